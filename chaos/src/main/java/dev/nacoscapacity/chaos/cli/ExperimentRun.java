@@ -73,7 +73,9 @@ final class ExperimentRun {
     if (runs.isEmpty()) {
       return ExitCode.INCONCLUSIVE;
     }
-    Status status = worst(runs.stream().map(run -> run.verdict().status()).toList(), repeat);
+    Status status =
+        Status.worst(
+            runs.stream().map(run -> run.verdict().status()).toList(), runs.size() == repeat);
     folder.end(null, status.word());
     TrialsSummary.print(runs, out);
     out.println("Study folder: " + folder.path());
@@ -89,15 +91,5 @@ final class ExperimentRun {
     asked.putAll(given);
     asked.remove("--instances");
     return asked;
-  }
-
-  /** One failed trial fails all; a pass needs every trial made, and conclusive. */
-  static Status worst(List<Status> all, int asked) {
-    if (all.contains(Status.FAIL)) {
-      return Status.FAIL;
-    }
-    return all.size() < asked || all.contains(Status.INCONCLUSIVE)
-        ? Status.INCONCLUSIVE
-        : Status.PASS;
   }
 }

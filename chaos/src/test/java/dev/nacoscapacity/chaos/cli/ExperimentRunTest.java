@@ -1,30 +1,14 @@
 package dev.nacoscapacity.chaos.cli;
 
-import static dev.nacoscapacity.reports.verdict.Status.FAIL;
-import static dev.nacoscapacity.reports.verdict.Status.INCONCLUSIVE;
-import static dev.nacoscapacity.reports.verdict.Status.PASS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 class ExperimentRunTest {
-
-  @Test
-  void shouldPassWhenEachTrialThatWasAskedForPassed() {
-    assertThat(ExperimentRun.worst(List.of(PASS, PASS), 2)).isEqualTo(PASS);
-    assertThat(ExperimentRun.worst(List.of(PASS), 2)).as("cut short").isEqualTo(INCONCLUSIVE);
-    assertThat(ExperimentRun.worst(List.of(PASS, INCONCLUSIVE), 2)).isEqualTo(INCONCLUSIVE);
-  }
-
-  @Test
-  void shouldFailWhenATrialFailedThoughOthersAreMissing() {
-    assertThat(ExperimentRun.worst(List.of(PASS, FAIL), 5)).isEqualTo(FAIL);
-  }
 
   @Test
   void shouldRecordWhatDecidesTheAnswerBesideWhatThePageReads() {

@@ -1,9 +1,13 @@
 package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.reports.compare.ComparisonText;
+import dev.nacoscapacity.reports.compare.FailIf;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.outcome.JUnitXml;
+import dev.nacoscapacity.reports.outcome.MarkdownSummary;
+import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.published.CapacityTable;
 import dev.nacoscapacity.reports.record.PageFile;
@@ -17,8 +21,10 @@ import dev.nacoscapacity.reports.text.Wrapped;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -41,7 +47,7 @@ import picocli.CommandLine.Spec;
       "Example: bin/report render runs/20260102T030405Z-35000-embedded",
       "",
       "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those",
-      "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive."
+      "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate, --fail-if."
     })
 final class ReportCommand implements Runnable, IVersionProvider {
 
@@ -188,22 +194,84 @@ final class ReportCommand implements Runnable, IVersionProvider {
   }
 
   @Command(
+      name = "summary",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Prints what runs, plans and experiments came to, for a build to show: Markdown for the",
+        "summary of a job, or JUnit's XML with a test case a run."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  bin/report summary runs/smoke >> $GITHUB_STEP_SUMMARY",
+        "  bin/report summary runs/smoke --format junit > junit.xml",
+        "",
+        "Exit codes: 0 printed, whatever the verdicts, 2 a folder cannot be read, 64 wrong usage."
+      })
+  int summary(
+      @Parameters(
+              paramLabel = "RUN",
+              arity = "1..*",
+              description = "folders of runs, and of studies of kind plan or experiment")
+          List<Path> folders,
+      @Option(
+              names = "--format",
+              paramLabel = "markdown|junit",
+              defaultValue = "markdown",
+              description = "how to write it (default: ${DEFAULT-VALUE})")
+          SummaryFormat format) {
+    List<Outcomes> outcomes = folders.stream().map(Outcomes::of).toList();
+    if (format == SummaryFormat.JUNIT) {
+      out().print(JUnitXml.of(outcomes));
+      out().flush();
+    } else {
+      outcomes.forEach(each -> MarkdownSummary.of(each).forEach(out()::println));
+    }
+    return ExitCode.OK;
+  }
+
+  /** How a build shows results. */
+  private enum SummaryFormat {
+    MARKDOWN,
+    JUNIT
+  }
+
+  @Command(
       name = "compare",
       mixinStandardHelpOptions = true,
       description = {
         "Puts runs beside each other: the settings that differ, and each figure with its difference",
-        "from the first run's."
+        "from the baseline's. --fail-if makes it a gate."
       },
       footer = {
         "",
-        "Example: bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html"
+        "Examples:",
+        "  bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html",
+        "  bin/report compare --baseline runs/main runs/change --fail-if 'beat.p99>+20%%'",
+        "",
+        "Exit codes: 0 compared, or no --fail-if holds, 1 one holds, 2 its figure is unknown, or a",
+        "run cannot be read, 64 wrong usage."
       })
   int compare(
       @Parameters(
               paramLabel = "RUN",
-              arity = "2.." + RunComparison.MOST_RUNS,
-              description = "folders of runs; the others are compared with the first")
-          List<Path> runs,
+              arity = "1.." + RunComparison.MOST_RUNS,
+              description =
+                  "folders of runs; without --baseline the others are compared with the first")
+          List<Path> others,
+      @Option(
+              names = "--baseline",
+              paramLabel = "RUN",
+              description = "folder of the run that all others are compared with")
+          Path baseline,
+      @Option(
+              names = "--fail-if",
+              paramLabel = "FIGURE>+N",
+              description =
+                  "exit with 1 when a run's figure differs from the baseline's by more, in its unit or"
+                      + " in %%, as in"
+                      + " beat.p99>+20%%, list.achieved<-5%% or missing>+0; may be repeated")
+          List<String> failIf,
       @Option(
               names = "--format",
               paramLabel = "text|markdown|csv",
@@ -214,28 +282,100 @@ final class ReportCommand implements Runnable, IVersionProvider {
               names = "--html",
               paramLabel = "FILE",
               description = "also write a page with the runs' plots on the same axes")
-          Path html) {
-    if (runs.size() > RunComparison.MOST_RUNS) {
-      throw new ParameterException(
-          spec.subcommands().get("compare"),
-          "compare takes 2 to %d runs, not %d".formatted(RunComparison.MOST_RUNS, runs.size()));
+          Path html,
+      @Option(
+              names = "--junit",
+              paramLabel = "FILE",
+              description = "also write what came of each --fail-if as JUnit's XML")
+          Path junit) {
+    List<Path> runs = new ArrayList<>(others);
+    if (baseline != null) {
+      runs.add(0, baseline);
+    }
+    if (runs.size() < 2 || runs.size() > RunComparison.MOST_RUNS) {
+      throw wrongCompare(
+          "compare takes 2 to %d runs, the baseline among them, not %d"
+              .formatted(RunComparison.MOST_RUNS, runs.size()));
+    }
+    List<FailIf> conditions = conditions(failIf);
+    if (junit != null && conditions.isEmpty()) {
+      throw wrongCompare("--junit is of what comes of --fail-if: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
+    List<FailIf.Finding> findings = findings(conditions, comparison);
     if (html != null) {
       PageFile.write(html, ReportPage.of(comparison));
       err().println("page: " + html);
     }
+    print(comparison, format);
+    findings.forEach(each -> err().println(word(each) + ": " + each.sentence()));
+    if (junit != null) {
+      PageFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
+    }
+    return exitCode(findings);
+  }
+
+  private void print(RunComparison comparison, Format format) {
     if (format == Format.CSV) {
       ComparisonText.tall(comparison).lines(format).forEach(out()::println);
       Wrapped.print(ComparisonText.notes(comparison), format, err());
-      return ExitCode.OK;
+      return;
     }
     ComparisonText.head(comparison).lines(format).forEach(out()::println);
     Wrapped.print(List.of(ComparisonText.same(comparison)), format, out());
     out().println();
     ComparisonText.wide(comparison).lines(format).forEach(out()::println);
     Wrapped.print(ComparisonText.notes(comparison), format, out());
-    return ExitCode.OK;
+  }
+
+  private List<FailIf> conditions(List<String> failIf) {
+    try {
+      return failIf == null ? List.of() : failIf.stream().map(FailIf::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw wrongCompare("--fail-if " + e.getMessage());
+    }
+  }
+
+  private List<FailIf.Finding> findings(List<FailIf> conditions, RunComparison comparison) {
+    try {
+      return conditions.stream().flatMap(each -> each.check(comparison).stream()).toList();
+    } catch (IllegalArgumentException e) {
+      throw wrongCompare("--fail-if " + e.getMessage());
+    }
+  }
+
+  private ParameterException wrongCompare(String message) {
+    return new ParameterException(spec.subcommands().get("compare"), message);
+  }
+
+  private static String word(FailIf.Finding finding) {
+    return finding.broken() == null ? "unknown" : finding.broken() ? "FAIL" : "ok";
+  }
+
+  private static String junit(List<FailIf.Finding> findings) {
+    return JUnitXml.of(
+        "compare",
+        findings.stream()
+            .map(
+                each ->
+                    new JUnitXml.Case(
+                        each.condition().text(),
+                        0,
+                        Boolean.TRUE.equals(each.broken()),
+                        each.broken() == null,
+                        false,
+                        each.sentence(),
+                        List.of(each.sentence())))
+            .toList());
+  }
+
+  private static int exitCode(List<FailIf.Finding> findings) {
+    if (findings.stream().anyMatch(each -> Boolean.TRUE.equals(each.broken()))) {
+      return ExitCode.FAIL;
+    }
+    return findings.stream().anyMatch(each -> each.broken() == null)
+        ? ExitCode.INCONCLUSIVE
+        : ExitCode.OK;
   }
 
   /** Each line is written at once. */

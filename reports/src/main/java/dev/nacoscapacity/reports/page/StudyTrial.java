@@ -42,6 +42,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
           "reasons",
           "run",
           "row",
+          "untilPass",
           "nodes",
           "seconds",
           "sinceHealSeconds",

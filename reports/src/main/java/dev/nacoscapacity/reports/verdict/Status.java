@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.verdict;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collection;
 import java.util.Locale;
 
 /** How a run ended, and the exit code that says so. */
@@ -16,6 +17,18 @@ public enum Status {
 
   Status(int exitCode) {
     this.exitCode = exitCode;
+  }
+
+  /**
+   * What several runs come to: one that failed fails all; a pass needs every run, and conclusive.
+   *
+   * @param whole whether all were made that were to be
+   */
+  public static Status worst(Collection<Status> all, boolean whole) {
+    if (all.contains(FAIL)) {
+      return FAIL;
+    }
+    return !whole || all.contains(INCONCLUSIVE) ? INCONCLUSIVE : PASS;
   }
 
   public int exitCode() {

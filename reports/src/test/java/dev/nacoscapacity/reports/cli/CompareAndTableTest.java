@@ -3,7 +3,9 @@ package dev.nacoscapacity.reports.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -96,6 +98,70 @@ class CompareAndTableTest {
     assertThat(report("compare", off)).isEqualTo(ExitCode.USAGE);
     assertThat(report("compare", off, on, off, on, off, on, off, on, off))
         .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldFailWhenTheDifferenceFromTheBaselineIsTooLarge() throws Exception {
+    Path junit = parent.resolve("junit.xml");
+
+    assertThat(
+            report(
+                "compare",
+                "--baseline",
+                off,
+                on,
+                "--fail-if",
+                "beat.p99>+20%",
+                "--fail-if=missing>+0",
+                "--junit=" + junit))
+        .isEqualTo(ExitCode.FAIL);
+
+    assertThat(err.toString(UTF_8))
+        .contains(
+            "FAIL: on: beat.p99 was 20, is 50 ms, +150.0 % (fail if >+20%)",
+            "ok: on: missing was 0, is 0");
+    assertThat(Files.readString(junit))
+        .contains("tests=\"2\" failures=\"1\"", "name=\"beat.p99&gt;+20%\"");
+    assertThat(report("compare", "--baseline", off, on, "--fail-if", "beat.p99>+200%"))
+        .isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void shouldNotPassADifferenceThatIsUnknown() {
+    String killed = parent.resolve("killed").toString();
+    try (Recorder recorder = Recorder.open(Path.of(killed), Runs.begun().build())) {
+      recorder.finish(Runs.begun().build());
+    }
+
+    assertThat(report("compare", "--baseline", off, killed, "--fail-if", "beat.p99>+20%"))
+        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err.toString(UTF_8)).contains("unknown: killed: beat.p99 is unknown in killed");
+  }
+
+  @Test
+  void shouldRefuseAConditionThatCannotBeMeant() {
+    assertUsage("for example beat.p99>+20%", "compare", off, on, "--fail-if", "beat.p99>20%");
+    assertUsage("is of no figure of these runs", "compare", off, on, "--fail-if", "beet.p99>+2%");
+    assertUsage("--junit is of what comes of --fail-if", "compare", off, on, "--junit", "x.xml");
+    assertUsage("Missing required parameter", "compare", "--baseline", off);
+    assertUsage("compare takes 2 to 8 runs", "compare", off);
+  }
+
+  private void assertUsage(String why, String... args) {
+    err.reset();
+    assertThat(report(args)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(UTF_8)).contains(why);
+  }
+
+  @Test
+  void shouldSumRunsUp() {
+    assertThat(report("summary", off, on)).isEqualTo(ExitCode.OK);
+    assertThat(out()).containsSubsequence("## off: PASS", "## on: PASS");
+
+    out.reset();
+    assertThat(report("summary", off, on, "--format", "junit")).isEqualTo(ExitCode.OK);
+    assertThat(out()).startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    assertThat(report("summary", parent.toString())).isEqualTo(ExitCode.INCONCLUSIVE);
   }
 
   private int report(String... args) {

@@ -1,0 +1,159 @@
+package dev.nacoscapacity.reports.outcome;
+
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Results as JUnit writes them, which CI systems show: a suite a folder, a test case a run. A run
+ * that failed is a failure, one that cannot tell an error, and one whose verdict does not count is
+ * skipped.
+ */
+public final class JUnitXml {
+
+  /** What XML 1.0 has no way to write. */
+  private static final String UNWRITABLE =
+      "[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
+
+  private JUnitXml() {}
+
+  /**
+   * A test case.
+   *
+   * @param failed whether it is a failure
+   * @param unsure whether it is an error
+   * @param skipped whether it is neither, but skipped
+   * @param message why; empty for a pass
+   * @param details lines for those who look closer
+   */
+  public record Case(
+      String name,
+      double seconds,
+      boolean failed,
+      boolean unsure,
+      boolean skipped,
+      String message,
+      List<String> details) {
+
+    static Case of(Outcome outcome) {
+      Status status = outcome.status();
+      boolean skipped = outcome.superseded();
+      return new Case(
+          outcome.name(),
+          outcome.run().durationSeconds(),
+          !skipped && status == Status.FAIL,
+          !skipped && status == Status.INCONCLUSIVE,
+          skipped,
+          skipped ? "A smaller load of the round passes. " + outcome.why() : outcome.why(),
+          details(outcome));
+    }
+
+    private static List<String> details(Outcome outcome) {
+      RunRecord run = outcome.run();
+      List<String> lines = new ArrayList<>();
+      run.target().stamp().ifPresent(stamp -> lines.add(stamp.text()));
+      outcome.reasons().stream().map(Reason::text).forEach(lines::add);
+      outcome
+          .bounds()
+          .forEach(
+              bound ->
+                  lines.add(
+                      "%s: %s %s (%s)"
+                          .formatted(
+                              bound.state(),
+                              bound.label().text(),
+                              bound.measuredText() == null
+                                  ? NumberText.UNKNOWN
+                                  : bound.measuredText(),
+                              bound.boundText())));
+      return lines;
+    }
+  }
+
+  /** Of folders of runs, plans and experiments. */
+  public static String of(List<Outcomes> suites) {
+    return write(
+        suites.stream().map(Outcomes::name).toList(),
+        suites.stream().map(suite -> suite.all().stream().map(Case::of).toList()).toList());
+  }
+
+  /** Of one suite of test cases. */
+  public static String of(String suite, List<Case> cases) {
+    return write(List.of(suite), List.of(cases));
+  }
+
+  private static String write(List<String> names, List<List<Case>> suites) {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+      xml.writeStartDocument("UTF-8", "1.0");
+      line(xml, "");
+      xml.writeStartElement("testsuites");
+      counts(xml, suites.stream().flatMap(List::stream).toList());
+      for (int i = 0; i < suites.size(); i++) {
+        line(xml, "  ");
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", plain(names.get(i)));
+        counts(xml, suites.get(i));
+        for (Case each : suites.get(i)) {
+          line(xml, "    ");
+          write(xml, names.get(i), each);
+        }
+        line(xml, "  ");
+        xml.writeEndElement();
+      }
+      line(xml, "");
+      xml.writeEndElement();
+      xml.writeEndDocument();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("memory takes all that is written", e);
+    }
+    return text + "\n";
+  }
+
+  private static void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {
+    xml.writeAttribute("tests", Integer.toString(cases.size()));
+    xml.writeAttribute("failures", Long.toString(cases.stream().filter(Case::failed).count()));
+    xml.writeAttribute("errors", Long.toString(cases.stream().filter(Case::unsure).count()));
+    xml.writeAttribute("skipped", Long.toString(cases.stream().filter(Case::skipped).count()));
+    xml.writeAttribute("time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
+  }
+
+  private static void write(XMLStreamWriter xml, String suite, Case each)
+      throws XMLStreamException {
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", plain(suite));
+    xml.writeAttribute("name", plain(each.name()));
+    xml.writeAttribute("time", seconds(each.seconds()));
+    String details = each.details().stream().collect(Collectors.joining("\n", "\n", "\n"));
+    String problem =
+        each.failed() ? "failure" : each.unsure() ? "error" : each.skipped() ? "skipped" : null;
+    xml.writeStartElement(problem == null ? "system-out" : problem);
+    if (problem != null) {
+      xml.writeAttribute("message", plain(each.message()));
+    }
+    xml.writeCharacters(plain(details));
+    xml.writeEndElement();
+    xml.writeEndElement();
+  }
+
+  private static void line(XMLStreamWriter xml, String indent) throws XMLStreamException {
+    xml.writeCharacters("\n" + indent);
+  }
+
+  private static String seconds(double seconds) {
+    return NumberText.of("%.3f", seconds);
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll(UNWRITABLE, "?");
+  }
+}

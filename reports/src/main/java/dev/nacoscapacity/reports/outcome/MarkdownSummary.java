@@ -1,0 +1,109 @@
+package dev.nacoscapacity.reports.outcome;
+
+import dev.nacoscapacity.reports.checker.Bound;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Table.Field;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Results as GitHub's Markdown: for the summary of a CI job, a comment, a wiki. */
+public final class MarkdownSummary {
+
+  private static final List<Field<Outcome>> FIELDS =
+      List.of(
+          new Field<>(Column.text("run", "run"), Outcome::name),
+          new Field<>(
+              Column.number("instances", "instances", 0),
+              each -> each.run().workload().instances()),
+          new Field<>(
+              Column.text("verdict", "verdict"),
+              each ->
+                  each.superseded()
+                      ? each.status().word() + " (superseded)"
+                      : each.status().word()),
+          new Field<>(
+              Column.number("requests/s", "requests/s", 0), each -> requestsPerSecond(each.run())),
+          new Field<>(
+              Column.number("beat p99 ms", "beat p99 ms", 1), each -> each.run().beatP99Ms()),
+          new Field<>(Column.text("why", "why"), Outcome::why));
+
+  private MarkdownSummary() {}
+
+  /** Of a run, a plan or an experiment. */
+  public static List<String> of(Outcomes outcomes) {
+    List<String> lines = new ArrayList<>();
+    lines.add("## " + outcomes.name() + ": " + outcomes.status().word().toUpperCase(Locale.ROOT));
+    lines.add("");
+    outcomes.all().stream()
+        .map(Outcome::run)
+        .map(RunRecord::target)
+        .map(MarkdownSummary::caution)
+        .filter(caution -> !caution.isEmpty())
+        .distinct()
+        .forEach(caution -> lines.addAll(List.of("> " + caution, "")));
+    if (outcomes.question() != null) {
+      lines.add(
+          "%s %d of %d pass%s%s%s."
+              .formatted(
+                  outcomes.question(),
+                  outcomes.count(Status.PASS),
+                  outcomes.all().size(),
+                  counted(outcomes, Status.FAIL, "fail"),
+                  counted(outcomes, Status.INCONCLUSIVE, "cannot tell"),
+                  outcomes.whole() ? "" : "; not all were run"));
+      lines.add("");
+    }
+    lines.addAll(Table.of(outcomes.all(), FIELDS).lines(Format.MARKDOWN));
+    for (Outcome each : outcomes.all()) {
+      if (outcomes.question() == null || each.status() != Status.PASS && !each.superseded()) {
+        lines.addAll(closer(each));
+      }
+    }
+    lines.add("");
+    return lines;
+  }
+
+  private static String counted(Outcomes outcomes, Status status, String does) {
+    long count = outcomes.count(status);
+    return count == 0 ? "" : ", " + count + " " + does;
+  }
+
+  private static Double requestsPerSecond(RunRecord run) {
+    return run.windowSeconds() > 0 ? run.requests(OperationResult::ok) / run.windowSeconds() : null;
+  }
+
+  /** What stands wherever figures are shown that say nothing about Nacos's capacity. */
+  private static String caution(Target target) {
+    if (target.standIn()) {
+      return "STAND-IN: no Nacos was there, so this says nothing about Nacos's capacity.";
+    }
+    return target.stamp().map(stamp -> stamp.text()).orElse("");
+  }
+
+  /** All reasons of a run, and its bounds. */
+  private static List<String> closer(Outcome outcome) {
+    List<String> lines = new ArrayList<>(List.of("", "### " + outcome.name(), ""));
+    outcome.reasons().forEach(reason -> lines.add("- " + reason.text()));
+    List<Bound> bounds = outcome.bounds();
+    if (!bounds.isEmpty()) {
+      lines.add("");
+      lines.addAll(
+          Table.of(
+                  bounds,
+                  List.of(
+                      new Field<>(Column.text("bound", "bound"), each -> each.label().text()),
+                      new Field<>(Column.text("measured", "measured"), Bound::measuredText),
+                      new Field<>(Column.text("asked", "asked"), Bound::boundText),
+                      new Field<>(Column.text("", "state"), Bound::state)))
+              .lines(Format.MARKDOWN));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.reports.outcome;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a run came to, or the rows of a plan, or the trials of an experiment.
+ *
+ * @param name of the folder
+ * @param question in words; null for a single run
+ * @param whole whether all was run that was to be
+ */
+public record Outcomes(String name, String question, List<Outcome> all, boolean whole) {
+
+  /** Those whose runs are to pass. A search's trials, for example, fail on purpose. */
+  private static final Set<String> KINDS = Set.of("plan", "experiment");
+
+  public Outcomes {
+    all = List.copyOf(all);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @throws RecordException when it is neither a run nor a study whose runs are to pass, or a run
+   *     cannot be read
+   */
+  public static Outcomes of(Path folder) {
+    String name = folder.toAbsolutePath().normalize().getFileName().toString();
+    if (!Study.isIn(folder)) {
+      RunRecord run = RunFolder.open(folder).run();
+      return new Outcomes(name, null, List.of(new Outcome(name, run, false)), true);
+    }
+    Study study = Study.read(folder);
+    if (!KINDS.contains(study.kind())) {
+      throw new RecordException(
+          "%s is a study of kind '%s', whose runs need not pass: name a run, a plan or an experiment"
+              .formatted(folder, study.kind()));
+    }
+    List<Outcome> all = new ArrayList<>();
+    for (int i = 0; i < study.runs().size(); i++) {
+      String run = study.runs().get(i);
+      JsonNode trial = study.trials().get(i);
+      String round = trial.path("round").asText("");
+      all.add(
+          new Outcome(
+              round.isEmpty() ? run : run + " (" + round + ")",
+              RunFolder.open(folder.resolve(run)).run(),
+              isSuperseded(trial, study.trials())));
+    }
+    return new Outcomes(name, study.question(), all, study.answer() != null);
+  }
+
+  /** Whether its round goes on to smaller loads until one passes, and one did. */
+  private static boolean isSuperseded(JsonNode trial, List<JsonNode> trials) {
+    return trial.path("untilPass").asBoolean()
+        && !isPass(trial)
+        && trials.stream()
+            .anyMatch(other -> isPass(other) && other.path("round").equals(trial.path("round")));
+  }
+
+  private static boolean isPass(JsonNode trial) {
+    return trial.path("status").asText().equals(Status.PASS.word());
+  }
+
+  /** The worst that counts; inconclusive where that is a pass and not all was run. */
+  public Status status() {
+    return Status.worst(
+        all.stream().filter(each -> !each.superseded()).map(Outcome::status).toList(), whole);
+  }
+
+  /** How many of those that count have a status. */
+  long count(Status status) {
+    return all.stream().filter(each -> !each.superseded() && each.status() == status).count();
+  }
+}

@@ -1,0 +1,196 @@
+package dev.nacoscapacity.reports.outcome;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+class OutcomesTest {
+
+  @TempDir private Path folder;
+
+  private final List<String> names = new ArrayList<>();
+  private final List<Map<String, Object>> trials = new ArrayList<>();
+
+  private static RunRecord good() {
+    return Judge.standard().judged(Runs.good(), Criteria.defaults());
+  }
+
+  /** Beats are late. */
+  private static RunRecord late() {
+    RunRecord run =
+        Runs.good().toBuilder()
+            .operations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), 4_000)))
+            .build();
+    return Judge.standard().judged(run, Criteria.defaults());
+  }
+
+  private static RunRecord unsure() {
+    RunRecord run = Runs.good().toBuilder().generator(Runs.generator(900, 0)).build();
+    return Judge.standard().judged(run, Criteria.defaults());
+  }
+
+  private Path write(String name, RunRecord run) {
+    Path path = folder.resolve(name);
+    try (Recorder recorder = Recorder.open(path, run)) {
+      recorder.finish(run);
+    }
+    return path;
+  }
+
+  private OutcomesTest row(String round, boolean untilPass, RunRecord run) {
+    String name = "0%d-1000".formatted(names.size() + 1);
+    write(name, run);
+    names.add(name);
+    Map<String, Object> trial = new LinkedHashMap<>();
+    trial.put("round", round);
+    trial.put("status", run.verdict().status().word());
+    if (untilPass) {
+      trial.put("untilPass", true);
+    }
+    trials.add(trial);
+    return this;
+  }
+
+  private Outcomes study(String kind, String answer) {
+    Study study =
+        Study.begin(kind, "Does it hold?", Map.of(), Instant.EPOCH).withTrials(names, trials);
+    (answer == null ? study : study.withAnswer(null, answer)).write(folder);
+    return Outcomes.of(folder);
+  }
+
+  @Test
+  void shouldComeToTheWorstOfItsRows() {
+    row("a", false, good()).row("b", false, unsure());
+    assertThat(study("plan", "1 of 2").status()).isEqualTo(Status.INCONCLUSIVE);
+
+    row("c", false, late());
+    assertThat(study("plan", "1 of 3").status()).isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldNotPassBeforeAllWasRun() {
+    row("a", false, good());
+
+    assertThat(study("plan", null).status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(study("plan", "1 of 1").status()).isEqualTo(Status.PASS);
+  }
+
+  @Test
+  void shouldNotCountWhatFailedBeforeTheRowOfItsRoundThatPasses() {
+    row("a", true, late()).row("a", true, good());
+    assertThat(study("plan", "1 of 2").status()).isEqualTo(Status.PASS);
+
+    row("b", true, late()).row("b", true, late());
+    assertThat(study("plan", "1 of 4").status()).isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldRefuseAStudyWhoseTrialsFailOnPurpose() {
+    row("a", false, late());
+
+    assertThatThrownBy(() -> study("capacity", "1,000 pass"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("is a study of kind 'capacity', whose runs need not pass");
+  }
+
+  @Test
+  void shouldWriteATestCaseARun() throws Exception {
+    row("a", true, late()).row("a", true, good()).row("b < \"c\" \u0001", false, late());
+    row(null, false, unsure());
+
+    Document xml = parse(JUnitXml.of(List.of(study("plan", "1 of 4"))));
+
+    Element suite = (Element) xml.getElementsByTagName("testsuite").item(0);
+    assertThat(suite.getAttribute("tests")).isEqualTo("4");
+    assertThat(suite.getAttribute("failures")).isEqualTo("1");
+    assertThat(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+    assertThat(child(suite, 0, "skipped").getAttribute("message"))
+        .startsWith("A smaller load of the round passes. beat: latency p99 was 4,000 ms");
+    assertThat(child(suite, 1, "system-out").getTextContent())
+        .contains("kept: beat p99 40 ms (≤ 1,000 ms)");
+    assertThat(testCase(suite, 2).getAttribute("name")).isEqualTo("03-1000 (b < \"c\" ?)");
+    assertThat(child(suite, 2, "failure").getTextContent())
+        .contains("broken: beat p99 4,000 ms (≤ 1,000 ms)");
+    assertThat(testCase(suite, 3).getAttribute("name")).isEqualTo("04-1000");
+    assertThat(child(suite, 3, "error").getAttribute("message")).contains("scheduler lag p99");
+  }
+
+  private static Document parse(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(UTF_8)));
+  }
+
+  private static Element testCase(Element suite, int number) {
+    return (Element) suite.getElementsByTagName("testcase").item(number);
+  }
+
+  private static Element child(Element suite, int number, String name) {
+    return (Element) testCase(suite, number).getElementsByTagName(name).item(0);
+  }
+
+  @Test
+  void shouldSumARunUpWithItsReasonsAndBounds() {
+    Outcomes run = Outcomes.of(write("late", late()));
+
+    assertThat(MarkdownSummary.of(run))
+        .startsWith("## late: FAIL")
+        .contains(
+            "| late | 1,000 | fail | 300 | 4,000.0 | beat: latency p99 was 4,000 ms (bound 1,000"
+                + " ms); the wait for a connection took 1,000 ms, the answer 2,000 ms (p99 each). |",
+            "| beat p99 | 4,000 ms | ≤ 1,000 ms | broken |",
+            "| Missing instances | 0 | 0 | kept |");
+  }
+
+  @Test
+  void shouldSumAPlanUpAndLookCloserAtWhatFailed() {
+    row("a", true, late()).row("a", true, good()).row("b", false, late());
+
+    List<String> lines = MarkdownSummary.of(study("plan", "1 of 3"));
+
+    assertThat(lines)
+        .contains("Does it hold? 1 of 3 pass, 1 fail.")
+        .anyMatch(line -> line.startsWith("| 01-1000 (a) | 1,000 | fail (superseded) |"))
+        .contains("### 03-1000 (b)")
+        .doesNotContain("### 01-1000 (a)", "### 02-1000 (a)");
+  }
+
+  @Test
+  void shouldSayThatAPredictionIsNone() throws Exception {
+    Outcomes run = Outcomes.of(write("model", Runs.predicted(good())));
+
+    assertThat(MarkdownSummary.of(run)).contains("> model: a prediction, not a measurement");
+    assertThat(JUnitXml.of(List.of(run))).contains("model: a prediction, not a measurement");
+  }
+
+  @Test
+  void shouldNotCallARunThatWasKilledAPass() {
+    Outcomes run = Outcomes.of(write("killed", Runs.begun().build()));
+
+    assertThat(run.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(String.join("\n", MarkdownSummary.of(run)))
+        .contains("The run ended before it had a verdict.");
+  }
+}
