@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
@@ -27,13 +28,15 @@ import picocli.CommandLine.ParentCommand;
       "Example:",
       "  bin/chaos plan recovery --scale auto",
       "",
-      "Exit codes: 0 all rows were run, 2 not all, 64 wrong usage."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong",
+      "usage. Of a round with 'until: pass' it is the row that passes that counts."
     })
 final class PlanCommand implements Callable<Integer> {
 
   @ParentCommand private ChaosMain main;
 
   @Mixin private PlanOptions options;
+  @Mixin private ExitOptions exit;
 
   @Override
   public Integer call() {
@@ -43,6 +46,6 @@ final class PlanCommand implements Callable<Integer> {
             new RowCommand(List.of("bin/chaos", KillOptions.COMMAND), ChaosMain::commandLine),
             main.out(),
             main.err())
-        .run(options);
+        .run(options, exit);
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Mixin;
       "Example:",
       "  bin/simulator plan registry-auth --scale auto",
       "",
-      "Exit codes: 0 all rows were run, 2 not all, 64 wrong usage."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong",
+      "usage. Of a round with 'until: pass' it is the row that passes that counts."
     })
 final class PlanCommand implements Callable<Integer> {
 
@@ -34,6 +36,7 @@ final class PlanCommand implements Callable<Integer> {
   private final PrintStream stderr;
 
   @Mixin private PlanOptions options;
+  @Mixin private ExitOptions exit;
 
   PlanCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
@@ -44,6 +47,6 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
     return new PlanRun(reader, RowCommand.simulator(SimulatorMain::commandLine), stdout, stderr)
-        .run(options);
+        .run(options, exit);
   }
 }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,74 @@ class PlanCommandTest {
 
     assertThat(scaled.err()).contains("row 1, scaled: --subscribe");
     assertThat(scaled.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  /** Rows on a model, each of which passes unless its round asks for the impossible. */
+  private Path plan(String rounds) throws IOException {
+    Path plan = folder.resolve("gate.yaml");
+    Files.writeString(
+        plan,
+        """
+        question: Does it hold?
+        cluster: {nodes: 3}
+        load: {services: 8, warmup: 1s, duration: 2s, registration-grace: 3s}
+        criteria: {minWindowSeconds: 2}
+        rounds:
+        """
+            + rounds);
+    return plan;
+  }
+
+  private Cli onModel(Path plan, String out, String... more) {
+    List<String> args = new ArrayList<>(List.of("plan", plan.toString(), "--target", "model"));
+    args.addAll(List.of("--out", folder.resolve(out).toString()));
+    args.addAll(List.of(more));
+    return Cli.run(args.toArray(String[]::new));
+  }
+
+  @Test
+  void shouldFailWhenARowBreaksItsBoundUnlessToldNeverTo() throws IOException {
+    Path plan =
+        plan(
+            """
+            - name: usual
+              loads: [{instances: 40}]
+            - name: strict
+              criteria: {registerP50Ms: 0}
+              loads: [{instances: 40}]
+            """);
+
+    Cli failing = onModel(plan, "one");
+
+    assertThat(failing.exitCode()).as(failing.err()).isEqualTo(ExitCode.FAIL);
+    assertThat(failing.out()).contains("1 of 2 rows pass.", "FAIL (exit code 1)");
+    assertThat(failing.err()).contains("register: latency p50 was");
+    assertThat(onModel(plan, "two", "--exit-on", "never").exitCode()).isZero();
+    assertThat(onModel(plan, "one").exitCode()).as("nothing is left to run").isEqualTo(1);
+  }
+
+  @Test
+  void shouldPassWhenARoundThatGoesDownUntilItPassesDoes() throws IOException {
+    Path plan =
+        plan(
+            """
+            - name: down
+              until: pass
+              criteria: {neverAppeared: 0}
+              loads: [{instances: 40, duration: 1s}, {instances: 40}, {instances: 40}]
+            """);
+
+    Cli cli = onModel(plan, "out");
+
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+    assertThat(cli.out()).contains("1 of 2 rows pass.", "PASS (exit code 0)");
+  }
+
+  @Test
+  void shouldTellWhenARowCannot() throws IOException {
+    Cli cli = onModel(plan("- {name: a, loads: [{instances: 40, duration: 1s}]}\n"), "out");
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,19 +16,21 @@ import java.util.Set;
 /**
  * Reads a plan. At the top stand the {@code question}, and under {@code cluster} and {@code load}
  * what all rows have in common; each of the {@code rounds} adds to both, and has a list of {@code
- * loads}, one a row. With {@code until: pass} a round is over with its first row that passes, and
- * under {@code chaos} stands which nodes are killed meanwhile.
+ * loads}, one a row. Under {@code criteria} stand bounds of the verdict, for all rounds or one.
+ * With {@code until: pass} a round is over with its first row that passes, and under {@code chaos}
+ * stands which nodes are killed meanwhile.
  */
 public final class PlanReader {
 
-  private static final Set<String> PLAN = Set.of("question", "cluster", "load", "rounds");
+  private static final String CRITERIA = "criteria";
+  private static final Set<String> PLAN = Set.of("question", "cluster", "load", CRITERIA, "rounds");
   private static final String DASHES = "--";
   private static final String NAME = "name";
   private static final String CHAOS = "chaos";
   private static final String UNTIL = "until";
   private static final String PASS = "pass";
   private static final Set<String> ROUND =
-      Set.of(NAME, "published", "cluster", "load", "loads", CHAOS, UNTIL);
+      Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", CHAOS, UNTIL);
 
   private final LoadOptions options;
   private final LoadOptions chaos;
@@ -70,7 +74,7 @@ public final class PlanReader {
       if (round.has(NAME) && !names.add(round.text(NAME))) {
         throw round.fault(NAME, "another round is called '%s', too".formatted(round.text(NAME)));
       }
-      rows.addAll(rows(round.only(ROUND), common, plan.section("load").only(options.names())));
+      rows.addAll(rows(round.only(ROUND), common, plan));
     }
     if (rows.isEmpty()) {
       throw plan.fault("rounds", "a plan has rounds, and a round has loads");
@@ -94,17 +98,27 @@ public final class PlanReader {
     }
   }
 
-  private List<Row> rows(Section round, ClusterSettings common, Section commonLoad) {
+  private List<Row> rows(Section round, ClusterSettings common, Section plan) {
+    Section commonLoad = plan.section("load").only(options.names());
     ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
     Section shared = round.section("load").only(options.names());
     Map<String, String> breaking = chaos(round, cluster);
+    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan));
+    bounds.putAll(criteria(round));
     boolean untilPass = untilPass(round);
     List<Row> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new Row(round.text(NAME), round.text("published"), cluster, load, breaking, untilPass));
+          new Row(
+              round.text(NAME),
+              round.text("published"),
+              cluster,
+              load,
+              breaking,
+              bounds,
+              untilPass));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
@@ -136,6 +150,21 @@ public final class PlanReader {
         .reduce((outer, inner) -> inner)
         .orElse(row)
         .fault(key, complaint.getMessage());
+  }
+
+  private static Map<String, String> criteria(Section section) {
+    Section asked = section.section(CRITERIA);
+    asked
+        .texts()
+        .forEach(
+            (name, bound) -> {
+              try {
+                CriteriaOptions.with(Criteria.defaults(), name, bound);
+              } catch (UsageException e) {
+                throw asked.fault(name, e.getMessage());
+              }
+            });
+    return asked.texts();
   }
 
   private Map<String, String> chaos(Section round, ClusterSpec cluster) {

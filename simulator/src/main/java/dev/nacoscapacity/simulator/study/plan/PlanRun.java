@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -13,6 +14,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
@@ -66,9 +68,10 @@ public final class PlanRun {
   /**
    * Runs the plan's rows, or those that are left, or only says what they are.
    *
+   * @param exit what the exit code says of the rows' verdicts
    * @throws UsageException when the options or the plan ask for what is impossible
    */
-  public int run(PlanOptions options) {
+  public int run(PlanOptions options, ExitOptions exit) {
     Plan plan = read(options);
     String target = options.target();
     if (isAsItIs(target)) {
@@ -97,7 +100,13 @@ public final class PlanRun {
         stderr.println("to go on: the same command with --out " + path);
       }
     }
-    return whole ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    if (!whole) {
+      return ExitCode.INCONCLUSIVE;
+    }
+    Status status = Outcomes.of(path).status();
+    int code = exit.code(status);
+    stdout.println("%s (exit code %d)".formatted(status, code));
+    return code;
   }
 
   /**

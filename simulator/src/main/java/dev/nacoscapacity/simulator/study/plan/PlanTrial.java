@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
+ * @param untilPass whether its round ends with the first row that passes; left out where not
  * @param figures beside the other fields in {@code study.json}
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back
@@ -34,6 +36,7 @@ public record PlanTrial(
     boolean auth,
     boolean authCache,
     int instances,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean untilPass,
     Status status,
     @JsonUnwrapped TrialFigures figures,
     Integer killed,
@@ -56,6 +59,7 @@ public record PlanTrial(
         row.cluster().auth(),
         row.cluster().authCache(),
         run.workload().instances(),
+        row.untilPass(),
         run.verdict().status(),
         TrialFigures.of(run),
         broken == null ? null : broken.faults().size(),

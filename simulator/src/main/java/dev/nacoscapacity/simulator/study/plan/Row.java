@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param cluster what the load is put on
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
  * @param chaos options of {@code bin/chaos kill-node} likewise; empty when no node is killed
+ * @param criteria bounds of the verdict, by their names, where they are not the usual ones
  * @param untilPass whether the round is over with its first row that passes
  */
 public record Row(
@@ -20,6 +22,7 @@ public record Row(
     ClusterSpec cluster,
     Map<String, String> load,
     Map<String, String> chaos,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
     boolean untilPass) {
 
   public boolean breaksNodes() {
@@ -29,7 +32,7 @@ public record Row(
   /** The same load on a cluster that nobody breaks, for a moment: what warms it. */
   public Row toWarm() {
     Row brief = withLoad("warmup", "10s").withLoad("duration", "30s");
-    return new Row(round, published, cluster, brief.load, Map.of(), untilPass);
+    return new Row(round, published, cluster, brief.load, Map.of(), criteria, untilPass);
   }
 
   /** The same on a cluster that is warm: its own warm-up is for what the ramp sets in motion. */
@@ -38,13 +41,13 @@ public record Row(
   }
 
   Row withCluster(ClusterSpec other) {
-    return new Row(round, published, other, load, chaos, untilPass);
+    return new Row(round, published, other, load, chaos, criteria, untilPass);
   }
 
   Row withLoad(String option, String value) {
     Map<String, String> all = new LinkedHashMap<>(load);
     all.put(option, value);
-    return new Row(round, published, cluster, all, chaos, untilPass);
+    return new Row(round, published, cluster, all, chaos, criteria, untilPass);
   }
 
   /** The cluster's part, in words. */

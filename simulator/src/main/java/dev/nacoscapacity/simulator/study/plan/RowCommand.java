@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ public record RowCommand(
     }
     args.addAll(RowOptions.args(row.chaos()));
     args.addAll(RowOptions.args(row.load()));
+    if (!row.criteria().isEmpty()) {
+      args.add(CriteriaOptions.argument(row.criteria()));
+    }
     return args;
   }
 

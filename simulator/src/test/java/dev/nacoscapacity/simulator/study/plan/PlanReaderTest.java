@@ -40,6 +40,8 @@ class PlanReaderTest {
             - instances: 60000
       """;
 
+  private static final String ROUND = "rounds: [{loads: [{instances: 9, services: 1, list: 1s}]}]";
+
   private final PlanReader reader =
       new PlanReader(
           new LoadOptions() {
@@ -104,11 +106,39 @@ class PlanReaderTest {
 
   private static Row row(
       String round, String published, ClusterSpec cluster, Map<String, String> load) {
-    return new Row(round, published, cluster, load, Map.of(), false);
+    return new Row(round, published, cluster, load, Map.of(), Map.of(), false);
   }
 
   private static Map<String, String> load(String instances, String list) {
     return Map.of("services", "400", "list", list, "instances", instances);
+  }
+
+  @Test
+  void shouldLayTheBoundsOfARoundOverThoseOfAll() {
+    String plan =
+        PLAN.replace("load:\n  serv", "criteria: {listP99Ms: 800, missing: 5}\nload:\n  serv")
+            .replace("    published: auth\n", "    criteria: {listP99Ms: 500}\n");
+
+    List<Row> rows = reader.read("auth.yaml", plan).rows();
+
+    assertThat(rows.get(0).criteria()).isEqualTo(Map.of("listP99Ms", "500", "missing", "5"));
+    assertThat(rows.get(2).criteria()).isEqualTo(Map.of("listP99Ms", "800", "missing", "5"));
+    assertThat(RowCommand.args(rows.get(0), "local"))
+        .contains("--criteria=listP99Ms=500,missing=5");
+    assertThat(rows.get(0).toWarm().onWarmCluster().criteria()).containsEntry("missing", "5");
+  }
+
+  @Test
+  void shouldNameThePlaceOfABoundThatIsNone() {
+    assertThatThrownBy(
+            () -> reader.read("p.yaml", "question: x\ncriteria: {listP98Ms: 1}\n" + ROUND))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "p.yaml:2:23: --criteria knows no 'listP98Ms': --criteria help lists what it knows");
+    assertThatThrownBy(
+            () -> reader.read("p.yaml", "question: x\ncriteria: {missing: few}\n" + ROUND))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("p.yaml:2:21: --criteria missing is a number, not 'few'");
   }
 
   @Test
@@ -145,7 +175,7 @@ class PlanReaderTest {
         "auth.yaml:14:9: unknown key 'instnaces'; known here: instances, list, services");
     assertFault(
         PLAN.replace("question:", "qestion:"),
-        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, load, question, rounds");
+        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, criteria, load, question, rounds");
   }
 
   @Test

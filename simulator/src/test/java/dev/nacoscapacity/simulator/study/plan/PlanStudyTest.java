@@ -50,7 +50,8 @@ class PlanStudyTest {
   private final Queue<Double> jits = new ArrayDeque<>();
 
   private static Row row(ClusterSpec cluster, String instances) {
-    return new Row("round", null, cluster, Map.of("instances", instances), Map.of(), false);
+    return new Row(
+        "round", null, cluster, Map.of("instances", instances), Map.of(), Map.of(), false);
   }
 
   private Optional<PlanTrial> run(int number, Row row, String name) {
@@ -82,6 +83,7 @@ class PlanStudyTest {
         false,
         false,
         100,
+        false,
         status,
         new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
         null,
@@ -271,9 +273,9 @@ class PlanStudyTest {
 
   @Test
   void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
-    Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
-    Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), true);
-    Row other = new Row("b", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
+    Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), Map.of(), true);
+    Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), Map.of(), true);
+    Row other = new Row("b", null, PLAIN, Map.of("instances", "400"), Map.of(), Map.of(), true);
     Plan plan = new Plan("How many?", List.of(large, small, small, other));
     statuses.addAll(List.of(Status.FAIL, Status.PASS, Status.FAIL));
 
@@ -287,7 +289,8 @@ class PlanStudyTest {
   @Test
   void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
     running = Optional.of(new FakeCluster(PLAIN));
-    Row breaking = new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), false);
+    Row breaking =
+        new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), false);
     whileRunning = () -> state = NodeState.DOWN;
 
     assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();

@@ -1,0 +1,28 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.reports.verdict.Status;
+import picocli.CommandLine.Option;
+
+/** What a plan's exit code says of the rows that were run. */
+public final class ExitOptions {
+
+  @Option(
+      names = "--exit-on",
+      paramLabel = "fail|never",
+      defaultValue = "fail",
+      description =
+          "fail: exit with 1 when a row fails, 2 when one is inconclusive; never: with 0 whatever"
+              + " the verdicts (default: ${DEFAULT-VALUE})")
+  private On on;
+
+  private enum On {
+    FAIL,
+    NEVER
+  }
+
+  /** The code when all rows were run. */
+  int code(Status worst) {
+    return on == On.NEVER ? ExitCode.OK : worst.exitCode();
+  }
+}
