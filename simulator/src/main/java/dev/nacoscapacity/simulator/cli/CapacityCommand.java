@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
@@ -80,6 +81,7 @@ final class CapacityCommand implements Callable<Integer> {
   private boolean amongOthers;
 
   @Mixin private RunOptions options;
+  @Mixin private DryRun dryRun;
 
   @Spec private CommandSpec spec;
 
@@ -98,6 +100,11 @@ final class CapacityCommand implements Callable<Integer> {
     options.target().requireConsistent();
     ResourceCheck room = settings.room(bounds);
     Study begun = begun();
+    if (dryRun.isAsked()) {
+      DryRun.print(options, settings.extremes(bounds), settings.criteria(), stdout);
+      stdout.println(settings.estimate(bounds));
+      return ExitCode.OK;
+    }
     if (!options.target().isModel()) {
       stderr.println(settings.estimate(bounds));
     }

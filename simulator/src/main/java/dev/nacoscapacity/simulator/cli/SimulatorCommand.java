@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -13,6 +14,7 @@ import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Mixin;
       "  bin/simulator --instances 35000 --auth",
       "  bin/simulator --instances 1000 --auth --target local --duration 90s",
       "  bin/simulator --instances 35000 --auth --target model:five-small",
+      "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --dry-run",
       "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --yes",
       "",
       "Exit codes: 0 pass, 1 fail, 2 inconclusive, 64 wrong usage, 70 internal error."
@@ -42,6 +45,7 @@ final class SimulatorCommand implements Callable<Integer> {
   private final Consumer<Session> before;
 
   @Mixin private RunOptions options;
+  @Mixin private DryRun dryRun;
 
   SimulatorCommand(PrintStream stdout, PrintStream stderr, Consumer<Session> before) {
     this.stdout = stdout;
@@ -58,6 +62,10 @@ final class SimulatorCommand implements Callable<Integer> {
     room.requireRoom();
     if (options.out() != null) {
       Recorder.requireEmpty(options.out());
+    }
+    if (dryRun.isAsked()) {
+      DryRun.print(options, List.of(settings), criteria, stdout);
+      return ExitCode.OK;
     }
     int exitCode = run(settings, criteria, room);
     // Last as well: the end of a script's log is what is read.

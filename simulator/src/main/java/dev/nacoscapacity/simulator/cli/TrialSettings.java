@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.study.search.SearchEstimate;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What the options ask of each trial of a search, and how long it lasts: short ones to find the
@@ -49,6 +50,11 @@ record TrialSettings(RunOptions options, Criteria criteria) {
       throw new UsageException("--to %,d: %s".formatted(bounds.to(), e.getMessage()));
     }
     return room;
+  }
+
+  /** Full trials of the least and of the most that the search may try. */
+  List<RunSettings> extremes(SearchRange bounds) {
+    return List.of(full(bounds.from()), full(bounds.to()));
   }
 
   /** What warms a cold registry for the first size: half of it, if the options allow so few. */

@@ -90,6 +90,11 @@ public final class TargetOptions {
     OFF
   }
 
+  /** As it was asked for. */
+  public String name() {
+    return name;
+  }
+
   /** Whether the nodes are ours to start and stop. */
   public boolean isOurs() {
     return isStandIn() || isModel() || name.equals(Targets.LOCAL);

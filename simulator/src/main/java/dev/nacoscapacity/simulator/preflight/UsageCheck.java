@@ -39,7 +39,7 @@ final class UsageCheck {
     if (!remote.isEmpty() && !intent.confirmed()) {
       problems.add(
           Problem.usage(
-              "this would offer %s to %s: add --yes if that is meant"
+              "this would offer %s to %s: add --yes if that is meant (--dry-run only says so)"
                   .formatted(intent.offered(), String.join(", ", remote))));
     }
     return problems;

@@ -62,7 +62,7 @@ class UsageTest {
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
           --instances 9 --phase later               | 'later' is not spread or burst
           --instances 9 --login often               | 'often' is not shared or per-client
-          --instances 9 --criteria nope=1           | --criteria knows no 'nope'; it knows achievedShare
+          --instances 9 --criteria nope=1           | --criteria knows no 'nope': --criteria help lists what it knows
           --instances 9 --criteria beatP99Ms=fast   | --criteria beatP99Ms is a number, not 'fast'
           --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
           --instances 9 --criteria beatGapMs=3000000000 | --criteria: beatGapMs must be 0 to 86400000, not 3.0E9
@@ -144,11 +144,51 @@ class UsageTest {
     assertThat(cli.exitCode()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--criteria help", "capacity --criteria=help", "size --criteria help"})
+  void shouldListTheBoundsWhenAskedForTheirHelp(String args) {
+    Cli cli = Cli.run(args.split(" "));
+
+    assertThat(cli.out())
+        .contains("achievedShare        ≥ 0.99", "listP99Ms", "pushDelayP99Ms")
+        .contains("registerFailedShare");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+  }
+
   @Test
   void shouldNameTheBuildWhenTheVersionIsAskedFor() {
     Cli cli = Cli.run("--version");
 
     assertThat(cli.out()).startsWith("simulator ");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSayWhatWouldBeOfferedWithoutContactingANode() {
+    Cli cli =
+        Cli.run(
+            "--instances=2000", "--target=192.0.2.7:8848", "--criteria=listP99Ms=500", "--dry-run");
+
+    assertThat(cli.out().lines())
+        .containsExactly(
+            "target    192.0.2.7:8848",
+            "load      2,000 instances of 200 services over http in namespace capacity: 400 beats/s,"
+                + " 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
+            "time      after the ramp 60 s of warm-up and 60 s measured",
+            "criteria  the usual ones, but --criteria=listP99Ms=500",
+            "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node is"
+                + " not on this machine.");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSayWhatASearchWouldOffer() {
+    Cli cli = Cli.run("capacity", "--from=200", "--to=2000", "--target=local", "--dry-run");
+
+    assertThat(cli.out())
+        .contains("load      200 instances", "load      2,000 instances", "Nothing was contacted.");
+    assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();
   }
 

@@ -328,7 +328,7 @@ class PreflightTest {
         check(intent(null, List.of(first.address(), remote))),
         64,
         "this would offer 7,000 beats/s, 3,500 lists/s, 13.3 listens/s, up to 500 registrations/s"
-            + " to 192.0.2.7:8848: add --yes if that is meant");
+            + " to 192.0.2.7:8848: add --yes if that is meant (--dry-run only says so)");
   }
 
   @Test

@@ -1,0 +1,58 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Timing;
+import java.io.PrintStream;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The option to say what would be done, in place of doing it. */
+final class DryRun {
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "only print what would be offered to whom: no node is contacted, no cluster started")
+  private boolean asked;
+
+  boolean isAsked() {
+    return asked;
+  }
+
+  /**
+   * Says what a run would do.
+   *
+   * @param settings of the run; of a search the least and the most
+   */
+  static void print(
+      RunOptions options, List<RunSettings> settings, Criteria criteria, PrintStream out) {
+    out.println("target    " + options.target().name());
+    for (RunSettings each : settings) {
+      out.println(
+          NumberText.of(
+              "load      %,d instances of %,d services over %s in namespace %s: %s",
+              each.population().instances(),
+              each.population().services(),
+              each.protocol().label(),
+              each.population().namespace(),
+              each.offered()));
+    }
+    Timing timing = settings.get(0).timing();
+    out.println(
+        NumberText.of(
+            "time      after the ramp %s of warm-up and %s measured",
+            NumberText.time(timing.warmUp().toSeconds()),
+            NumberText.time(timing.duration().toSeconds())));
+    List<String> bounds = CriteriaOptions.arguments(criteria);
+    out.println("criteria  the usual ones" + (bounds.isEmpty() ? "" : ", but " + bounds.get(0)));
+    out.println(
+        "Nothing was contacted. To begin: the same without --dry-run"
+            + (options.target().isOurs() || options.target().confirmed()
+                ? "."
+                : ", with --yes where a node is not on this machine."));
+  }
+}
