@@ -359,7 +359,7 @@ final class ReportCommand implements Runnable, IVersionProvider {
             .map(
                 each ->
                     new JUnitXml.Case(
-                        each.condition().text(),
+                        each.name(),
                         0,
                         Boolean.TRUE.equals(each.broken()),
                         each.broken() == null,

@@ -1,8 +1,12 @@
 package dev.nacoscapacity.reports.compare;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,10 +29,11 @@ public record FailIf(String text, String figure, boolean above, double amount, b
   /**
    * What it says of one run.
    *
+   * @param name of what was checked; of several runs, with the run's folder
    * @param broken null when a figure is unknown
    * @param sentence with both figures
    */
-  public record Finding(FailIf condition, int run, Boolean broken, String sentence) {}
+  public record Finding(String name, Boolean broken, String sentence) {}
 
   /**
    * Reads one.
@@ -55,61 +60,74 @@ public record FailIf(String text, String figure, boolean above, double amount, b
   }
 
   /**
-   * Holds all runs but the first to it.
+   * Holds all runs but the first to it: by each protocol's figure where fleets that speak two have
+   * no other.
    *
    * @throws IllegalArgumentException when no run has such a figure
    */
   public List<Finding> check(RunComparison comparison) {
-    Measure measure =
-        comparison.measures().stream()
-            .filter(each -> name(each).equals(figure))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "'%s' is of no figure of these runs; they have %s"
-                            .formatted(
-                                text,
-                                String.join(
-                                    ", ",
-                                    comparison.measures().stream().map(FailIf::name).toList()))));
+    List<Measure> measures = measures(comparison, FailIf::name);
+    if (measures.isEmpty()) {
+      measures = measures(comparison, FailIf::nameWithoutTransport);
+    }
+    if (measures.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'%s' is of no figure of these runs; they have %s"
+              .formatted(
+                  text, comparison.measures().stream().map(FailIf::name).collect(joining(", "))));
+    }
     List<Finding> findings = new ArrayList<>();
-    for (int run = 1; run < measure.values().size(); run++) {
-      findings.add(finding(measure, run, comparison));
+    for (Measure measure : measures) {
+      for (int run = 1; run < measure.values().size(); run++) {
+        findings.add(finding(measure, run, comparison));
+      }
     }
     return findings;
+  }
+
+  private List<Measure> measures(RunComparison comparison, Function<Measure, String> name) {
+    return comparison.measures().stream().filter(each -> name.apply(each).equals(figure)).toList();
   }
 
   private static String name(Measure measure) {
     return measure.operation() == null ? measure.key() : measure.operation() + "." + measure.key();
   }
 
+  private static String nameWithoutTransport(Measure measure) {
+    return measure.operation() == null
+        ? measure.key()
+        : Operation.withoutTransport(measure.operation()) + "." + measure.key();
+  }
+
   private Finding finding(Measure measure, int run, RunComparison comparison) {
     Measure.Value first = measure.values().get(0);
     Measure.Value value = measure.values().get(run);
-    String name = comparison.folder(run) + ": " + figure;
+    String folder = comparison.folder(run) + ": ";
+    String bound = text.substring(text.indexOf(above ? '>' : '<'));
+    String name = (comparison.runs().size() > 2 ? folder : "") + name(measure) + bound;
     if (first == null || value == null) {
       String unknown = comparison.folder(first == null ? 0 : run);
-      return new Finding(this, run, null, "%s is unknown in %s".formatted(name, unknown));
+      return new Finding(
+          name, null, "%s%s is unknown in %s".formatted(folder, name(measure), unknown));
     }
     double difference = value.value() - first.value();
-    double bound = relative ? amount * Math.abs(first.value()) : amount;
-    boolean broken = above ? difference > bound : difference < bound;
+    double most = relative ? amount * Math.abs(first.value()) : amount;
+    boolean broken = above ? difference > most : difference < most;
     String change =
         relative && first.value() != 0
             ? NumberText.of("%+.1f %%", 100 * difference / Math.abs(first.value()))
             : NumberText.of("%+,.1f", difference);
     return new Finding(
-        this,
-        run,
+        name,
         broken,
-        "%s was %s, is %s%s, %s (fail if %s)"
+        "%s%s was %s, is %s%s, %s (fail if %s)"
             .formatted(
-                name,
+                folder,
+                name(measure),
                 ComparisonText.figure(first),
                 ComparisonText.figure(value),
                 measure.unit().isEmpty() ? "" : " " + measure.unit(),
                 change,
-                text.substring(text.indexOf(above ? '>' : '<'))));
+                bound));
   }
 }

@@ -63,8 +63,13 @@ public enum Operation {
 
   /** Whether a label names calls of {@link #LIFECYCLE}, over whichever protocol. */
   public static boolean isOfLifecycle(String label) {
-    String operation = label.split("\\.")[0];
+    String operation = withoutTransport(label);
     return LIFECYCLE.stream().anyMatch(each -> each.label.equals(operation));
+  }
+
+  /** What a label is of, over whichever protocol: {@code beat} for {@code beat.http}. */
+  public static String withoutTransport(String label) {
+    return label.split("\\.", 2)[0];
   }
 
   /** The label of an operation's calls of the whole run, in the window or not. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.verdict;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.time.Duration;
 import java.util.Collections;
@@ -94,7 +95,7 @@ public record Criteria(Map<String, Double> bounds) {
    * @return empty when it is not judged
    */
   public Optional<Criterion> of(String operation, CallFigure figure) {
-    String own = Criterion.nameOf(operation.split("\\.")[0], figure);
+    String own = Criterion.nameOf(Operation.withoutTransport(operation), figure);
     String general = Criterion.nameOf("", figure);
     return bounds.containsKey(own)
         ? Criterion.named(own)

@@ -132,7 +132,7 @@ class JudgeTest {
     Verdict verdict = judge(run -> run.operations(Map.of("beat.http", good, "beat.grpc", late)));
 
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("latency");
     assertThat(verdict.reasons().get(0).text())
         .startsWith("beat over gRPC: latency p99 was 1,000 ms");
     assertThat(verdict.reasons().get(0).in(Language.CHINESE)).startsWith("心跳（gRPC）：");
@@ -395,20 +395,19 @@ class JudgeTest {
         .containsExactly("interrupted");
   }
 
-  /** In a fleet of two protocols each has figures of its own. */
+  /** What clients call when they come or go, too. */
   @Test
-  void shouldHoldEachProtocolToTheBoundOfItsOperation() {
-    Verdict verdict =
-        judge(
-            run ->
-                run.operations(
-                    Map.of(
-                        "beat.http", operation(9, 9, Map.of(), 1_001),
-                        "beat.grpc", operation(9, 9, Map.of(), 1_000))));
+  void shouldHoldEachProtocolToABoundThatWasAskedFor() {
+    Map<String, OperationResult> came =
+        Map.of(
+            "register.http", operation(900, 900, Map.of(), 40),
+            "register.grpc", operation(9, 9, Map.of(), 41));
 
-    assertThat(verdict.reasons())
-        .extracting(Reason::code, reason -> reason.arguments().get("operation"))
-        .containsExactly(tuple("latency", "beat.http"));
+    Verdict verdict = judge(BOUNDS.with("registerP99Ms", 40), run -> run.lifecycle(came));
+
+    assertThat(verdict.reasons()).hasSize(1);
+    assertThat(verdict.reasons().get(0).text())
+        .startsWith("register over gRPC: latency p99 was 41.0 ms (bound 40.0 ms)");
   }
 
   @Test

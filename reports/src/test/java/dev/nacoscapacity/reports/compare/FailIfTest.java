@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -59,41 +60,57 @@ class FailIfTest {
 
   @Test
   void shouldFailAnyRiseFromNothing() {
-    Measure failed =
-        new Measure(
-            "beat",
-            "failed",
-            "",
-            List.of(
-                new Measure.Value(0, null, null, null), new Measure.Value(1, null, null, null)));
-    RunComparison errors =
-        new RunComparison(
-            comparison.runs(),
-            comparison.differing(),
-            comparison.same(),
-            List.of(failed),
-            List.of());
+    RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
 
     assertThat(FailIf.parse("beat.failed>+20%").check(errors).get(0).broken()).isTrue();
   }
 
   @Test
   void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
-    Measure listed =
-        new Measure(
-            "list", "p99", "ms", Arrays.asList(null, new Measure.Value(9, null, null, null)));
-    RunComparison lists =
-        new RunComparison(
-            comparison.runs(),
-            comparison.differing(),
-            comparison.same(),
-            List.of(listed),
-            List.of());
+    RunComparison lists = with(new Measure("list", "p99", "ms", Arrays.asList(null, value(9))));
 
     FailIf.Finding finding = FailIf.parse("list.p99>+20%").check(lists).get(0);
 
     assertThat(finding.broken()).isNull();
     assertThat(finding.sentence()).isEqualTo("on: list.p99 is unknown in off");
+  }
+
+  /** Those of one protocol must not hide behind the other's. */
+  @Test
+  void shouldHoldEachProtocolOfAMixedFleetToIt() {
+    RunComparison mixed =
+        with(
+            new Measure("beat.http", "p99", "ms", List.of(value(20), value(20))),
+            new Measure("beat.grpc", "p99", "ms", List.of(value(20), value(25))));
+
+    assertThat(FailIf.parse("beat.p99>+20%").check(mixed))
+        .extracting(FailIf.Finding::name, FailIf.Finding::broken)
+        .containsExactly(tuple("beat.http.p99>+20%", false), tuple("beat.grpc.p99>+20%", true));
+    assertThat(FailIf.parse("beat.http.p99>+20%").check(mixed))
+        .extracting(FailIf.Finding::broken)
+        .containsExactly(false);
+  }
+
+  /** A fleet's protocols are not what its one protocol was before. */
+  @Test
+  void shouldNotTellWhereOneFleetIsMixedAndTheOtherIsNot() {
+    RunComparison changed =
+        with(
+            new Measure("beat", "p99", "ms", Arrays.asList(value(20), null)),
+            new Measure("beat.http", "p99", "ms", Arrays.asList(null, value(20))));
+
+    assertThat(FailIf.parse("beat.p99>+20%").check(changed))
+        .extracting(FailIf.Finding::sentence)
+        .containsExactly("on: beat.p99 is unknown in on");
+  }
+
+  private static Measure.Value value(double value) {
+    return new Measure.Value(value, null, null, null);
+  }
+
+  private RunComparison with(Measure... measures) {
+    return new RunComparison(
+        comparison.runs(), comparison.differing(), comparison.same(), List.of(measures), List.of());
   }
 
   @Test
