@@ -13,6 +13,7 @@ public final class StudyQuestion {
       Set.of(
           "--out",
           "--yes",
+          "--dry-run",
           "--prometheus",
           "--ui",
           "--password",

@@ -106,6 +106,7 @@ final class Simulation {
             ticks)
         .leave(listed);
     engine.closeLoops();
+    ticks.countRest();
     RunStats measured = engine.measured();
     measured.append(listed);
     measured.append(ticks.wholeRun());

@@ -250,6 +250,11 @@ final class TickLoop implements Scenario.Events {
     acting.second(second);
   }
 
+  /** Counts what has ended since the last second: the calls that the loops' closing ended. */
+  void countRest() {
+    count(engine.takeSecond());
+  }
+
   private void count(RunStats second) {
     Histogram pushes = second.of(Operation.PUSH).histogram(LatencyPart.LATENCY);
     if (pushes.getTotalCount() > 0) {
