@@ -191,9 +191,9 @@ public final class Summary {
         name,
         calls.achieved(),
         calls.failures(),
-        NumberText.decimal(calls.latencyMs().p50()),
-        NumberText.decimal(calls.latencyMs().p99()),
-        NumberText.decimal(calls.latencyMs().max()));
+        OperationFigure.P50.text(calls, 0),
+        OperationFigure.P99.text(calls, 0),
+        OperationFigure.MAX.text(calls, 0));
   }
 
   private static String pushes(Pushes pushes) {

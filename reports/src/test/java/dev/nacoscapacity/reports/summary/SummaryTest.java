@@ -41,6 +41,16 @@ class SummaryTest {
     assertThat(print(judged(Runs.good().toBuilder()))).isEqualTo(golden("pass.txt"));
   }
 
+  /** As in a merged run one of whose parts lost its distributions. */
+  @Test
+  void shouldShowWhatClientsCalledThoughItsTimesAreLost() throws IOException {
+    OperationResult untimed =
+        new OperationResult(900, 900, 891, Map.of("503", 9L), 0, 0, null, null, null, null);
+
+    assertThat(print(judged(Runs.good().toBuilder().lifecycle(Map.of("register", untimed)))))
+        .contains("register: 900 in the whole run, 9 failed; p50 -, p99 -, max - ms");
+  }
+
   @Test
   void shouldShowEachNodeAndTheReasonsOfAFailure() throws IOException {
     Registry bad = registry(Runs.counts(34, 210, 0, 0, 3, 0), 0, true);
