@@ -190,18 +190,19 @@ public final class Targets {
       Cluster started = clusters.up(spec(real, auth, authCache));
       return OpenTarget.ours(Target.LOCAL, started, true);
     }
-    ServerVersion found = running.get().spec().version();
-    if (real.grpc() && !found.grpc()) {
-      throw new IllegalArgumentException(
-          "the local cluster is of %s, which has no gRPC: write --protocol http, or start one of %s"
-                  .formatted(found, real)
-              + " with bin/nacos-cluster");
-    }
-    return running(running.get(), authCache);
+    return running(running.get(), real, authCache);
   }
 
-  /** A cluster that this process did not start. */
-  static OpenTarget running(Cluster cluster, Boolean authCache) {
+  /** A cluster that this process did not start, and would have started with {@code real}. */
+  static OpenTarget running(Cluster cluster, ServerVersion real, Boolean authCache) {
+    // Not what the cluster was started as: its nodes may have been upgraded since.
+    List<ServerVersion> found = cluster.versions();
+    if (real.grpc() && found.stream().noneMatch(ServerVersion::grpc)) {
+      throw new IllegalArgumentException(
+          "the local cluster is of %s, which has no gRPC: write --protocol http, or start one of %s"
+                  .formatted(found.get(0), real)
+              + " with bin/nacos-cluster");
+    }
     boolean has = cluster.spec().authCache();
     if (authCache != null && authCache != has) {
       throw new IllegalArgumentException(

@@ -1,14 +1,20 @@
 package dev.nacoscapacity.simulator.target;
 
+import static dev.nacoscapacity.cluster.ServerVersion.V1_4_1;
+import static dev.nacoscapacity.cluster.ServerVersion.V2_2_4;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
@@ -21,9 +27,45 @@ class TargetsTest {
     EmbeddedCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
 
     assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> Targets.running(lifted, null))
+        .isThrownBy(() -> Targets.running(lifted, V1_4_1, null))
         .withMessageMatching(".*(run bin/nacos-cluster heal|has no control groups).*");
-    assertThat(Targets.running(cluster(SPEC), null).description().nodeCpus()).isNull();
+    assertThat(Targets.running(cluster(SPEC), V1_4_1, null).description().nodeCpus()).isNull();
+  }
+
+  @Test
+  void shouldAskTheNodesForGrpcAndNotWhatTheClusterWasStartedAs() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, null))
+        .withMessage(
+            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one of 2.2.4 with bin/nacos-cluster");
+    assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, null).nodes()).hasSize(1);
+  }
+
+  /** A cluster whose nodes are of these versions, whatever it was started as. */
+  private static Cluster of(ServerVersion... versions) {
+    Cluster started = cluster(SPEC);
+    return new Cluster() {
+      @Override
+      public ClusterSpec spec() {
+        return started.spec();
+      }
+
+      @Override
+      public List<Node> nodes() {
+        return started.nodes();
+      }
+
+      @Override
+      public List<ServerVersion> versions() {
+        return List.of(versions);
+      }
+
+      @Override
+      public void start() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   /** Not started, so without any control group. */
