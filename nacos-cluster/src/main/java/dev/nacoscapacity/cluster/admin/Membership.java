@@ -20,9 +20,13 @@ public record Membership(List<Node> nodes) {
     return http.getAddress().getHostAddress() + ":" + http.getPort();
   }
 
-  /** The name of the node at {@code ip:port}, or the address itself. */
+  /**
+   * The name of the node at {@code ip:port}, or at {@code host:port} where members go by the names
+   * of their hosts; else the address itself.
+   */
   public String name(String address) {
-    return name(node -> address(node.http()).equals(address), address);
+    return name(
+        node -> address(node.http()).equals(address) || node.name().equals(address), address);
   }
 
   /**
@@ -32,7 +36,7 @@ public record Membership(List<Node> nodes) {
    */
   public Optional<String> leader(Node node, List<Member> members) {
     return members.stream()
-        .filter(member -> member.address().equals(address(node.http())))
+        .filter(member -> name(member.address()).equals(node.name()))
         .flatMap(member -> member.leaders().entrySet().stream())
         // Since 2.0 there is a group more, whose name ends in _v2.
         .filter(group -> group.getKey().startsWith(Raft.NAMING_GROUP))
@@ -41,8 +45,17 @@ public record Membership(List<Node> nodes) {
         .findFirst();
   }
 
+  /** Where nodes have a port each, it tells them apart, whatever the host is called. */
   private String byRaft(String address) {
-    return name(node -> address.endsWith(":" + Raft.port(node.http().getPort())), address);
+    List<Node> there =
+        nodes.stream()
+            .filter(node -> address.endsWith(":" + Raft.port(node.http().getPort())))
+            .toList();
+    if (there.size() < 2) {
+      return there.isEmpty() ? address : there.get(0).name();
+    }
+    String host = address.substring(0, address.lastIndexOf(':') + 1);
+    return name(host + there.get(0).http().getPort());
   }
 
   private String name(Predicate<Node> condition, String otherwise) {
