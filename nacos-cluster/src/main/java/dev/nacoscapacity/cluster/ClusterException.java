@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster;
 
 /** An action on a cluster failed; the message is one line with the cause and a remedy. */
-public final class ClusterException extends RuntimeException {
+public class ClusterException extends RuntimeException {
 
   public ClusterException(String message) {
     super(message);

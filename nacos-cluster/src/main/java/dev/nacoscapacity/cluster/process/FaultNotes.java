@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The faults that an experiment has injected into the local cluster and not healed yet, in {@code
- * faults.json} of its state folder. A note is written before the fault and removed after the heal,
- * so that it outlives a tool that dies in between. Safe for use by several threads of one process.
+ * The faults that experiments have injected and not healed yet, in a file of the state folder:
+ * those of the local cluster, or those of hooks in clusters of others. A note is written before the
+ * fault and removed after the heal, so that it outlives a tool that dies in between. Safe for use
+ * by several threads of one process.
  */
 public final class FaultNotes {
 
@@ -23,13 +24,37 @@ public final class FaultNotes {
    * @param node the fault was injected into
    * @param fault for example {@code kill}
    * @param since ISO 8601
+   * @param heal the command that undoes it, for {@code sh -c}; null where this project's own
+   *     commands do, or a person does
+   * @param folder in which that command runs; null without one
    */
-  public record Note(String node, String fault, String since) {}
+  public record Note(String node, String fault, String since, String heal, String folder) {
 
+    /** One of a node that this project can heal itself. */
+    public Note(String node, String fault, String since) {
+      this(node, fault, since, null, null);
+    }
+  }
+
+  private final StateFolder state;
   private final File file;
+  private final String mend;
 
+  private FaultNotes(StateFolder state, String file, String mend) {
+    this.state = state;
+    this.file = state.path().resolve(file).toFile();
+    this.mend = mend;
+  }
+
+  /** Of the local cluster. */
   FaultNotes(StateFolder state) {
-    this.file = state.path().resolve("faults.json").toFile();
+    this(state, "faults.json", "run bin/nacos-cluster heal");
+  }
+
+  /** Of clusters that this project did not start; they outlive the local cluster's. */
+  static FaultNotes ofHooks(StateFolder state) {
+    return new FaultNotes(
+        state, "hooks.json", "heal the nodes in it by hand, then bin/chaos heal --forget");
   }
 
   /** Adds a fault that is about to be injected. */
@@ -62,12 +87,13 @@ public final class FaultNotes {
     try {
       return JSON.readValue(file, new TypeReference<>() {});
     } catch (IOException e) {
-      throw new ClusterException(file + " is unreadable: run bin/nacos-cluster heal", e);
+      throw new ClusterException(file + " is unreadable: " + mend, e);
     }
   }
 
   private void write(List<Note> notes) {
     try {
+      state.create();
       JSON.writeValue(file, notes);
     } catch (IOException e) {
       throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);

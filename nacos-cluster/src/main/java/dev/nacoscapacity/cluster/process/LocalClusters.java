@@ -100,6 +100,11 @@ public final class LocalClusters {
     return new FaultNotes(state);
   }
 
+  /** The faults that hooks of an experiment have injected into clusters of others. */
+  public FaultNotes hooks() {
+    return FaultNotes.ofHooks(state);
+  }
+
   /** Where a node's process writes its output, which outlives {@link Cluster#close()}. */
   public Path log(String node) {
     Path own = DetachedProcess.output(state.node(node));

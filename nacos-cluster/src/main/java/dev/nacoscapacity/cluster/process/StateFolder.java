@@ -221,7 +221,8 @@ record StateFolder(Path path) {
     }
   }
 
-  private void create() throws IOException {
+  /** Makes the folder unless it is there. */
+  void create() throws IOException {
     Files.createDirectories(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }

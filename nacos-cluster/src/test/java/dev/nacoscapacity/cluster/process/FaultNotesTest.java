@@ -65,4 +65,25 @@ class FaultNotesTest {
         .isThrownBy(notes::all)
         .withMessageContaining("nacos-cluster heal");
   }
+
+  @Test
+  void shouldKeepWhatHealsAHooksFaultApartFromTheClusters() {
+    Note hook = new Note("10.0.0.1:8848", "kill", "2026-01-01T00:00:00Z", "ssh a start", "/tmp");
+    FaultNotes hooks = FaultNotes.ofHooks(folder);
+
+    hooks.add(hook);
+    folder.clear();
+
+    assertThat(FaultNotes.ofHooks(folder).all()).containsExactly(hook);
+    assertThat(notes.all()).isEmpty();
+  }
+
+  @Test
+  void shouldMakeTheFolderForAHooksFaultWhenThereNeverWasACluster() {
+    StateFolder fresh = new StateFolder(temp.resolve("fresh"));
+
+    FaultNotes.ofHooks(fresh).add(KILL);
+
+    assertThat(FaultNotes.ofHooks(fresh).all()).containsExactly(KILL);
+  }
 }

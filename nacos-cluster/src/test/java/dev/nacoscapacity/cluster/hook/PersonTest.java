@@ -1,0 +1,86 @@
+package dev.nacoscapacity.cluster.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import org.junit.jupiter.api.Test;
+
+class PersonTest {
+
+  private final Typed typed = new Typed();
+  private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+  private final Person person = new Person(typed, new PrintStream(shown, true, UTF_8));
+
+  /** A terminal, of which a line is there once Enter was pressed. */
+  private static final class Typed extends InputStream {
+
+    private String left = "";
+
+    @Override
+    public int available() {
+      return left.length();
+    }
+
+    @Override
+    public int read() {
+      char next = left.charAt(0);
+      left = left.substring(1);
+      return next;
+    }
+  }
+
+  @Test
+  void shouldWaitForEnter() {
+    Hook hook = person.ask("break node1 now");
+    assertThat(hook.ended()).isFalse();
+    assertThat(shown.toString(UTF_8))
+        .isEqualTo(">>> break node1 now: press Enter when it is done" + System.lineSeparator());
+
+    typed.left = "ok\n";
+
+    assertThat(hook.ended()).isTrue();
+    assertThat(hook.ended()).as("also when it is asked again").isTrue();
+    assertThat(hook.failure()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeAnEnterThatWasPressedBefore() {
+    typed.left = "\n\n";
+    Hook hook = person.ask("break node1 now");
+
+    assertThat(hook.ended()).isFalse();
+  }
+
+  @Test
+  void shouldAskForOneThingAfterTheOther() {
+    Hook first = person.ask("break node1 now");
+    Hook second = person.ask("break node2 now");
+    assertThat(second.ended()).isFalse();
+    assertThat(shown.toString(UTF_8)).isEmpty();
+    assertThat(first.ended()).isFalse();
+
+    typed.left = "\n";
+    assertThat(second.ended()).as("it was not asked for yet").isFalse();
+    assertThat(first.ended()).isTrue();
+    assertThat(second.ended()).isFalse();
+    assertThat(shown.toString(UTF_8)).contains("node2");
+
+    typed.left = "\n";
+    assertThat(second.ended()).isTrue();
+  }
+
+  @Test
+  void shouldAskForTheNextWhenOneIsGivenUp() {
+    Hook first = person.ask("break node1 now");
+    Hook second = person.ask("heal node1 now");
+    first.ended();
+    first.cancel();
+
+    second.ended();
+
+    assertThat(shown.toString(UTF_8)).contains("heal node1 now");
+  }
+}
