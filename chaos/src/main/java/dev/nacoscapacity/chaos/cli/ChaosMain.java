@@ -28,17 +28,21 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       ListCommand.class,
       SafeCapacityCommand.class,
-      PlanCommand.class
+      PlanCommand.class,
+      HealCommand.class
     },
     sortOptions = false,
     description = {
-      "Breaks nodes of a cluster of this project's under a fleet, mends them, and measures how the",
-      "registry and its clients come through."
+      "Breaks nodes of a cluster under a fleet, mends them, and measures how the registry and its",
+      "clients come through. Nodes that this project did not start are broken by commands of yours."
     },
     footer = {
       "",
       "Examples:",
       "  bin/chaos kill-node --target local --instances 500 --kill 1 --restart-after 30s --repeat 3",
+      "  bin/chaos kill-node --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --instances 500 \\",
+      "    --break-cmd 'ssh {ip} sudo systemctl kill -s KILL nacos' \\",
+      "    --heal-cmd 'ssh {ip} sudo systemctl start nacos' --yes",
       "  bin/chaos run chaos/experiments/rolling-restart.yaml --target local --instances 500",
       "",
       "Exit codes: 0 came through, 1 did not, 2 inconclusive, 64 wrong usage, 70 internal error."

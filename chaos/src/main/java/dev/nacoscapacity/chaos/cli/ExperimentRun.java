@@ -43,7 +43,7 @@ final class ExperimentRun {
           "--repeat", "would begin with a cluster that is upgraded already: start each trial anew");
     }
     int instances = options.run().settings().population().instances();
-    try (Trials trials = Trials.open(spec, options.run(), instances, out, err)) {
+    try (Trials trials = Trials.open(spec, options, instances, out, err)) {
       Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.kind());
       if (repeat == 1) {
         return trials.trial(instances, folder, 1, 1).exitCode();

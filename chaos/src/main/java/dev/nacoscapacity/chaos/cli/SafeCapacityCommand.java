@@ -75,6 +75,11 @@ final class SafeCapacityCommand implements Callable<Integer> {
       description = "start the nodes again then (default: ${DEFAULT-VALUE})")
   private Duration restartAfter;
 
+  @Option(
+      names = "--allow-other-services",
+      description = "overload a registry that holds, or may hold, services of others")
+  private boolean amongOthers;
+
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
 
@@ -96,7 +101,10 @@ final class SafeCapacityCommand implements Callable<Integer> {
     }
     int repeat = options.repeat();
     Study study = Study.begin("safe-capacity", experiment.title(), asked(), Instant.now());
-    try (Trials trials = Trials.open(experiment, run, to, main.out(), main.err())) {
+    try (Trials trials = Trials.open(experiment, options, to, main.out(), main.err())) {
+      if (!amongOthers) {
+        trials.requireExclusive();
+      }
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(run.folder("safe-capacity-" + trials.kind()), study, TrialRow.class);
       return new SafeCapacity(bounds, trials, repeat, folder, main.out(), main.err())

@@ -1,8 +1,10 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -40,35 +42,59 @@ final class TargetValidator {
    * Finds out what is known before anything opens.
    *
    * @param instances of the largest fleet
-   * @throws UsageException when the target is none that may be broken, or has not these nodes
+   * @param hooks that break its nodes; null for none
+   * @throws UsageException when the target is none that may be broken so, or has not these nodes
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
    *     what the fleet needs
    */
-  static ResourceCheck beforeOpening(RunOptions options, int instances, ExperimentSpec spec) {
+  static ResourceCheck beforeOpening(
+      RunOptions options, int instances, ExperimentSpec spec, Hooks hooks) {
     TargetOptions target = options.target();
     target.requireConsistent();
-    if (!target.isOurs()) {
-      throw new UsageException(
-          "nodes of a registry that this project did not start can only be observed from here: break"
-              + " one yourself while bin/simulator --target … --duration 5m --expect-node-loss 1"
-              + " runs, or use --target local");
-    }
+    requireHooks(spec, target, hooks);
     if (spec.byProxy() && target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
-    spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
+    if (target.isOurs()) {
+      spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
+    }
     Targets.Shape shape = target.shape();
     if (target.isModel()) {
       requireModelled(spec);
-    } else if (spec.partitions()) {
+    } else if (spec.partitions() && target.isOurs()) {
       requireLinks(target.isStandIn());
     }
-    requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    if (target.isOurs()) {
+      requireNodes(
+          spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    }
     ResourceCheck room =
         ResourceCheck.forRun(
             options.settings(instances), spec.byProxy() ? shape.throughProxies() : shape);
     room.requireRoom();
     return room;
+  }
+
+  /** Nodes of ours need none, and those of others are not ours to break. */
+  private static void requireHooks(ExperimentSpec spec, TargetOptions target, Hooks hooks) {
+    boolean needed = spec.method().stream().anyMatch(step -> !step.fault().byProxy());
+    if (target.isOurs() || !needed) {
+      UsageException.unless(
+          hooks == null,
+          "--break-cmd, --heal-cmd and --by-hand",
+          needed
+              ? "are for a cluster that this project did not start: leave them out, or write --target"
+                  + " HOST:PORT,…"
+              : "break nodes, and this fault is done by proxies: leave them out");
+    } else if (spec.upgrade().isPresent()) {
+      throw new UsageException(
+          "an upgrade replaces servers of --target local: for a cluster of yours write"
+              + " rolling-restart with a --heal-cmd that starts the other version");
+    } else if (hooks == null) {
+      throw new UsageException(
+          "nodes that this project did not start are broken by you: add --break-cmd COMMAND and"
+              + " --heal-cmd COMMAND, or --by-hand to be asked to do it");
+    }
   }
 
   private static void requireLinks(boolean standIn) {
@@ -140,6 +166,35 @@ final class TargetValidator {
     requireBreakable(opened);
     requireWhole(opened);
     requireMended(opened);
+  }
+
+  /**
+   * The same of a registry that this project did not start, whose state the preflight looks at.
+   *
+   * @throws UsageException when it has not these nodes, or a node's name cannot stand in a command
+   * @throws ClusterException when one of them is broken already
+   */
+  static void ofGiven(GivenNodes given, ExperimentSpec spec, Hooks hooks) {
+    requireNodes(spec, given.nodes().stream().map(Node::name).toList());
+    given.requireMembers();
+    if (hooks == null) {
+      return;
+    }
+    List<FaultNotes.Note> notes = LocalClusters.here(said -> {}).hooks().all();
+    for (Node node : given.nodes()) {
+      try {
+        hooks.healCommand(FaultKind.KILL, node);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException(e.getMessage());
+      }
+      for (FaultNotes.Note note : notes) {
+        if (note.node().equals(node.name())) {
+          throw new ClusterException(
+              "an earlier experiment's '%s' of %s is not mended: run bin/chaos heal first"
+                  .formatted(note.fault(), note.node()));
+        }
+      }
+    }
   }
 
   private static void requireBreakable(OpenTarget opened) {

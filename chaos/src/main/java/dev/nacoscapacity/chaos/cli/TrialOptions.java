@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 final class TrialOptions {
 
   @Mixin private RunOptions run;
+  @Mixin private HookOptions hooks;
 
   @Option(
       names = "--repeat",
@@ -19,6 +20,10 @@ final class TrialOptions {
 
   RunOptions run() {
     return run;
+  }
+
+  HookOptions hooks() {
+    return hooks;
   }
 
   /** How many trials. */

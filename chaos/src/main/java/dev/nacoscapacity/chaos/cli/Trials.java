@@ -1,8 +1,10 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.chaos.trial.FaultJournal;
 import dev.nacoscapacity.chaos.trial.StoredData;
@@ -37,6 +39,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,6 +62,11 @@ final class Trials implements AutoCloseable {
   private final RunOptions options;
   private final Criteria criteria;
   private final Session session;
+  private final Hooks hooks;
+
+  /** Null for nodes that this project started. */
+  private final GivenNodes given;
+
   private final Proxies proxies;
   private final PrintStream out;
   private final PrintStream err;
@@ -71,6 +79,8 @@ final class Trials implements AutoCloseable {
       ExperimentSpec spec,
       RunOptions options,
       Session session,
+      Hooks hooks,
+      GivenNodes given,
       Proxies proxies,
       PrintStream out,
       PrintStream err) {
@@ -78,6 +88,8 @@ final class Trials implements AutoCloseable {
     this.criteria = options.criteria().criteria();
     this.spec = spec.accepting(criteria);
     this.session = session;
+    this.hooks = hooks;
+    this.given = given;
     this.proxies = proxies;
     this.out = out;
     this.err = err;
@@ -93,8 +105,10 @@ final class Trials implements AutoCloseable {
    *     what the fleet needs
    */
   static Trials open(
-      ExperimentSpec spec, RunOptions options, int instances, PrintStream out, PrintStream err) {
-    ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec);
+      ExperimentSpec spec, TrialOptions asked, int instances, PrintStream out, PrintStream err) {
+    RunOptions options = asked.run();
+    Hooks hooks = asked.hooks().hooks(err);
+    ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
     if (options.out() != null) {
       Recorder.requireEmpty(options.out());
     }
@@ -105,14 +119,20 @@ final class Trials implements AutoCloseable {
     Session session = Session.open(options, room, real, leftBehind(options), err);
     Proxies proxies = new Proxies();
     try {
-      TargetValidator.ofOpened(session.registry());
-      Cluster cluster = session.registry().cluster().orElseThrow();
-      List<Node> nodes = cluster.nodes();
-      if (spec.byProxy() && ClientLinks.of(cluster).isEmpty()) {
+      OpenTarget registry = session.registry();
+      GivenNodes given = null;
+      if (registry.cluster().isPresent()) {
+        TargetValidator.ofOpened(registry);
+      } else {
+        given = GivenNodes.of(registry, options.target().credentials());
+        TargetValidator.ofGiven(given, spec, hooks);
+      }
+      if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
+        List<Node> nodes = given == null ? registry.cluster().get().nodes() : given.nodes();
         proxies = Proxies.before(nodes);
         session.seenAt(nodes.stream().map(proxies::http).toList());
       }
-      return new Trials(spec, options, session, proxies, out, err);
+      return new Trials(spec, options, session, hooks, given, proxies, out, err);
     } catch (RuntimeException e) {
       proxies.close();
       session.close();
@@ -124,24 +144,29 @@ final class Trials implements AutoCloseable {
   private static String leftBehind(RunOptions options) {
     return options.target().isStandIn() || options.target().isModel()
         ? ""
-        : "; a node that is broken stays so: bin/nacos-cluster heal mends it";
+        : "; a node that is broken stays so: bin/%s heal mends it"
+            .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
   }
 
   /** A trial's run, judged. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
-    int nodes = cluster().nodes().size();
+    int nodes = session.registry().nodes().size();
+    Duration patience = hooks == null ? Duration.ZERO : hooks.longest();
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN)),
+        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes, patience).plus(MARGIN)),
         registry -> {
-          trial.set(on(registry.cluster().orElseThrow(), asked.seed() + runs));
+          trial.set(on(registry.cluster(), asked.seed() + runs));
           return trial.get();
         },
         folder,
         run -> {
           List<String> notes = new ArrayList<>(run.notes());
           notes.addAll(Remarks.of(spec, nodes));
+          if (hooks != null) {
+            notes.add(hooks.remark());
+          }
           Remarks.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
               run.toBuilder().notes(notes).experiment(trial.get().experiment(number, of)).build();
@@ -149,15 +174,24 @@ final class Trials implements AutoCloseable {
         });
   }
 
-  /** A trial on a cluster. */
-  private Trial on(Cluster cluster, long seed) {
+  /**
+   * A trial on a cluster.
+   *
+   * @param ours empty for the nodes that were given
+   */
+  private Trial on(Optional<Cluster> ours, long seed) {
+    Admins admins = ours.map(Admins::of).orElseGet(() -> given.admins());
     return new Trial(
         spec,
-        cluster.nodes(),
-        Admins.of(cluster),
-        new Faults(ClientLinks.of(cluster).orElse(proxies), cluster.links().orElse(null)),
+        ours.map(Cluster::nodes).orElseGet(() -> given.nodes()),
+        admins,
+        new Faults(
+            ours.flatMap(ClientLinks::of).orElse(proxies),
+            ours.flatMap(Cluster::links).orElse(null),
+            hooks,
+            admins),
         journal(),
-        stored(cluster),
+        ours.map(this::stored).orElseGet(StoredData::none),
         new Random(seed),
         text -> err.println("experiment: " + text));
   }
@@ -211,13 +245,31 @@ final class Trials implements AutoCloseable {
   }
 
   private FaultJournal journal() {
+    LocalClusters here = LocalClusters.here(err::println);
+    if (hooks != null) {
+      return FaultJournal.ofHooks(
+          here.hooks(), InstantSource.system(), this::healCommand, Path.of("").toAbsolutePath());
+    }
     return kind().equals(Target.LOCAL)
-        ? FaultJournal.in(LocalClusters.here(err::println).faults(), InstantSource.system())
+        ? FaultJournal.in(here.faults(), InstantSource.system())
         : FaultJournal.NONE;
   }
 
-  private Cluster cluster() {
-    return session.registry().cluster().orElseThrow();
+  private String healCommand(String name, String fault) {
+    return given.nodes().stream()
+        .filter(node -> node.name().equals(name))
+        .map(node -> hooks.healCommand(FaultKind.of(fault), node))
+        // A person's is none.
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Refuses a registry of others that serves anybody else. */
+  void requireExclusive() {
+    if (given != null) {
+      session.requireExclusive();
+    }
   }
 
   /** One of {@link Target}'s. */
@@ -242,8 +294,10 @@ final class Trials implements AutoCloseable {
    */
   boolean makeWhole() {
     try {
-      if (!session.registry().isNewForEachRun()) {
-        cluster().start();
+      if (given != null) {
+        given.awaitAll();
+      } else if (!session.registry().isNewForEachRun()) {
+        session.registry().cluster().orElseThrow().start();
       }
       return true;
     } catch (ClusterException e) {

@@ -28,6 +28,11 @@ public interface Fault {
    */
   void inject(Moments moments, Time time);
 
-  /** Undoes it, and returns without waiting for the node to be well; done twice is done once. */
-  void heal();
+  /**
+   * Undoes it, and returns without waiting for the node to be well; done twice is done once.
+   *
+   * @param time in which it waits for what undoes it
+   * @throws dev.nacoscapacity.cluster.ClusterException when it cannot be undone
+   */
+  void heal(Time time);
 }

@@ -3,7 +3,9 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,8 +13,20 @@ import java.util.List;
  *
  * @param clients on which clients reach the nodes; null where no fault changes any
  * @param links between the nodes; null where no fault cuts any
+ * @param hooks by which the nodes are broken; null where this process does it itself
+ * @param admins what asks nodes that hooks break; null likewise
  */
-public record Faults(ClientLinks clients, Links links) {
+public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admins) {
+
+  /** Of nodes that this process breaks itself. */
+  public Faults(ClientLinks clients, Links links) {
+    this(clients, links, null, null);
+  }
+
+  /** What a node's fault may take beside what is known of the experiment. */
+  public Duration patience() {
+    return hooks == null ? Duration.ZERO : hooks.longest();
+  }
 
   /**
    * What the step does to a node.
@@ -20,6 +34,9 @@ public record Faults(ClientLinks clients, Links links) {
    * @param others those it is not done to
    */
   public Fault of(Step step, Node victim, List<Node> others) {
+    if (hooks != null && !step.fault().byProxy()) {
+      return new HookFault(step.fault(), victim, others, hooks, admins);
+    }
     return switch (step.fault()) {
       case KILL -> new KillFault(victim);
       case PAUSE -> new PauseFault(victim);

@@ -22,7 +22,7 @@ record KillFault(Node victim) implements Fault {
   }
 
   @Override
-  public void heal() {
+  public void heal(Time time) {
     victim.start();
   }
 }

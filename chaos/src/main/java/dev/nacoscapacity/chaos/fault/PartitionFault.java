@@ -20,7 +20,7 @@ record PartitionFault(Node victim, List<Node> otherSide, Links links) implements
   }
 
   @Override
-  public void heal() {
+  public void heal(Time time) {
     links.join(victim, otherSide);
   }
 }

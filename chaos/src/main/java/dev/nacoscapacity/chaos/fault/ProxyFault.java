@@ -20,7 +20,7 @@ record ProxyFault(Node victim, ClientLinks links, NetworkConditions conditions) 
   }
 
   @Override
-  public void heal() {
+  public void heal(Time time) {
     links.conditions(victim, NetworkConditions.NORMAL);
   }
 }

@@ -22,7 +22,7 @@ record UpgradeFault(Node victim, ServerVersion to) implements Fault {
   }
 
   @Override
-  public void heal() {
+  public void heal(Time time) {
     victim.start();
   }
 }

@@ -143,7 +143,7 @@ final class ActiveFaults {
     private void heal() {
       if (signalled() && !healed()) {
         double begun = step("heal");
-        intent.fault().heal();
+        intent.fault().heal(timeline.time());
         healAt = begun;
         if (outlivesUs()) {
           journal.mended(node());

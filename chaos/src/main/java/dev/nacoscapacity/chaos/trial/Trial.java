@@ -67,13 +67,18 @@ public final class Trial implements Scenario {
     this.progress = progress;
   }
 
-  /** The longest that a trial of an experiment can take. */
-  public static Duration longest(ExperimentSpec spec, int nodes) {
+  /**
+   * The longest that a trial of an experiment can take.
+   *
+   * @param patience with each node that is broken, beside what the experiment says
+   */
+  public static Duration longest(ExperimentSpec spec, int nodes, Duration patience) {
     Duration method = Duration.ZERO;
     for (Step step : spec.method()) {
       int groups = step.which().how() == NodeChoice.How.EACH ? nodes : 1;
       Duration heal = spec.healAfter() == null ? Duration.ZERO : spec.healAfter();
       method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
+      method = method.plus(patience.multipliedBy((long) groups * step.nodes()));
     }
     return spec.hypothesis().gate().plus(method).plus(spec.observe().multipliedBy(2));
   }
@@ -111,7 +116,7 @@ public final class Trial implements Scenario {
     fork.interrupt();
     boolean interrupted = false;
     try {
-      time.await(fork.done(), PATIENCE_AT_THE_END);
+      time.await(fork.done(), PATIENCE_AT_THE_END.plus(faults.patience()));
     } catch (InterruptedException e) {
       interrupted = true;
     } finally {

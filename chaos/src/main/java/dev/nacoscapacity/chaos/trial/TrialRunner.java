@@ -13,6 +13,7 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Kept;
@@ -39,6 +40,9 @@ final class TrialRunner implements Runnable {
 
   /** Calls that a node served before its fault are counted over so many seconds. */
   private static final int SERVED_SECONDS = 10;
+
+  /** The sentence of what a hook did not do: then whatever else was found says nothing. */
+  private static final String HOOK = "trial.hook";
 
   /** How often a healed node is started again that exits while starting. */
   private static final int MAX_STARTS = 3;
@@ -122,6 +126,14 @@ final class TrialRunner implements Runnable {
 
   /** Why it was not carried out as it was meant; null when it was. */
   Message problem() {
+    List<Object> ofHooks =
+        problems.stream()
+            .filter(problem -> problem.code().equals(HOOK))
+            .map(problem -> problem.arguments().get("text"))
+            .toList();
+    if (!ofHooks.isEmpty()) {
+      return Message.of(HOOK, with("text", ofHooks));
+    }
     return problems.isEmpty()
         ? null
         : problems.size() == 1
@@ -170,7 +182,8 @@ final class TrialRunner implements Runnable {
 
   /** A failure's own words. */
   private static Message asIs(RuntimeException e) {
-    return Message.of("asIs", with("text", String.valueOf(e.getMessage())));
+    return Message.of(
+        e instanceof HookException ? HOOK : "asIs", with("text", String.valueOf(e.getMessage())));
   }
 
   private interface Action {

@@ -76,7 +76,7 @@ class ActiveFaultsTest {
           }
 
           @Override
-          public void heal() {
+          public void heal(Time in) {
             if (left.getAndDecrement() > 0) {
               throw new ClusterException("cannot start " + node);
             }
@@ -119,7 +119,7 @@ class ActiveFaultsTest {
           }
 
           @Override
-          public void heal() {
+          public void heal(Time in) {
             throw new UncheckedIOException(new IOException("Cannot allocate memory"));
           }
         };

@@ -13,6 +13,7 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.StoredKind;
@@ -54,20 +55,27 @@ class TrialTest {
   private static final Step UPGRADE =
       Step.upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false));
 
-  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final FakeCluster cluster = new FakeCluster(time, 3);
+  final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  final FakeCluster cluster = new FakeCluster(time, 3);
   private final List<String> events = new ArrayList<>();
 
   /** What is in the journal of faults, and all that ever was. */
-  private final Map<String, String> unmended = new TreeMap<>();
+  final Map<String, String> unmended = new TreeMap<>();
 
-  private final List<String> journal = new ArrayList<>();
+  final List<String> journal = new ArrayList<>();
 
   private Trial trial(Step step, Duration healAfter) {
     return trial(step, healAfter, StoredData.none());
   }
 
   private Trial trial(Step step, Duration healAfter, StoredData data) {
+    return trial(step, healAfter, data, null);
+  }
+
+  /**
+   * @param hooks that break nodes; null for the cluster's own ways
+   */
+  Trial trial(Step step, Duration healAfter, StoredData data, Hooks hooks) {
     Hypothesis hypothesis =
         new Hypothesis(
             Duration.ofSeconds(5),
@@ -98,7 +106,7 @@ class TrialTest {
         spec,
         cluster.nodes(),
         cluster,
-        new Faults(cluster, cluster),
+        new Faults(cluster, cluster, hooks, cluster),
         noting,
         data,
         new Random(1),
@@ -110,7 +118,7 @@ class TrialTest {
   }
 
   /** Runs a trial until it is over, or until a moment, as a run's measurement window does. */
-  private void run(Trial trial, Duration atMost, Supplier<RunSecond> seconds) throws Exception {
+  void run(Trial trial, Duration atMost, Supplier<RunSecond> seconds) throws Exception {
     long end = atMost.toNanos();
     try {
       trial.begin(new Recorded());

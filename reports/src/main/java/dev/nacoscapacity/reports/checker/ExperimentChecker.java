@@ -23,12 +23,18 @@ import java.util.List;
  */
 final class ExperimentChecker implements Checker {
 
+  /** What was done to the cluster is not what the method says, so nothing follows from the rest. */
+  private static final String HOOK = "trial.hook";
+
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Experiment experiment = run.experiment();
     Message problem = experiment == null ? null : experiment.problem();
     if (experiment == null || experiment.faults().isEmpty()) {
       return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
+    }
+    if (problem != null && problem.code().equals(HOOK)) {
+      return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
     }
     List<Reason> reasons = new ArrayList<>();
     if (problem != null) {

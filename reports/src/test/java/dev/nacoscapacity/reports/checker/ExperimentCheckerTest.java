@@ -120,4 +120,19 @@ class ExperimentCheckerTest {
         .extracting(Reason::text)
         .containsExactly("Nothing was broken: the registry never showed the fleet whole.");
   }
+
+  @Test
+  void shouldJudgeNothingWhenAHookDidNotDoWhatItWasAskedFor() {
+    Message failed = Message.of("trial.hook", Map.of("text", "'kill' exited with 1"));
+
+    Verdict verdict =
+        judge(
+            Experiments.of(
+                80L, new Loss(5, 0, 60), Experiments.RECOVERED, Experiments.REJOINED, failed));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::text)
+        .containsExactly("The trial was cut short: a hook failed: 'kill' exited with 1.");
+  }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.cluster.Redaction;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +27,8 @@ public final class StudyQuestion {
   private StudyQuestion() {}
 
   /**
-   * The options that decide the trials, as they were given; nothing about the password.
+   * The options that decide the trials, as they were given, without the secrets of a command;
+   * nothing about the password.
    *
    * @param command whose arguments were parsed
    */
@@ -39,7 +41,9 @@ public final class StudyQuestion {
         .forEach(
             option -> {
               if (!BESIDE_THE_TRIALS.contains(option.longestName())) {
-                asked.put(option.longestName(), String.join(",", option.originalStringValues()));
+                asked.put(
+                    option.longestName(),
+                    Redaction.value("", String.join(",", option.originalStringValues())));
               }
             });
     return asked;

@@ -1,0 +1,180 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/**
+ * The nodes of a registry that this project did not start, as an experiment sees them: it may ask
+ * them, and cannot start or break any.
+ *
+ * @param nodes as the target names them
+ * @param admins what asks them
+ */
+record GivenNodes(List<Node> nodes, Admins admins) {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+  private static final Duration LOGIN = Duration.ofSeconds(10);
+
+  /** A real node of a busy machine takes a minute to start. */
+  private static final Duration COMES_BACK = Duration.ofMinutes(3);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+
+  /**
+   * Those of a registry.
+   *
+   * @param credentials of the user to ask as; null without auth
+   */
+  static GivenNodes of(OpenTarget registry, Credentials credentials) {
+    Login login = credentials == null ? null : login(registry.registry().get(0), credentials);
+    Admins admins =
+        (node, timeout) -> {
+          AdminClient client =
+              AdminClient.of(node.http(), timeout).withIdentity(registry.identity());
+          return login == null ? client : client.withToken(login);
+        };
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < registry.registry().size(); i++) {
+      GivenNode node =
+          new GivenNode(registry.nodes().get(i).name(), registry.registry().get(i), null);
+      nodes.add(new GivenNode(node.name, node.http, admins.of(node, TIMEOUT)));
+    }
+    return new GivenNodes(List.copyOf(nodes), admins);
+  }
+
+  /** Null when it is refused: the run logs in, too, and says why it cannot. */
+  private static Login login(InetSocketAddress node, Credentials credentials) {
+    try {
+      return AdminClient.of(node, LOGIN).login(credentials.username(), credentials.password());
+    } catch (AdminException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Finds out whether an experiment can see how its nodes see each other.
+   *
+   * @throws UsageException when members go by other addresses than those of the target
+   * @throws ClusterException when nodes do not name their members
+   */
+  void requireMembers() {
+    List<Member> members;
+    try {
+      members = admins.of(nodes.get(0), LOGIN).members();
+    } catch (AdminException e) {
+      if (e.kind() == AdminException.Kind.REFUSED || e.kind() == AdminException.Kind.ABSENT) {
+        throw new ClusterException(
+            e.getMessage()
+                + "; an experiment watches which members call each other UP: see"
+                + " docs/your-registry.md");
+      }
+      // What the preflight says of it is better.
+      return;
+    }
+    Membership meant = new Membership(nodes);
+    for (Node node : nodes) {
+      UsageException.unless(
+          members.stream().anyMatch(member -> meant.name(member.address()).equals(node.name())),
+          "--target",
+          "names %s, and the members of this cluster are %s: name the nodes so"
+              .formatted(
+                  node.name(),
+                  members.stream().map(Member::address).collect(Collectors.joining(", "))));
+    }
+  }
+
+  /**
+   * Waits until all answer.
+   *
+   * @throws ClusterException when one does not in time
+   */
+  void awaitAll() {
+    long begun = System.nanoTime();
+    for (Node node : nodes) {
+      while (node.state() != NodeState.UP) {
+        if (System.nanoTime() - begun > COMES_BACK.toNanos()
+            || Thread.currentThread().isInterrupted()) {
+          throw new ClusterException(
+              "%s does not answer, so no other trial can follow: start it, and see bin/chaos heal"
+                  .formatted(node.name()));
+        }
+        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+      }
+    }
+  }
+
+  /**
+   * One of them. Seen from here a node that is down is no other than one that is starting, so it is
+   * never {@link NodeState#DOWN} and nobody starts it again.
+   */
+  private record GivenNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
+
+    @Override
+    public NodeState state() {
+      try {
+        probe.members();
+        return NodeState.UP;
+      } catch (AdminException e) {
+        return switch (e.kind()) {
+          // It answers, and says nothing of members.
+          case REFUSED, ABSENT -> NodeState.UP;
+          default -> NodeState.STARTING;
+        };
+      }
+    }
+
+    @Override
+    public ServerVersion version() {
+      throw notOurs();
+    }
+
+    @Override
+    public void start() {
+      throw notOurs();
+    }
+
+    @Override
+    public void kill() {
+      throw notOurs();
+    }
+
+    @Override
+    public void pause() {
+      throw notOurs();
+    }
+
+    @Override
+    public void resume() {
+      throw notOurs();
+    }
+
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.empty();
+    }
+
+    private UnsupportedOperationException notOurs() {
+      return new UnsupportedOperationException(name + " is no node of this project's");
+    }
+  }
+}

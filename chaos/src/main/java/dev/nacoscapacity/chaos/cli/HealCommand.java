@@ -1,0 +1,89 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.fault.Hooks;
+import dev.nacoscapacity.cluster.hook.Hook;
+import dev.nacoscapacity.cluster.hook.HookException;
+import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.ShellHook;
+import dev.nacoscapacity.cluster.process.FaultNotes;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code bin/chaos heal}. */
+@Command(
+    name = "heal",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Heals what hooks have broken and an experiment that died could not heal: runs the --heal-cmd",
+      "of each node, or asks the person again. A cluster of this project's: bin/nacos-cluster heal."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  bin/chaos heal",
+      "",
+      "Exit codes: 0 all is healed, 2 not all, 64 wrong usage."
+    })
+final class HealCommand implements Callable<Integer> {
+
+  @ParentCommand private ChaosMain main;
+
+  @Option(
+      names = "--forget",
+      description = "run nothing: the nodes are well again, or there are none any more")
+  private boolean forget;
+
+  @Option(
+      names = "--hook-timeout",
+      paramLabel = "TIME",
+      defaultValue = "10m",
+      description = "for each node (default: ${DEFAULT-VALUE})")
+  private Duration timeout;
+
+  @Override
+  public Integer call() {
+    FaultNotes notes = LocalClusters.here(main.err()::println).hooks();
+    if (forget) {
+      notes.clear();
+      return ExitCode.OK;
+    }
+    return heal(notes, new Person(System.in, main.err()), timeout, main.out(), main.err());
+  }
+
+  static int heal(
+      FaultNotes notes, Person person, Duration timeout, PrintStream out, PrintStream err) {
+    List<FaultNotes.Note> broken = notes.all();
+    if (broken.isEmpty()) {
+      out.println("no hook has left anything broken");
+    }
+    boolean all = true;
+    for (FaultNotes.Note note : broken) {
+      try {
+        begin(note, person).await(timeout, Time.wall(), () -> {});
+        notes.remove(note.node());
+        out.println(note.node() + " is healed");
+      } catch (HookException e) {
+        all = false;
+        err.println(
+            "%s: an experiment's '%s' of %s is not healed: %s"
+                .formatted(note.node(), note.fault(), note.since(), e.getMessage()));
+      }
+    }
+    return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  }
+
+  private static Hook begin(FaultNotes.Note note, Person person) {
+    return note.heal() == null
+        ? person.ask(Hooks.ByHand.healRequest(note.node(), note.fault()))
+        : ShellHook.start(note.heal(), Path.of(note.folder()));
+  }
+}

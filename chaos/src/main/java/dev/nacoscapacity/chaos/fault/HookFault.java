@@ -1,0 +1,127 @@
+package dev.nacoscapacity.chaos.fault;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.hook.Hook;
+import dev.nacoscapacity.cluster.hook.HookException;
+import dev.nacoscapacity.cluster.time.Time;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Whatever a hook does. That it did something is seen from outside: the node takes no connection,
+ * or does not answer twice in a row; one that is cut off from the others is not UP in their eyes.
+ */
+final class HookFault implements Fault {
+
+  /** How long after its hook a fault may take to show; members notice one another's loss late. */
+  static final Duration EFFECT = Duration.ofSeconds(30);
+
+  /** For each question to another member. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** A single one may have met a pause of the node's. */
+  private static final int SILENCES = 2;
+
+  private final FaultKind kind;
+  private final Node victim;
+  private final Hooks hooks;
+
+  /** How the others see it; nobody is asked unless it is cut off from them. */
+  private final List<NodeAdmin> others;
+
+  private int silences;
+  private boolean seen;
+  private boolean closed;
+
+  /**
+   * @param others that it is not done to
+   * @param admins what asks them how they see it
+   */
+  HookFault(FaultKind kind, Node victim, List<Node> others, Hooks hooks, Admins admins) {
+    this.kind = kind;
+    this.victim = victim;
+    this.hooks = hooks;
+    this.others =
+        kind == FaultKind.PARTITION
+            ? others.stream().map(other -> admins.of(other, TIMEOUT)).toList()
+            : List.of();
+  }
+
+  @Override
+  public String node() {
+    return victim.name();
+  }
+
+  @Override
+  public void inject(Moments moments, Time time) {
+    moments.signal();
+    Hook hook = hooks.breaking(kind, victim);
+    hook.await(hooks.limit(), time, () -> look(moments));
+    long done = time.nanos();
+    while (!seen) {
+      if (time.nanos() - done >= EFFECT.toNanos()) {
+        throw new HookException(
+            "%s succeeded, and %s %s %d s later as before: it breaks something else, or nothing, or the node was back at once"
+                .formatted(
+                    hook.what(),
+                    victim.name(),
+                    kind == FaultKind.PARTITION ? "is UP for the others" : "answers",
+                    EFFECT.toSeconds()));
+      }
+      look(moments);
+      try {
+        time.sleep(Hook.LOOK);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void heal(Time time) {
+    hooks.healing(kind, victim).await(hooks.limit(), time, () -> {});
+  }
+
+  /** Notes what is seen of it for the first time. */
+  private void look(Moments moments) {
+    if (kind == FaultKind.PARTITION) {
+      seen = seen || others.stream().anyMatch(this::isAwayFor);
+      return;
+    }
+    if (!closed && !victim.accepts()) {
+      closed = true;
+      exit(moments);
+      moments.portClosed();
+    } else if (!seen) {
+      silences = victim.state() == NodeState.UP ? 0 : silences + 1;
+      if (silences == SILENCES) {
+        exit(moments);
+      }
+    }
+  }
+
+  private void exit(Moments moments) {
+    if (!seen) {
+      seen = true;
+      moments.exit();
+    }
+  }
+
+  private boolean isAwayFor(NodeAdmin other) {
+    Membership meant = new Membership(List.of(victim));
+    try {
+      return other.members().stream()
+          .filter(member -> meant.name(member.address()).equals(victim.name()))
+          .anyMatch(member -> !member.up());
+    } catch (AdminException e) {
+      return false;
+    }
+  }
+}

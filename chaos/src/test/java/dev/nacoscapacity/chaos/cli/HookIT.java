@@ -1,0 +1,160 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.process.FaultNotes;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.process.StandInProcesses;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Processes of a cluster that the tool knows by its addresses alone, and that a command of an
+ * operator's kills. What starts them again is this test, when the other command asks for it.
+ */
+@Timeout(420)
+class HookIT {
+
+  @TempDir private static Path cluster;
+  private static Cluster nodes;
+
+  @TempDir private Path folder;
+  private OtherProcesses others;
+  private Process tool;
+
+  @BeforeAll
+  static void up() {
+    nodes =
+        StandInProcesses.start(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3)
+                .withHeap("64m")
+                .withJvmArg("-XX:TieredStopAtLevel=1"),
+            said -> {});
+  }
+
+  @AfterAll
+  static void down() {
+    nodes.close();
+  }
+
+  @BeforeEach
+  void writePids() throws IOException {
+    others = new OtherProcesses(folder, folder.resolve("state"));
+    for (Node node : nodes.nodes()) {
+      Files.writeString(cluster.resolve(address(node)), node.pid().getAsLong() + "\n");
+    }
+  }
+
+  @AfterEach
+  void kill() {
+    if (tool != null) {
+      tool.destroyForcibly();
+    }
+    nodes.start();
+  }
+
+  private static String address(Node node) {
+    return node.http().getHostString() + ":" + node.http().getPort();
+  }
+
+  private static String target() {
+    return nodes.nodes().stream().map(HookIT::address).collect(Collectors.joining(","));
+  }
+
+  private Process start(String breaks, String restartAfter) throws IOException {
+    return others.start(
+        "chaos.txt",
+        ChaosMain.class.getName(),
+        "kill-node",
+        "--target=" + target(),
+        "--which=" + address(nodes.nodes().get(1)),
+        "--restart-after=" + restartAfter,
+        "--break-cmd=" + breaks,
+        "--heal-cmd=touch " + cluster + "/heal-{node}",
+        "--instances=30",
+        "--warmup=1s",
+        "--beat=2s",
+        "--list=2s",
+        "--registration-grace=3s",
+        "--stretch=3s",
+        "--gate=180s",
+        "--observe=60s",
+        "--out=" + folder.resolve("run"));
+  }
+
+  private static String kills() {
+    return "kill -9 $(cat " + cluster + "/{node})";
+  }
+
+  /** As a supervisor would that the healing command tells. */
+  private void startWhenItIsHealed(Node node) throws IOException {
+    Path heal = cluster.resolve("heal-" + address(node));
+    await().atMost(Duration.ofSeconds(240)).until(() -> Files.exists(heal) || !tool.isAlive());
+    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    Files.delete(heal);
+    node.start();
+  }
+
+  @Test
+  void shouldMeasureAnExperimentOnNodesThatACommandKills() throws Exception {
+    Node victim = nodes.nodes().get(1);
+    tool = start(kills(), "8s");
+    startWhenItIsHealed(victim);
+    others.end("chaos.txt", tool);
+
+    RunRecord run = RunFolder.open(folder.resolve("run")).run();
+    Experiment experiment = run.experiment();
+    assertThat(experiment.problem()).as(others.said("chaos.txt")).isNull();
+    Experiment.Fault fault = experiment.faults().get(0);
+    assertThat(fault.node()).isEqualTo(address(victim));
+    assertThat(fault.portClosedAt()).isNotNull();
+    assertThat(fault.healAt() - fault.signalAt()).isGreaterThan(8);
+    assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
+    assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
+    assertThat(run.notes()).anyMatch(note -> note.contains("nodes were broken by 'kill -9"));
+    assertThat(hooks().all()).isEmpty();
+  }
+
+  @Test
+  @Tag("full")
+  void shouldHealByItsOwnCommandWhenTheToolIsKilled() throws Exception {
+    Node victim = nodes.nodes().get(1);
+    tool = start(kills(), "10m");
+    await()
+        .atMost(Duration.ofSeconds(240))
+        .until(() -> victim.state() == NodeState.DOWN || !tool.isAlive());
+    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    tool.destroyForcibly().waitFor();
+    assertThat(hooks().all()).hasSize(1);
+
+    Process heal = others.start("heal.txt", ChaosMain.class.getName(), "heal");
+
+    assertThat(others.end("heal.txt", heal)).as(others.said("heal.txt")).isZero();
+    assertThat(Files.deleteIfExists(cluster.resolve("heal-" + address(victim)))).isTrue();
+    assertThat(hooks().all()).isEmpty();
+  }
+
+  private FaultNotes hooks() {
+    return new LocalClusters(folder, folder.resolve("state"), said -> {}).hooks();
+  }
+}

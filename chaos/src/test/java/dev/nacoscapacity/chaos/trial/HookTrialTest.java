@@ -1,0 +1,161 @@
+package dev.nacoscapacity.chaos.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole trials in which hooks break the nodes and heal them, in virtual time. */
+@Timeout(60)
+class HookTrialTest {
+
+  private static final Duration HEAL = Duration.ofSeconds(10);
+  private static final Duration LONG = Duration.ofHours(2);
+  private static final NodeChoice NODE2 = NodeChoice.parse("node2");
+
+  private final TrialTest bed = new TrialTest();
+  private final FakeCluster cluster = bed.cluster;
+  private final FakeHooks hooks = new FakeHooks(bed.time);
+
+  private Experiment run(FaultKind kind) throws Exception {
+    Trial trial = trial(Step.of(kind, 1, NODE2));
+    bed.run(trial, LONG, cluster::second);
+    return trial.experiment(1, 1);
+  }
+
+  private Trial trial(Step step) {
+    return bed.trial(step, HEAL, StoredData.none(), hooks);
+  }
+
+  private List<Node> allBut(Node node) {
+    return cluster.nodes().stream().filter(other -> other != node).toList();
+  }
+
+  @Test
+  void shouldMeasureWhatAHookBreaksAsAnyOtherFault() throws Exception {
+    hooks.breaks = Node::kill;
+    hooks.heals = Node::start;
+
+    Experiment experiment = run(FaultKind.KILL);
+
+    assertThat(experiment.problem()).isNull();
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.signalAt()).as("the command begins").isEqualTo(6);
+    assertThat(fault.exitAt()).as("seen while it runs").isCloseTo(7, within(0.1));
+    assertThat(fault.portClosedAt()).isCloseTo(7, within(0.1));
+    assertThat(fault.healAt()).as("10 s after it has ended").isCloseTo(18, within(0.1));
+    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(3.0, 3.6);
+    assertThat(experiment.rejoin().get(0).processSeconds()).isBetween(6.0, 6.6);
+    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(bed.journal).containsExactly("kill node2 after []", "mended node2");
+  }
+
+  @Test
+  void shouldSeeANodeStandStillThatGoesOnTakingConnections() throws Exception {
+    hooks.breaks = Node::pause;
+    hooks.heals = Node::resume;
+
+    Experiment experiment = run(FaultKind.PAUSE);
+
+    assertThat(experiment.problem()).isNull();
+    assertThat(experiment.faults().get(0).exitAt()).isCloseTo(7.1, within(0.1));
+    assertThat(experiment.faults().get(0).portClosedAt()).isNull();
+    assertThat(experiment.recovery().recovered()).isTrue();
+  }
+
+  @Test
+  void shouldSeeANodeCutOffByWhatTheOthersSayOfIt() throws Exception {
+    hooks.breaks = node -> cluster.cut(node, allBut(node));
+    hooks.heals = node -> cluster.join(node, allBut(node));
+
+    Experiment experiment = run(FaultKind.PARTITION);
+
+    assertThat(experiment.problem()).isNull();
+    assertThat(experiment.faults().get(0).exitAt()).isNull();
+    assertThat(experiment.faults().get(0).healAt())
+        .as("the others take 2 s to notice, and then it lasts 10 s")
+        .isCloseTo(19, within(0.1));
+    assertThat(experiment.recovery().recovered()).isTrue();
+  }
+
+  @Test
+  void shouldHealAndGiveNoVerdictWhenTheCommandFailsHalfWay() throws Exception {
+    hooks.breaks = Node::kill;
+    hooks.heals = Node::start;
+    hooks.breakFails = "exited with 1: no route to host";
+
+    Experiment experiment = run(FaultKind.KILL);
+
+    assertThat(experiment.problem().code()).isEqualTo("trial.hook");
+    assertThat(experiment.problem().text())
+        .isEqualTo("a hook failed: 'break node2' exited with 1: no route to host");
+    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(bed.unmended).isEmpty();
+  }
+
+  @Test
+  void shouldEndACommandThatHangsAndHeal() throws Exception {
+    hooks.hangs = true;
+    hooks.breaks = Node::kill;
+    hooks.heals = Node::start;
+
+    Experiment experiment = run(FaultKind.KILL);
+
+    assertThat(experiment.problem().text())
+        .isEqualTo("a hook failed: 'break node2' was not done within 20 s and was given up");
+    assertThat(hooks.cancelled).isEqualTo(1);
+    assertThat(cluster.mended()).isTrue();
+    assertThat(bed.unmended).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhenACommandSucceedsWithoutEffect() throws Exception {
+    Experiment experiment = run(FaultKind.KILL);
+
+    assertThat(experiment.problem().text())
+        .contains("'break node2' succeeded, and node2 answers 30 s later as before");
+    assertThat(bed.journal).containsExactly("kill node2 after []", "mended node2");
+  }
+
+  @Test
+  void shouldSayWhenTheOthersGoOnSeeingANodeThatWasToBeCutOff() throws Exception {
+    Experiment experiment = run(FaultKind.PARTITION);
+
+    assertThat(experiment.problem().text()).contains("node2 is UP for the others 30 s later");
+  }
+
+  @Test
+  void shouldKeepTheNoteOfANodeThatCouldNotBeHealed() throws Exception {
+    hooks.breaks = Node::kill;
+    hooks.healFails = "exited with 255: it printed nothing";
+
+    Experiment experiment = run(FaultKind.KILL);
+
+    assertThat(experiment.problem().text())
+        .isEqualTo("a hook failed: 'heal node2' exited with 255: it printed nothing");
+    assertThat(bed.unmended).containsOnlyKeys("node2");
+  }
+
+  @Test
+  void shouldHealOnlyAfterTheBreakingCommandHasEndedWhenTheRunEndsMeanwhile() throws Exception {
+    hooks.breaks = Node::kill;
+    hooks.heals = Node::start;
+    Trial trial = trial(Step.of(FaultKind.KILL, 1, NODE2));
+
+    bed.run(trial, Duration.ofMillis(6_500), cluster::second);
+
+    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(bed.unmended).isEmpty();
+    assertThat(bed.time.nanos() / 1e9).as("2 s each").isCloseTo(10, within(0.2));
+    assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");
+  }
+}
