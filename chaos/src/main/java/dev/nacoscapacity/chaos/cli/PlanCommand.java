@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,8 +21,8 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     description = {
       "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each",
-      "row an experiment on a local cluster. An interrupted plan goes on with the same options and",
-      "--out DIR."
+      "row an experiment on a local cluster, or by hooks on one of yours. An interrupted plan goes on",
+      "with the same options and --out DIR."
     },
     footer = {
       "",
@@ -37,13 +38,16 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private PlanOptions options;
   @Mixin private ExitOptions exit;
+  @Mixin private HookOptions hooks;
 
   @Override
   public Integer call() {
+    List<String> kill = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
+    kill.addAll(hooks.args());
     return new PlanRun(
             new PlanReader(new RowOptions(), new KillOptions()),
             RowCommand.simulator(SimulatorMain::commandLine),
-            new RowCommand(List.of("bin/chaos", KillOptions.COMMAND), ChaosMain::commandLine),
+            new RowCommand(kill, ChaosMain::commandLine),
             main.out(),
             main.err())
         .run(options, exit);

@@ -21,9 +21,16 @@ public final class PlanOptions {
   private static final String ENDING = ".yaml";
 
   @Parameters(
+      index = "0",
       paramLabel = "FILE",
       description = "a plan's file, or the name of a shipped one (see the folder plans/)")
   private String file;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "OPTION",
+      description = "behind --, options of every row's run, for example -- --yes --username ops")
+  private List<String> rowOptions = List.of();
 
   @Option(
       names = "--scale",
@@ -41,9 +48,20 @@ public final class PlanOptions {
       defaultValue = "local",
       description = {
         "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings",
-        "of each row over its own (default: ${DEFAULT-VALUE})"
+        "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours, which somebody",
+        "changes for the rows that ask for it; the first nodes for a row of fewer",
+        "(default: ${DEFAULT-VALUE})"
       })
   private String target;
+
+  @Option(
+      names = "--reconfigure-cmd",
+      paramLabel = "COMMAND",
+      description = {
+        "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked;",
+        "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's"
+      })
+  private String reconfigure;
 
   @Option(names = "--dry-run", description = "only print what would be run")
   private boolean dryRun;
@@ -62,6 +80,26 @@ public final class PlanOptions {
   /** What the rows are put on. */
   public String target() {
     return target;
+  }
+
+  /** What gives a cluster of others a row's settings; null to ask a person. */
+  public String reconfigure() {
+    return reconfigure;
+  }
+
+  /**
+   * Options of every row's run.
+   *
+   * @throws UsageException when there are none, but something else
+   */
+  public List<String> rowOptions() {
+    if (!rowOptions.isEmpty() && !rowOptions.get(0).startsWith("--")) {
+      throw new UsageException(
+          "'%s' is no option: what stands behind the plan's name is given to its rows, for example"
+                  .formatted(rowOptions.get(0))
+              + " -- --yes");
+    }
+    return List.copyOf(rowOptions);
   }
 
   /** Null for a new folder. */

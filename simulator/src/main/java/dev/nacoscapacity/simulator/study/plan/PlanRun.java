@@ -3,7 +3,10 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.nacoscapacity.cluster.Redaction;
+import dev.nacoscapacity.cluster.hook.Person;
 import dev.nacoscapacity.cluster.model.ModelText;
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.outcome.Outcomes;
@@ -30,6 +33,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,16 +76,29 @@ public final class PlanRun {
    * @throws UsageException when the options or the plan ask for what is impossible
    */
   public int run(PlanOptions options, ExitOptions exit) {
+    List<String> ofRows = options.rowOptions();
+    return new PlanRun(reader, steady.with(ofRows), chaos.with(ofRows), stdout, stderr)
+        .withRows(options, exit);
+  }
+
+  private int withRows(PlanOptions options, ExitOptions exit) {
     Plan plan = read(options);
     String target = options.target();
-    if (isAsItIs(target)) {
+    if (target.equals(Targets.EMBEDDED)) {
       throw new UsageException(
-          "a plan sets its clusters up itself: --target is local or model[:NAME|FILE], not '"
-              + target
-              + "'");
+          "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
+              + " model[:NAME|FILE] or HOST:PORT,…");
     }
+    boolean given = isAsItIs(target);
+    if (given) {
+      GivenCluster.requireNodes(plan, target);
+    }
+    UsageException.unless(
+        given || options.reconfigure() == null,
+        "--reconfigure-cmd",
+        "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
     if (options.dryRun()) {
-      show(plan, target);
+      show(plan, target, true);
       return ExitCode.OK;
     }
     Path path =
@@ -91,7 +108,7 @@ public final class PlanRun {
     StudyFolder<PlanTrial> folder = open(plan, options, path);
     boolean whole = false;
     try {
-      whole = rows(plan, target, folder);
+      whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty());
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target));
@@ -132,8 +149,12 @@ public final class PlanRun {
 
   /** Says what would be run. */
   public void show(Plan plan, String target) {
+    show(plan, target, !isAsItIs(target));
+  }
+
+  private void show(Plan plan, String target, boolean settings) {
     for (Row row : plan.rows()) {
-      String setting = isAsItIs(target) ? "" : row.setting() + ": ";
+      String setting = settings ? row.setting() + ": " : "";
       stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
     }
   }
@@ -150,6 +171,9 @@ public final class PlanRun {
     asked.put("rows", fingerprint(plan));
     if (!options.target().equals(Targets.LOCAL)) {
       asked.put("target", options.target());
+    }
+    if (!options.rowOptions().isEmpty()) {
+      asked.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
     }
     if (!Study.isIn(path)) {
       Study begun = Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
@@ -172,12 +196,36 @@ public final class PlanRun {
    * @return whether all are done
    */
   public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
+    return rows(plan, target, folder, Optional.empty());
+  }
+
+  /**
+   * @param changed by whom a cluster of others is changed; empty where it stays as it is
+   */
+  private boolean rows(
+      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<PlanOptions> changed) {
     StopSignal stop = new StopSignal();
+    Optional<GivenCluster> given =
+        changed.map(
+            options ->
+                new GivenCluster(
+                    target,
+                    options.reconfigure(),
+                    new Person(System.in, stderr),
+                    ClusterCheck::difference,
+                    Time.wall(),
+                    stderr::println,
+                    () -> stop.request().isPresent()));
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
       return new PlanStudy(
               plan,
               folder,
-              (number, row, name) -> trial(number, row, name, target, folder),
+              (number, row, name) ->
+                  given.isEmpty()
+                      ? trial(number, row, name, target, folder)
+                      : given.get().prepare(number, row)
+                          ? trial(number, row, name, given.get().target(row), folder)
+                          : Optional.empty(),
               target.equals(Targets.LOCAL)
                   ? Optional.of(Clusters.local(signals, stderr::println))
                   : Optional.empty(),

@@ -55,7 +55,9 @@ public record PlanTrial(
         row.round(),
         row.published(),
         folder,
-        row.cluster().version().toString(),
+        run.target().version() == null
+            ? row.cluster().version().toString()
+            : run.target().version(),
         row.cluster().auth(),
         row.cluster().authCache(),
         run.workload().instances(),

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
@@ -44,9 +46,18 @@ public record RowCommand(
     return args;
   }
 
+  /** The same, with options of its own for each row. */
+  RowCommand with(List<String> options) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(options);
+    return new RowCommand(all, line);
+  }
+
   /** As it would be typed. */
   String sentence(Row row, String target) {
-    return String.join(" ", words) + " " + String.join(" ", args(row, target));
+    return Stream.concat(words.stream(), args(row, target).stream())
+        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+        .collect(Collectors.joining(" "));
   }
 
   /**

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a cluster that others have set up is what a row asks for, as far as its nodes say. */
+final class ClusterCheck {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  private ClusterCheck() {}
+
+  /**
+   * Asks each node whether it wants a token and how many members it has; one that names its members
+   * to nobody is taken at its word.
+   *
+   * @return how the first node that does differs from what was asked for
+   */
+  static Optional<String> difference(ClusterSpec asked, List<InetSocketAddress> nodes) {
+    return nodes.stream().flatMap(node -> difference(asked, node).stream()).findFirst();
+  }
+
+  private static Optional<String> difference(ClusterSpec asked, InetSocketAddress node) {
+    AdminClient client = AdminClient.of(node, TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
+    try {
+      boolean auth = auth(client);
+      if (auth != asked.auth()) {
+        return Optional.of(
+            "auth is %s on %s, and the row asks for it %s"
+                .formatted(auth ? "on" : "off", client, asked.auth() ? "on" : "off"));
+      }
+      int members = members(client, asked.nodes());
+      return members == asked.nodes()
+          ? Optional.empty()
+          : Optional.of(
+              "%s has %d members, and the row asks for %d nodes"
+                  .formatted(client, members, asked.nodes()));
+    } catch (AdminException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  private static boolean auth(AdminClient client) {
+    try {
+      client.instances("public", "nacos-capacity-plan");
+      return false;
+    } catch (AdminException e) {
+      if (e.kind() == Kind.REFUSED) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private static int members(AdminClient client, int otherwise) {
+    try {
+      return client.members().size();
+    } catch (AdminException e) {
+      if (e.kind() == Kind.REFUSED || e.kind() == Kind.ABSENT) {
+        return otherwise;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.hook.Hook;
+import dev.nacoscapacity.cluster.hook.HookException;
+import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.ShellHook;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.Address;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A cluster that this project did not start: others give it the settings that a row asks for, by a
+ * command or by hand. What it answers must agree with the row before the row runs.
+ */
+final class GivenCluster {
+
+  /** Rolling out new settings takes minutes. */
+  private static final Duration COMMAND = Duration.ofMinutes(15);
+
+  private static final Duration PERSON = Duration.ofHours(24);
+
+  /** How long nodes with new settings may take to start and find each other. */
+  private static final Duration READY = Duration.ofMinutes(5);
+
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+  private final List<String> addresses;
+  private final String command;
+  private final Person person;
+  private final BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check;
+  private final Time time;
+  private final Consumer<String> progress;
+  private final BooleanSupplier stopped;
+  private ClusterSpec now;
+
+  /**
+   * @param target {@code HOST:PORT[,HOST:PORT…]}; a row of fewer nodes has the first of them
+   * @param command that gives the cluster a row's settings; null to ask a person
+   * @param check says how a row and what its nodes answer differ, in a sentence
+   * @param progress takes a line for each thing that a person should know
+   * @param stopped whether somebody wants the plan to end
+   */
+  GivenCluster(
+      String target,
+      String command,
+      Person person,
+      BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check,
+      Time time,
+      Consumer<String> progress,
+      BooleanSupplier stopped) {
+    this.addresses = List.of(target.split(",", -1));
+    this.command = command;
+    this.person = person;
+    this.check = check;
+    this.time = time;
+    this.progress = progress;
+    this.stopped = stopped;
+  }
+
+  /**
+   * Finds rows for which the target has too few nodes.
+   *
+   * @throws UsageException when there is one
+   */
+  static void requireNodes(Plan plan, String target) {
+    int named;
+    try {
+      named = Address.parseList(target).size();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--target", e);
+    }
+    int most = plan.rows().stream().mapToInt(row -> row.cluster().nodes()).max().orElse(0);
+    UsageException.unless(
+        most <= named,
+        "--target",
+        "names %d nodes, and a row of this plan is for %d: name them all".formatted(named, most));
+  }
+
+  /** What a row's run is given for its target. */
+  String target(Row row) {
+    return String.join(",", addresses.subList(0, row.cluster().nodes()));
+  }
+
+  /**
+   * Lets the cluster become what a row asks for.
+   *
+   * @param number of the row, from 1
+   * @return whether it has; when not, why was reported
+   */
+  boolean prepare(int number, Row row) {
+    try {
+      if (!row.cluster().equals(now)) {
+        change(number, row);
+      }
+      Optional<String> wrong = differs(row);
+      wrong.ifPresent(
+          why -> progress.accept("row %d cannot run on this cluster: %s".formatted(number, why)));
+      now = wrong.isEmpty() ? row.cluster() : null;
+      return wrong.isEmpty();
+    } catch (HookException e) {
+      progress.accept("row %d cannot run: %s".formatted(number, e.getMessage()));
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void change(int number, Row row) {
+    String asked = "row %d asks for %s".formatted(number, row.setting());
+    Hook hook;
+    if (command == null) {
+      hook =
+          person.ask(
+              "%s%s: change the cluster of %s"
+                  .formatted(
+                      asked,
+                      row.cluster().jvmArgs().isEmpty() ? "" : " " + row.cluster().jvmArgs(),
+                      target(row)));
+    } else {
+      progress.accept(asked + ": --reconfigure-cmd");
+      hook = ShellHook.start(filled(number, row.cluster()), Path.of("").toAbsolutePath());
+    }
+    hook.await(
+        command == null ? PERSON : COMMAND,
+        time,
+        () -> {
+          if (stopped.getAsBoolean()) {
+            hook.cancel();
+            throw new HookException("the plan was interrupted");
+          }
+        });
+  }
+
+  private String filled(int number, ClusterSpec asked) {
+    return ShellHook.filled(
+        command,
+        new TreeMap<>(
+            Map.of(
+                "row", Integer.toString(number),
+                "version", asked.server(),
+                "nodes", Integer.toString(asked.nodes()),
+                "auth", onOff(asked.auth()),
+                "auth-cache", onOff(asked.authCache()),
+                "heap", asked.heap())));
+  }
+
+  private static String onOff(boolean on) {
+    return on ? "on" : "off";
+  }
+
+  /** Nodes that have just been changed are given time. */
+  private Optional<String> differs(Row row) throws InterruptedException {
+    List<InetSocketAddress> nodes = Address.parseList(target(row));
+    long begun = time.nanos();
+    Optional<String> wrong = check.apply(row.cluster(), nodes);
+    wrong.ifPresent(why -> progress.accept("waiting, since " + why));
+    while (wrong.isPresent() && !stopped.getAsBoolean() && time.nanos() - begun < READY.toNanos()) {
+      time.sleep(LOOK_AGAIN);
+      wrong = check.apply(row.cluster(), nodes);
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class GivenClusterTest {
+
+  private static final String TARGET = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3";
+  private static final Row OFF = row(3, false);
+  private static final Row ON = row(3, true);
+
+  @TempDir private Path folder;
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final List<String> said = new ArrayList<>();
+  private final List<String> checked = new ArrayList<>();
+  private final ByteArrayOutputStream asked = new ByteArrayOutputStream();
+
+  /** What the nodes differ by, check after check; nothing once it is used up. */
+  private final List<String> differences = new ArrayList<>();
+
+  private boolean stopped;
+
+  private static Row row(int nodes, boolean auth) {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.V2_2_4, nodes).withAuth(auth);
+    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), false);
+  }
+
+  private GivenCluster cluster(String command, Time in) {
+    // Somebody who presses Enter whenever there is something to be confirmed.
+    InputStream enter =
+        new InputStream() {
+          private boolean pressed;
+
+          @Override
+          public int available() {
+            pressed = !stopped && !pressed && asked.size() > 0;
+            return pressed ? 1 : 0;
+          }
+
+          @Override
+          public int read() {
+            return '\n';
+          }
+        };
+    return new GivenCluster(
+        TARGET,
+        command,
+        new Person(enter, new PrintStream(asked, true, StandardCharsets.UTF_8)),
+        (spec, nodes) -> {
+          checked.add(nodes.size() + " nodes, auth " + spec.auth());
+          return differences.isEmpty() ? Optional.empty() : Optional.of(differences.remove(0));
+        },
+        in,
+        said::add,
+        () -> stopped);
+  }
+
+  private String asked() {
+    String text = asked.toString(StandardCharsets.UTF_8);
+    asked.reset();
+    return text;
+  }
+
+  @Test
+  void shouldAskForWhatARowNeedsOnceForRowsThatNeedTheSame() {
+    GivenCluster cluster = cluster(null, time);
+
+    assertThat(cluster.prepare(1, OFF)).isTrue();
+    assertThat(asked()).contains("row 1 asks for 2.2.4, 3 nodes, auth off, heap 768m");
+    assertThat(cluster.prepare(2, OFF)).isTrue();
+    assertThat(asked()).isEmpty();
+    assertThat(cluster.prepare(3, ON)).isTrue();
+    assertThat(asked()).contains("row 3 asks for", "auth on", TARGET);
+    assertThat(checked).hasSize(3).endsWith("3 nodes, auth true");
+  }
+
+  @Test
+  void shouldPutARowOfFewerNodesOnTheFirstOfThem() {
+    GivenCluster cluster = cluster(null, time);
+
+    cluster.prepare(1, row(2, false));
+
+    assertThat(checked).containsExactly("2 nodes, auth false");
+    assertThat(cluster.target(row(2, false))).isEqualTo("127.0.0.1:1,127.0.0.1:2");
+  }
+
+  @Test
+  void shouldWaitForNodesThatAreStillStarting() {
+    differences.addAll(List.of("a is unreachable", "a is unreachable"));
+
+    assertThat(cluster(null, time).prepare(1, OFF)).isTrue();
+
+    assertThat(said).containsExactly("waiting, since a is unreachable");
+    assertThat(checked).hasSize(3);
+  }
+
+  @Test
+  void shouldNotRunARowOnAClusterThatIsNotWhatItAsksFor() {
+    for (int i = 0; i < 1_000; i++) {
+      differences.add("auth is off on a, and the row asks for it on");
+    }
+    GivenCluster cluster = cluster(null, time);
+
+    assertThat(cluster.prepare(1, ON)).isFalse();
+
+    assertThat(said)
+        .endsWith("row 1 cannot run on this cluster: auth is off on a, and the row asks for it on");
+    differences.clear();
+    asked();
+    assertThat(cluster.prepare(1, ON)).isTrue();
+    assertThat(asked()).as("again").contains("row 1 asks for");
+  }
+
+  @Test
+  void shouldRunTheCommandWithWhatTheRowNeeds() {
+    Path file = folder.resolve("made");
+    GivenCluster cluster =
+        cluster("echo {row} {version} {nodes} {auth} {auth-cache} {heap} > " + file, Time.wall());
+
+    assertThat(cluster.prepare(4, ON)).as(said.toString()).isTrue();
+
+    assertThat(file).hasContent("4 2.2.4 3 on off 768m");
+    assertThat(asked()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatACommandThatFailsPrinted() throws Exception {
+    assertThat(cluster("echo no inventory; exit 4", Time.wall()).prepare(1, ON)).isFalse();
+
+    assertThat(said)
+        .endsWith("row 1 cannot run: 'echo no inventory; exit 4' exited with 4: no inventory");
+    assertThat(checked).isEmpty();
+    assertThat(Files.list(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldStopAskingWhenThePlanIsInterrupted() {
+    stopped = true;
+
+    assertThat(cluster(null, time).prepare(1, ON)).isFalse();
+
+    assertThat(said).containsExactly("row 1 cannot run: the plan was interrupted");
+  }
+
+  @Test
+  void shouldNeedAsManyNodesAsTheLargestRow() {
+    Plan plan = new Plan("?", List.of(OFF, row(5, false)));
+
+    assertThatThrownBy(() -> GivenCluster.requireNodes(plan, TARGET))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--target names 3 nodes, and a row of this plan is for 5: name them all");
+  }
+}
