@@ -11,7 +11,9 @@ import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Membership;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -28,8 +30,10 @@ import java.util.stream.Collectors;
  *
  * @param nodes as the target names them
  * @param admins what asks them
+ * @param mayBeAsked whether a run may begin, as far as its options say: without that no node is
+ *     called, and the preflight says why
  */
-record GivenNodes(List<Node> nodes, Admins admins) {
+record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
@@ -40,13 +44,15 @@ record GivenNodes(List<Node> nodes, Admins admins) {
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  /**
-   * Those of a registry.
-   *
-   * @param credentials of the user to ask as; null without auth
-   */
-  static GivenNodes of(OpenTarget registry, Credentials credentials) {
-    Login login = credentials == null ? null : login(registry.registry().get(0), credentials);
+  /** Those of a registry. */
+  static GivenNodes of(OpenTarget registry, TargetOptions options) {
+    boolean mayBeAsked =
+        options.confirmed()
+            || registry.registry().stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
+    Login login =
+        options.auth() && mayBeAsked
+            ? login(registry.registry().get(0), options.credentials())
+            : null;
     Admins admins =
         (node, timeout) -> {
           AdminClient client =
@@ -59,7 +65,7 @@ record GivenNodes(List<Node> nodes, Admins admins) {
           new GivenNode(registry.nodes().get(i).name(), registry.registry().get(i), null);
       nodes.add(new GivenNode(node.name, node.http, admins.of(node, TIMEOUT)));
     }
-    return new GivenNodes(List.copyOf(nodes), admins);
+    return new GivenNodes(List.copyOf(nodes), admins, mayBeAsked);
   }
 
   /** Null when it is refused: the run logs in, too, and says why it cannot. */
@@ -78,6 +84,9 @@ record GivenNodes(List<Node> nodes, Admins admins) {
    * @throws ClusterException when nodes do not name their members
    */
   void requireMembers() {
+    if (!mayBeAsked) {
+      return;
+    }
     List<Member> members;
     try {
       members = admins.of(nodes.get(0), LOGIN).members();

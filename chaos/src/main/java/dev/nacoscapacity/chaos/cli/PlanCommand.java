@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
@@ -42,6 +43,14 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    boolean given = PlanRun.isGiven(options.target());
+    UsageException.unless(
+        given == (hooks.hooks(main.err()) != null),
+        "--break-cmd and --heal-cmd",
+        given
+            ? "are needed, or --by-hand, since this project does not break nodes of --target "
+                + options.target()
+            : "are for --target HOST:PORT,…: leave them out");
     List<String> kill = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
     kill.addAll(hooks.args());
     return new PlanRun(

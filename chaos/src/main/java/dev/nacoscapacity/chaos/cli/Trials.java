@@ -39,7 +39,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
@@ -124,7 +123,7 @@ final class Trials implements AutoCloseable {
       if (registry.cluster().isPresent()) {
         TargetValidator.ofOpened(registry);
       } else {
-        given = GivenNodes.of(registry, options.target().credentials());
+        given = GivenNodes.of(registry, options.target());
         TargetValidator.ofGiven(given, spec, hooks);
       }
       if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
@@ -258,10 +257,8 @@ final class Trials implements AutoCloseable {
   private String healCommand(String name, String fault) {
     return given.nodes().stream()
         .filter(node -> node.name().equals(name))
-        .map(node -> hooks.healCommand(FaultKind.of(fault), node))
-        // A person's is none.
-        .filter(Objects::nonNull)
         .findFirst()
+        .map(node -> hooks.healCommand(FaultKind.of(fault), node))
         .orElse(null);
   }
 

@@ -98,7 +98,7 @@ class HookIT {
         "--registration-grace=3s",
         "--stretch=3s",
         "--gate=180s",
-        "--observe=60s",
+        "--observe=20s",
         "--out=" + folder.resolve("run"));
   }
 
@@ -118,7 +118,7 @@ class HookIT {
   @Test
   void shouldMeasureAnExperimentOnNodesThatACommandKills() throws Exception {
     Node victim = nodes.nodes().get(1);
-    tool = start(kills(), "8s");
+    tool = start(kills(), "5s");
     startWhenItIsHealed(victim);
     others.end("chaos.txt", tool);
 
@@ -128,7 +128,7 @@ class HookIT {
     Experiment.Fault fault = experiment.faults().get(0);
     assertThat(fault.node()).isEqualTo(address(victim));
     assertThat(fault.portClosedAt()).isNotNull();
-    assertThat(fault.healAt() - fault.signalAt()).isGreaterThan(8);
+    assertThat(fault.healAt() - fault.signalAt()).isGreaterThan(5);
     assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
     assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
     assertThat(run.notes()).anyMatch(note -> note.contains("nodes were broken by 'kill -9"));

@@ -6,6 +6,8 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,51 @@ class PlanCommandTest {
         .endsWith(
             "bin/chaos kill-node --target local --auth --kill=1 --restart-after=30s"
                 + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750 --connections=15");
+  }
+
+  @Test
+  void shouldGiveRowsThatBreakNodesOfAClusterOfOthersTheHooks() {
+    String five = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3,127.0.0.1:4,127.0.0.1:5";
+    Cli cli =
+        Cli.run(
+            "plan",
+            "../plans/recovery.yaml",
+            "--dry-run",
+            "--target=" + five,
+            "--break-cmd=kill -9 {ip}",
+            "--heal-cmd=true",
+            "--",
+            "--yes");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out().lines().findFirst())
+        .hasValueSatisfying(
+            line ->
+                assertThat(line)
+                    .contains("1.4.1, 5 nodes, auth on")
+                    .contains("kill-node '--break-cmd=kill -9 {ip}' --heal-cmd=true --yes --target")
+                    .contains(five + " --auth"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--target=127.0.0.1:1 | are needed, or --by-hand",
+        "--by-hand | are for --target HOST:PORT",
+        "--target=127.0.0.1:1 --by-hand | --target names 1 nodes, and a row of this plan is for 5",
+        "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
+        "yes | 'yes' is no option",
+        "--target=embedded --by-hand | a stand-in is none"
+      })
+  void shouldRefuseWhatAPlanOfATargetCannotHave(String options, String complaint) {
+    List<String> args = new ArrayList<>(List.of("plan", "../plans/recovery.yaml", "--dry-run"));
+    args.addAll(List.of(options.split(" ")));
+
+    Cli cli = Cli.run(args.toArray(String[]::new));
+
+    assertThat(cli.err()).contains(complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @ParameterizedTest

@@ -38,6 +38,7 @@ class UsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-cmd x --heal-cmd y | --by-hand",
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --kill 2 | there are 1 nodes, so 2",
+        "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
         "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
             + " rolling-restart with a --heal-cmd",

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.Person;
 import dev.nacoscapacity.cluster.hook.ShellHook;
+import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.target.Address;
@@ -69,22 +70,29 @@ final class GivenCluster {
   }
 
   /**
-   * Finds rows for which the target has too few nodes.
+   * Finds out whether a plan can be run on a target.
    *
-   * @throws UsageException when there is one
+   * @param confirmed whether a cluster on other machines may be loaded
+   * @throws UsageException when there are too few nodes for a row, or nobody said that they may be
+   *     loaded
    */
-  static void requireNodes(Plan plan, String target) {
-    int named;
+  static void require(Plan plan, String target, boolean confirmed) {
+    List<InetSocketAddress> named;
     try {
-      named = Address.parseList(target).size();
+      named = Address.parseList(target);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
     int most = plan.rows().stream().mapToInt(row -> row.cluster().nodes()).max().orElse(0);
     UsageException.unless(
-        most <= named,
+        most <= named.size(),
         "--target",
-        "names %d nodes, and a row of this plan is for %d: name them all".formatted(named, most));
+        "names %d nodes, and a row of this plan is for %d: name them all"
+            .formatted(named.size(), most));
+    UsageException.unless(
+        confirmed || named.stream().allMatch(node -> ThisMachine.holds(node.getAddress())),
+        "--target",
+        "is not on this machine, and rows would load it: add -- --yes if that is meant");
   }
 
   /** What a row's run is given for its target. */

@@ -89,9 +89,10 @@ public final class PlanRun {
           "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
               + " model[:NAME|FILE] or HOST:PORT,…");
     }
-    boolean given = isAsItIs(target);
+    boolean given = isGiven(target);
     if (given) {
-      GivenCluster.requireNodes(plan, target);
+      GivenCluster.require(
+          plan, target, options.dryRun() || options.rowOptions().contains("--yes"));
     }
     UsageException.unless(
         given || options.reconfigure() == null,
@@ -142,14 +143,14 @@ public final class PlanRun {
     }
   }
 
-  /** Whether it is a cluster that rows do not set up. */
-  private static boolean isAsItIs(String target) {
+  /** Whether a target is a cluster that this project does not set up for each row. */
+  public static boolean isGiven(String target) {
     return !target.equals(Targets.LOCAL) && !Targets.isModel(target);
   }
 
   /** Says what would be run. */
   public void show(Plan plan, String target) {
-    show(plan, target, !isAsItIs(target));
+    show(plan, target, !isGiven(target));
   }
 
   private void show(Plan plan, String target, boolean settings) {

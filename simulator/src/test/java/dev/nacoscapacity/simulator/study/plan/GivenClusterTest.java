@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -168,8 +169,21 @@ class GivenClusterTest {
   void shouldNeedAsManyNodesAsTheLargestRow() {
     Plan plan = new Plan("?", List.of(OFF, row(5, false)));
 
-    assertThatThrownBy(() -> GivenCluster.requireNodes(plan, TARGET))
+    assertThatThrownBy(() -> GivenCluster.require(plan, TARGET, true))
         .isInstanceOf(UsageException.class)
         .hasMessage("--target names 3 nodes, and a row of this plan is for 5: name them all");
+  }
+
+  @Test
+  void shouldNotTouchAClusterOnOtherMachinesUnlessThatIsMeant() {
+    Plan plan = new Plan("?", List.of(row(1, false)));
+    String other = "192.0.2.1:8848";
+
+    assertThatThrownBy(() -> GivenCluster.require(plan, other, false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("add -- --yes if that is meant");
+    assertThatCode(() -> GivenCluster.require(plan, other, true)).doesNotThrowAnyException();
+    assertThatCode(() -> GivenCluster.require(plan, TARGET, false)).as("loopback, one is enough")
+        .doesNotThrowAnyException();
   }
 }
