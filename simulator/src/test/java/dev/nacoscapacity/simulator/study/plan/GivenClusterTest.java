@@ -45,7 +45,7 @@ class GivenClusterTest {
 
   private static Row row(int nodes, boolean auth) {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.V2_2_4, nodes).withAuth(auth);
-    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), false);
+    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), false);
   }
 
   private GivenCluster cluster(String command, Time in) {
@@ -183,7 +183,8 @@ class GivenClusterTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("add -- --yes if that is meant");
     assertThatCode(() -> GivenCluster.require(plan, other, true)).doesNotThrowAnyException();
-    assertThatCode(() -> GivenCluster.require(plan, TARGET, false)).as("loopback, one is enough")
+    assertThatCode(() -> GivenCluster.require(plan, TARGET, false))
+        .as("loopback, one is enough")
         .doesNotThrowAnyException();
   }
 }
