@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.time.Time;
+import java.time.Duration;
 
 /** One fault of one node, done and undone once. */
 public interface Fault {
@@ -9,7 +10,16 @@ public interface Fault {
   interface Moments {
 
     /** It is being done: the signal is sent, the proxy switched. */
-    void signal();
+    default void signal() {
+      signal(Duration.ZERO);
+    }
+
+    /**
+     * It was done, as is seen only now; what follows from it is counted from then.
+     *
+     * @param ago from 0
+     */
+    void signal(Duration ago);
 
     /** The process is gone, or stands still. */
     void exit();

@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whatever a hook does. That it did something is seen from outside: the node takes no connection,
- * or does not answer twice in a row; one that is cut off from the others is not UP in their eyes.
+ * Whatever a hook does. That it did something is seen from outside, and counted from then: a command
+ * takes seconds to reach the node, and a person minutes. The node takes no connection, or does not
+ * answer twice in a row. One that is cut off from the others is not UP in their eyes, who are slow to
+ * notice, so there the hook's end counts.
  */
 final class HookFault implements Fault {
 
@@ -36,6 +38,8 @@ final class HookFault implements Fault {
   private final List<NodeAdmin> others;
 
   private int silences;
+  private long silentSince;
+  private boolean signalled;
   private boolean seen;
   private boolean closed;
 
@@ -60,9 +64,20 @@ final class HookFault implements Fault {
 
   @Override
   public void inject(Moments moments, Time time) {
-    moments.signal();
-    Hook hook = hooks.breaking(kind, victim);
-    hook.await(hooks.limit(), time, () -> look(moments));
+    try {
+      Hook hook = hooks.breaking(kind, victim);
+      hook.await(hooks.limit(), time, () -> look(moments, time));
+      if (kind == FaultKind.PARTITION) {
+        signal(moments, Duration.ZERO);
+      }
+      awaitEffect(hook, moments, time);
+    } finally {
+      // Also half of it is to be healed.
+      signal(moments, Duration.ZERO);
+    }
+  }
+
+  private void awaitEffect(Hook hook, Moments moments, Time time) {
     long done = time.nanos();
     while (!seen) {
       if (time.nanos() - done >= EFFECT.toNanos()) {
@@ -74,7 +89,7 @@ final class HookFault implements Fault {
                     kind == FaultKind.PARTITION ? "is UP for the others" : "answers",
                     EFFECT.toSeconds()));
       }
-      look(moments);
+      look(moments, time);
       try {
         time.sleep(Hook.LOOK);
       } catch (InterruptedException e) {
@@ -90,27 +105,43 @@ final class HookFault implements Fault {
   }
 
   /** Notes what is seen of it for the first time. */
-  private void look(Moments moments) {
+  private void look(Moments moments, Time time) {
     if (kind == FaultKind.PARTITION) {
-      seen = seen || others.stream().anyMatch(this::isAwayFor);
+      if (!seen && others.stream().anyMatch(this::isAwayFor)) {
+        seen = true;
+        signal(moments, Duration.ZERO);
+      }
       return;
     }
     if (!closed && !victim.accepts()) {
       closed = true;
-      exit(moments);
+      exit(moments, Duration.ZERO);
       moments.portClosed();
     } else if (!seen) {
-      silences = victim.state() == NodeState.UP ? 0 : silences + 1;
+      long asked = time.nanos();
+      if (victim.state() == NodeState.UP) {
+        silences = 0;
+      } else if (silences++ == 0) {
+        silentSince = asked;
+      }
       if (silences == SILENCES) {
-        exit(moments);
+        exit(moments, Duration.ofNanos(time.nanos() - silentSince));
       }
     }
   }
 
-  private void exit(Moments moments) {
+  private void exit(Moments moments, Duration ago) {
     if (!seen) {
       seen = true;
+      signal(moments, ago);
       moments.exit();
+    }
+  }
+
+  private void signal(Moments moments, Duration ago) {
+    if (!signalled) {
+      signalled = true;
+      moments.signal(ago);
     }
   }
 

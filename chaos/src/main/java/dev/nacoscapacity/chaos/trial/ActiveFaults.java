@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Event;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,8 +159,8 @@ final class ActiveFaults {
     }
 
     @Override
-    public void signal() {
-      signalAt = step("signal");
+    public void signal(Duration ago) {
+      signalAt = step("signal") - ago.toNanos() / 1e9;
       state("begun");
     }
 

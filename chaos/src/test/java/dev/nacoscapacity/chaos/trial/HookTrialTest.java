@@ -49,11 +49,12 @@ class HookTrialTest {
 
     assertThat(experiment.problem()).isNull();
     Fault fault = experiment.faults().get(0);
-    assertThat(fault.signalAt()).as("the command begins").isEqualTo(6);
-    assertThat(fault.exitAt()).as("seen while it runs").isCloseTo(7, within(0.1));
+    assertThat(fault.intentAt()).as("the command begins").isEqualTo(6);
+    assertThat(fault.signalAt()).as("the node is seen broken").isCloseTo(7, within(0.1));
+    assertThat(fault.exitAt()).as("while it runs").isCloseTo(7, within(0.1));
     assertThat(fault.portClosedAt()).isCloseTo(7, within(0.1));
     assertThat(fault.healAt()).as("10 s after it has ended").isCloseTo(18, within(0.1));
-    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(3.0, 3.6);
+    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.6);
     assertThat(experiment.rejoin().get(0).processSeconds()).isBetween(6.0, 6.6);
     assertThat(experiment.recovery().recovered()).isTrue();
     assertThat(bed.journal).containsExactly("kill node2 after []", "mended node2");
@@ -67,8 +68,10 @@ class HookTrialTest {
     Experiment experiment = run(FaultKind.PAUSE);
 
     assertThat(experiment.problem()).isNull();
-    assertThat(experiment.faults().get(0).exitAt()).isCloseTo(7.1, within(0.1));
-    assertThat(experiment.faults().get(0).portClosedAt()).isNull();
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.signalAt()).as("since the first silence").isCloseTo(7.05, within(0.05));
+    assertThat(fault.exitAt()).as("with the second").isGreaterThan(fault.signalAt());
+    assertThat(fault.portClosedAt()).isNull();
     assertThat(experiment.recovery().recovered()).isTrue();
   }
 
@@ -80,6 +83,7 @@ class HookTrialTest {
     Experiment experiment = run(FaultKind.PARTITION);
 
     assertThat(experiment.problem()).isNull();
+    assertThat(experiment.faults().get(0).signalAt()).as("the command's end").isEqualTo(8);
     assertThat(experiment.faults().get(0).exitAt()).isNull();
     assertThat(experiment.faults().get(0).healAt())
         .as("the others take 2 s to notice, and then it lasts 10 s")
