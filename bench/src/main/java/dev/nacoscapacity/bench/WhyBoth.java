@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench/why-both.sh",
     description = {
-      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a",
-      "closed pool of threads hides. What a request costs: bench/run.sh.",
+      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a "
+          + "closed pool of threads hides.",
+      "What a request costs: bench/run.sh.",
       "Example: bench/why-both.sh --quick"
     })
 final class WhyBoth extends BenchCommand {

@@ -43,19 +43,19 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures what lies between the instances and the registry on this machine:",
-      "what a run cannot exceed, however good the registry is. Later reports on this",
-      "machine cite the result.",
+      "what a run cannot exceed, however good the registry is. Later reports on this "
+          + "machine cite the result.",
       "",
-      "machine, which is not in all, takes a minute and no options: it prints the speed of",
-      "this machine's cores, for bin/simulator size --speed."
+      "machine, which is not in all, takes a minute and no options: it prints the speed of "
+          + "this machine's cores, for bin/simulator size --speed."
     },
     footer = {
       "",
       "Example:",
       "  bin/calibrate all",
       "",
-      "Exit codes: 0 measured, 2 interrupted, a case failed, all were skipped, or the machine was",
-      "busy, 64 wrong usage, 70 internal error."
+      "Exit codes: 0 measured, 2 interrupted, a case failed, all were skipped, or the machine was "
+          + "busy, 64 wrong usage, 70 internal error."
     })
 final class CalibrateCommand implements Callable<Integer> {
 

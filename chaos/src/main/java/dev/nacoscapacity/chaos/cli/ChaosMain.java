@@ -2,7 +2,6 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
-import dev.nacoscapacity.simulator.options.Version;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chaos",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       FaultCommands.KillNode.class,
@@ -32,14 +30,14 @@ import picocli.CommandLine.Spec;
       HealCommand.class
     },
     sortOptions = false,
-    description = {
-      "Breaks nodes of a cluster under a fleet, mends them, and measures how the registry and its",
-      "clients come through. Nodes that this project did not start are broken by commands of yours."
-    },
+    description =
+        "Breaks nodes of a cluster under a fleet, mends them, and measures how the registry and its "
+            + "clients come through. Nodes that this project did not start are broken by commands of "
+            + "yours.",
     footer = {
       "",
       "Examples:",
-      "  bin/chaos kill-node --target local --instances 500 --kill 1 --restart-after 30s --repeat 3",
+      "  bin/chaos kill-node --target local --instances 500 --nodes 1 --heal-after 30s --repeat 3",
       "  bin/chaos kill-node --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --instances 500 \\",
       "    --break-cmd 'ssh {ip} sudo systemctl kill -s KILL nacos' \\",
       "    --heal-cmd 'ssh {ip} sudo systemctl start nacos' --yes",

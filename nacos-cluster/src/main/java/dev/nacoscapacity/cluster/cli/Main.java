@@ -12,14 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code nacos-cluster}, and those of its subcommands that have no options. */
@@ -32,8 +33,8 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth",
       "",
-      "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits",
-      "with 1 when a node is not UP."
+      "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits "
+          + "with 1 when a node is not UP."
     })
 public final class Main implements Runnable {
 
@@ -47,13 +48,6 @@ public final class Main implements Runnable {
 
   private final LocalClusters clusters;
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--help",
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "show this help")
-  private boolean help;
 
   private Main(LocalClusters clusters) {
     this.clusters = clusters;
@@ -81,14 +75,40 @@ public final class Main implements Runnable {
 
   /** The command, for programs that run it within themselves. */
   public static CommandLine commandLine(LocalClusters clusters) {
-    return new CommandLine(new Main(clusters))
-        .addSubcommand(new UpCommand())
-        .addSubcommand(new StatusCommand())
-        .addSubcommand(new LogsCommand())
+    CommandLine line =
+        new CommandLine(new Main(clusters))
+            .addSubcommand(new UpCommand())
+            .addSubcommand(new StatusCommand())
+            .addSubcommand(new LogsCommand());
+    addHelp(line.getCommandSpec());
+    line.getSubcommands().values().forEach(each -> addHelp(each.getCommandSpec()));
+    return line.addSubcommand(new HelpCommand())
+        .addSubcommand(new GenerateCompletion())
+        .setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(true)
         // Not buffered, so that it notices when nobody reads any more.
         .setOut(new PrintWriter(System.out, true))
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(Main::failure);
+  }
+
+  /** As picocli's own mixin would, but for {@code up --version}, which is the servers'. */
+  private static void addHelp(CommandSpec command) {
+    String version = Main.class.getPackage().getImplementationVersion();
+    command
+        .version("nacos-cluster " + (version == null ? "(not packaged)" : version))
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Show this help message and exit.")
+                .build())
+        .addOption(
+            (command.findOption("--version") == null
+                    ? OptionSpec.builder("-V", "--version")
+                    : OptionSpec.builder("-V"))
+                .versionHelp(true)
+                .description("Print version information and exit.")
+                .build());
   }
 
   @Override
@@ -163,10 +183,9 @@ public final class Main implements Runnable {
 
   @Command(
       name = "heal",
-      description = {
-        "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns when",
-        "the cluster is ready."
-      },
+      description =
+          "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns when "
+              + "the cluster is ready.",
       footer = {"", "Example:", "  bin/nacos-cluster heal"})
   int heal() {
     Cluster cluster = cluster();

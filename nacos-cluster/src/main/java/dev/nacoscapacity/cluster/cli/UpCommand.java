@@ -62,10 +62,9 @@ final class UpCommand implements Callable<Integer> {
     @Option(
         names = "--home",
         paramLabel = "DIR",
-        description = {
-          "run the server of an official distribution of any version, from 1.4.0 on: its folder, which",
-          "has target/nacos-server.jar, or its .zip. Only its classes are used, no configuration or data"
-        })
+        description =
+            "run the server of an official distribution of any version, from 1.4.0 on: its folder, which "
+                + "has target/nacos-server.jar, or its .zip. Only its classes are used, no configuration or data")
     private Path home;
 
     ClusterSpec spec(int nodes) {
@@ -98,22 +97,21 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       defaultValue = "default",
-      description = {
-        "default or published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare,",
-        "permissions cached (default: default)"
-      })
+      description =
+          "default or published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare, "
+              + "permissions cached (default: default)")
   private Profile profile;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "a line of application.properties; may be repeated. Secrets are hidden in output and",
-        "records; keep them off this command line, too: up @FILE reads arguments from a file.",
-        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at",
-        "most threads x 1000 / service-ms requests a second; and stand-in.v1: how much of HTTP v1",
-        "it has beside v3, full, clients (the rest is answered 410, as by 3.1), off or removed (404,",
-        "as by 3.2)"
+        "a line of application.properties; may be repeated. Secrets are hidden in output and "
+            + "records; keep them off this command line, too: up @FILE reads arguments from a file.",
+        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at "
+            + "most threads x 1000 / service-ms requests a second; and stand-in.v1: how much of HTTP v1 "
+            + "it has beside v3, full, clients (the rest is answered 410, as by 3.1), off or removed (404, "
+            + "as by 3.2)"
       })
   private Map<String, String> settings = Map.of();
 
@@ -144,19 +142,17 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(
       names = "--network-per-node",
-      description = {
-        "nodes get a network namespace each, so that bin/chaos partition can cut them off from one",
-        "another; needs root. The nodes cannot be reached from outside this machine"
-      })
+      description =
+          "nodes get a network namespace each, so that bin/chaos partition can cut them off from one "
+              + "another; needs root. The nodes cannot be reached from outside this machine")
   private boolean networkPerNode;
 
   @Option(
       names = "--node-cpus",
       paramLabel = "N",
-      description = {
-        "how many of this machine's processors a node may use once the cluster is ready, 0.3 for",
-        "example: smaller machines on this one; needs root and control groups (default: all)"
-      })
+      description =
+          "how many of this machine's processors a node may use once the cluster is ready, 0.3 for "
+              + "example: smaller machines on this one; needs root and control groups (default: all)")
   private Double nodeCpus;
 
   @Override

@@ -27,10 +27,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "stand-in",
     description = {
-      "Runs a stand-in Nacos cluster on 127.0.0.1, or one node of it, until it is stopped;",
-      "prints 'ready' when it answers.",
-      "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent),",
-      "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
+      "Runs a stand-in Nacos cluster on 127.0.0.1, or one node of it, until it is stopped; "
+          + "prints 'ready' when it answers.",
+      "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent), "
+          + "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
     },
     mixinStandardHelpOptions = true)
 public final class StandInMain implements Callable<Integer> {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 class MainTest {
+
+  private static final Set<String> PICOCLIS_OWN = Set.of("help", "generate-completion");
 
   @TempDir private Path home;
   private final StringWriter out = new StringWriter();
@@ -84,12 +87,31 @@ class MainTest {
     CommandLine line = Main.commandLine(clusters());
     assertThat(line.getSubcommands().keySet())
         .containsExactlyInAnyOrder(
-            "up", "status", "logs", "kill", "pause", "resume", "start", "heal", "down");
+            "up",
+            "status",
+            "logs",
+            "kill",
+            "pause",
+            "resume",
+            "start",
+            "heal",
+            "down",
+            "help",
+            "generate-completion");
     for (String command : line.getSubcommands().keySet()) {
       out.getBuffer().setLength(0);
-      assertThat(run(command + " --help")).isZero();
-      assertThat(out.toString()).contains("Example:", "  bin/nacos-cluster " + command);
+      assertThat(run(command + " -h")).isZero();
+      if (!PICOCLIS_OWN.contains(command)) {
+        assertThat(out.toString()).contains("Example:", "  bin/nacos-cluster " + command);
+      }
     }
+  }
+
+  @Test
+  void shouldPrintItsVersionThoughUpHasOneOfItsOwn() {
+    assertThat(run("up -V")).isZero();
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).hasLineCount(2).contains("nacos-cluster (not packaged)");
   }
 
   @Command(name = "fail")

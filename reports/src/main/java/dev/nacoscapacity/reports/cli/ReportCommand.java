@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,16 +39,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    versionProvider = ReportCommand.class,
     description = "Makes pages and tables of run folders.",
     footer = {
       "",
       "Example: bin/report render runs/20260102T030405Z-35000-embedded",
       "",
-      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those",
-      "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate, --fail-if."
+      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those "
+          + "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate, --fail-if."
     })
-final class ReportCommand implements Runnable, IVersionProvider {
+final class ReportCommand implements Runnable {
 
   private static final String FORMAT_HELP =
       "how to write it (default: ${DEFAULT-VALUE}); csv has its notes on stderr";
@@ -57,11 +55,6 @@ final class ReportCommand implements Runnable, IVersionProvider {
   private final PrintStream summaries;
 
   @Spec private CommandSpec spec;
-
-  /** For picocli, which asks a new one for the version. */
-  ReportCommand() {
-    this(System.out);
-  }
 
   /**
    * @param summaries takes the summaries of runs
@@ -77,23 +70,17 @@ final class ReportCommand implements Runnable, IVersionProvider {
         "a command is needed: " + String.join(", ", spec.subcommands().keySet()));
   }
 
-  /** The version in the jar's manifest. */
-  @Override
-  public String[] getVersion() {
-    return new String[] {"report " + (version() == null ? "(not packaged)" : version())};
-  }
-
-  private static String version() {
+  /** In the jar's manifest; null outside of a jar. */
+  static String version() {
     return ReportCommand.class.getPackage().getImplementationVersion();
   }
 
   @Command(
       name = "render",
       mixinStandardHelpOptions = true,
-      description = {
-        "Writes the report.html of a run, a study or a calibration again, from the other files in its",
-        "folder, and prints where it is."
-      },
+      description =
+          "Writes the report.html of a run, a study or a calibration again, from the other files in its "
+              + "folder, and prints where it is.",
       footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
   int render(
       @Parameters(paramLabel = "RUN", description = "folder of a run, a study or a calibration")
@@ -133,15 +120,16 @@ final class ReportCommand implements Runnable, IVersionProvider {
       name = "merge",
       mixinStandardHelpOptions = true,
       description = {
-        "Makes one run of the shards of a fleet that several machines shared: distributions are",
-        "merged, counts added up, and the shards' own bounds decide. Prints its summary."
+        "Makes one run of the shards of a fleet that several machines shared: distributions are "
+            + "merged, counts added up, and the shards' own bounds decide.",
+        "Prints its summary."
       },
       footer = {
         "",
         "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2",
         "",
-        "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not belong",
-        "together, 64 wrong usage."
+        "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not belong "
+            + "together, 64 wrong usage."
       })
   int merge(
       @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders, one of each shard")
@@ -168,8 +156,9 @@ final class ReportCommand implements Runnable, IVersionProvider {
       name = "table",
       mixinStandardHelpOptions = true,
       description = {
-        "Puts runs beside the published capacity report of Nacos 1.4.2,",
-        "and says what may be compared. Runs on a stand-in are left out, and studies."
+        "Puts runs beside the published capacity report of Nacos 1.4.2, "
+            + "and says what may be compared.",
+        "Runs on a stand-in are left out, and studies."
       },
       footer = {"", "Example: bin/report table runs/*-local --format markdown"})
   int table(
@@ -196,10 +185,9 @@ final class ReportCommand implements Runnable, IVersionProvider {
   @Command(
       name = "summary",
       mixinStandardHelpOptions = true,
-      description = {
-        "Prints what runs, plans and experiments came to, for a build to show: Markdown for the",
-        "summary of a job, or JUnit's XML with a test case a run."
-      },
+      description =
+          "Prints what runs, plans and experiments came to, for a build to show: Markdown for the "
+              + "summary of a job, or JUnit's XML with a test case a run.",
       footer = {
         "",
         "Examples:",
@@ -240,8 +228,9 @@ final class ReportCommand implements Runnable, IVersionProvider {
       name = "compare",
       mixinStandardHelpOptions = true,
       description = {
-        "Puts runs beside each other: the settings that differ, and each figure with its difference",
-        "from the baseline's. --fail-if makes it a gate."
+        "Puts runs beside each other: the settings that differ, and each figure with its difference "
+            + "from the baseline's.",
+        "--fail-if makes it a gate."
       },
       footer = {
         "",
@@ -249,8 +238,8 @@ final class ReportCommand implements Runnable, IVersionProvider {
         "  bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html",
         "  bin/report compare --baseline runs/main runs/change --fail-if 'beat.p99>+20%%'",
         "",
-        "Exit codes: 0 compared, or no --fail-if holds, 1 one holds, 2 its figure is unknown, or a",
-        "run cannot be read, 64 wrong usage."
+        "Exit codes: 0 compared, or no --fail-if holds, 1 one holds, 2 its figure is unknown, or a "
+            + "run cannot be read, 64 wrong usage."
       })
   int compare(
       @Parameters(

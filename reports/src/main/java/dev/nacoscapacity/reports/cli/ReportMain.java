@@ -5,7 +5,9 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Locale;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -31,7 +33,16 @@ public final class ReportMain {
 
   /** The command, for programs that run it within themselves. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
-    return new CommandLine(new ReportCommand(out))
+    CommandLine line =
+        new CommandLine(new ReportCommand(out))
+            .addSubcommand(new HelpCommand())
+            .addSubcommand(new GenerateCompletion());
+    String version = ReportCommand.version();
+    String named = "report " + (version == null ? "(not packaged)" : version);
+    line.getCommandSpec().version(named);
+    line.getSubcommands().values().forEach(each -> each.getCommandSpec().version(named));
+    return line.setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))

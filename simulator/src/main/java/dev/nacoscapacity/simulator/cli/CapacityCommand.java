@@ -6,9 +6,9 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.study.TriedRegistry;
 import dev.nacoscapacity.simulator.study.search.CapacityStudy;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
@@ -31,14 +31,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "capacity",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Searches for the largest number of instances that passes, and says what broke first, how many",
-      "trials of each number passed, and how often it passes or fails at least. If the number that",
-      "passes fails right after the overload, three more trials show whether by chance.",
-      "An interrupted search goes on with the same options and --out DIR; --from, --to and --width",
-      "may change."
+      "Searches for the largest number of instances that passes, and says what broke first, how many "
+          + "trials of each number passed, and how often it passes or fails at least.",
+      "If the number that passes fails right after the overload, three more trials show whether by"
+          + " chance.",
+      "An interrupted search goes on with the same options and --out DIR; --from, --to and --width "
+          + "may change."
     },
     footer = {
       "",
@@ -117,7 +117,7 @@ final class CapacityCommand implements Callable<Integer> {
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
-              CapacityStudy.of(session.registry().description(), begun),
+              TriedRegistry.on(session.registry().description(), begun),
               folder,
               trial,
               stderr::println);

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
@@ -24,12 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
-    description = {
-      "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory;",
-      "and for what is not enough, the command that changes it."
-    },
+    description =
+        "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory; "
+            + "and for what is not enough, the command that changes it.",
     footer = {
       "",
       "Example: bin/simulator doctor --instances 35000",

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.NodeOptions;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.fit.FitRun;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Measures what a node's work costs, and writes a cost file for models: a plan's "

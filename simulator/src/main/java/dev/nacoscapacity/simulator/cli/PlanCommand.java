@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Runs a test plan: rounds of cluster settings x loads, each row a run on a local cluster.",
@@ -27,8 +25,8 @@ import picocli.CommandLine.Mixin;
       "Example:",
       "  bin/simulator plan registry-auth --scale auto",
       "",
-      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong",
-      "usage. Of a round with 'until: pass' it is the row that passes that counts."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
+          + "usage. Of a round with 'until: pass' it is the row that passes that counts."
     })
 final class PlanCommand implements Callable<Integer> {
 

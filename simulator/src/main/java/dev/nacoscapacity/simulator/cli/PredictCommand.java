@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.predict.Assumptions;
 import dev.nacoscapacity.simulator.study.predict.PredictStudy;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Puts the workload of each measured run on a model of its cluster, and shows how "

@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "simulator",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = "Stands in for N service instances of a Nacos registry and judges how it fares.",
     footer = {

@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -36,7 +35,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "size",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Predicts how many nodes, cores and how much heap a load needs, by runs on models: "

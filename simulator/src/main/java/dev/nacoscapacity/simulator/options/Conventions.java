@@ -12,8 +12,11 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -22,6 +25,9 @@ import picocli.CommandLine.TypeConversionException;
  * What all commands have in common: how values are written, how errors are reported, exit codes.
  */
 public final class Conventions {
+
+  /** Where no terminal says how wide it is: an example fits on a line. */
+  private static final int HELP_WIDTH = 100;
 
   private Conventions() {}
 
@@ -44,7 +50,13 @@ public final class Conventions {
 
   /** Makes a command, whose subcommands it has already, follow the conventions. */
   public static CommandLine apply(CommandLine line, PrintStream out, PrintStream err) {
-    return line.setOut(new PrintWriter(out, true))
+    if (!line.getSubcommands().isEmpty()) {
+      line.addSubcommand(new HelpCommand()).addSubcommand(new GenerateCompletion());
+    }
+    version(line, Version.of(line.getCommandName()));
+    return line.setUsageHelpWidth(HELP_WIDTH)
+        .setUsageHelpAutoWidth(true)
+        .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(ClientOptions.Login.class, choice(ClientOptions.Login.class))
@@ -60,6 +72,11 @@ public final class Conventions {
         .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(Conventions::wrongUsage)
         .setExecutionExceptionHandler(Conventions::failed);
+  }
+
+  private static void version(CommandLine line, IVersionProvider version) {
+    line.getCommandSpec().versionProvider(version);
+    line.getSubcommands().values().forEach(subcommand -> version(subcommand, version));
   }
 
   private static <E extends Enum<E>> ITypeConverter<E> choice(Class<E> choices) {

@@ -24,8 +24,8 @@ public final class TargetOptions {
       description = {
         "embedded: a stand-in cluster, started here;",
         "local: the cluster that bin/nacos-cluster started, or starts for this run;",
-        "model[:FILE]: a cluster in virtual time, of a YAML file or one that comes with the tool",
-        "(default: published), whose figures are predictions;",
+        "model[:FILE]: a cluster in virtual time, of a YAML file or one that comes with the tool "
+            + "(default: published), whose figures are predictions;",
         "HOST:PORT[,HOST:PORT...]: any registry (default: ${DEFAULT-VALUE})"
       })
   private String name;
@@ -51,21 +51,19 @@ public final class TargetOptions {
   @Option(
       names = "--via",
       paramLabel = "proxy|gateway",
-      description = {
-        "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front",
-        "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64"
-      })
+      description =
+          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front "
+              + "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64")
   private Via via;
 
   @Option(
       names = "--http-api",
       paramLabel = "auto|v1|v3",
       defaultValue = "auto",
-      description = {
-        "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched",
-        "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE,",
-        "or an administrator's login, to be asked for its members"
-      })
+      description =
+          "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched "
+              + "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE, "
+              + "or an administrator's login, to be asked for its members")
   private ApiWish httpApi;
 
   @Option(names = "--yes", description = "load a registry of which a node is not on this machine")

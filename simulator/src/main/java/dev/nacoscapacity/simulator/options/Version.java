@@ -8,7 +8,9 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** Which build this program is: in each record, and printed by {@code --version}. */
-public final class Version implements IVersionProvider {
+public final class Version {
+
+  private Version() {}
 
   /** This program, as the build wrote it down. */
   public static Tool tool() {
@@ -21,9 +23,8 @@ public final class Version implements IVersionProvider {
     return new Tool("simulator", build.getProperty("version"), build.getProperty("commit"));
   }
 
-  @Override
-  public String[] getVersion() {
-    Tool tool = tool();
-    return new String[] {"%s %s (%s)".formatted(tool.name(), tool.version(), tool.commit())};
+  /** What {@code --version} prints of a program, for itself and its subcommands. */
+  static IVersionProvider of(String program) {
+    return () -> new String[] {"%s %s (%s)".formatted(program, tool().version(), tool().commit())};
   }
 }

@@ -46,21 +46,19 @@ public final class PlanOptions {
       names = "--target",
       paramLabel = "TARGET",
       defaultValue = "local",
-      description = {
-        "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings",
-        "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours, which somebody",
-        "changes for the rows that ask for it; the first nodes for a row of fewer",
-        "(default: ${DEFAULT-VALUE})"
-      })
+      description =
+          "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings "
+              + "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours, which somebody "
+              + "changes for the rows that ask for it; the first nodes for a row of fewer "
+              + "(default: ${DEFAULT-VALUE})")
   private String target;
 
   @Option(
       names = "--reconfigure-cmd",
       paramLabel = "COMMAND",
-      description = {
-        "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked;",
-        "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's"
-      })
+      description =
+          "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked; "
+              + "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's")
   private String reconfigure;
 
   @Option(names = "--dry-run", description = "only print what would be run")

@@ -1,20 +1,16 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -25,9 +21,6 @@ public final class CapacityStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
-
-  /** What stands in {@code asked} beside the options: the registry that was tried. */
-  private static final String REGISTRY = "registry";
 
   /** Where to look, and how closely: what trials said holds whatever these are. */
   private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
@@ -58,10 +51,7 @@ public final class CapacityStudy {
    * @return empty when it is no search, or its trials were made with other options
    */
   public static Optional<Study> goOn(Study study, Map<String, String> asked) {
-    Map<String, String> all = new LinkedHashMap<>(asked);
-    if (study.asked().containsKey(REGISTRY)) {
-      all.put(REGISTRY, study.asked().get(REGISTRY));
-    }
+    Map<String, String> all = TriedRegistry.withThatOf(study, asked);
     if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(all))) {
       return Optional.empty();
     }
@@ -72,53 +62,6 @@ public final class CapacityStudy {
     Map<String, String> rest = new HashMap<>(asked);
     rest.keySet().removeAll(BOUNDS);
     return rest;
-  }
-
-  /**
-   * The study, of this registry: what two unlike ones hold has no common answer.
-   *
-   * @throws RecordException when its trials were made on another one
-   */
-  public static Study of(Target registry, Study study) {
-    String here = described(registry);
-    String before = study.asked().get(REGISTRY);
-    if (before != null && !before.equals(here)) {
-      throw new RecordException(
-          "the trials of this study were made on another registry (%s), not on this one (%s): name"
-                  .formatted(before, here)
-              + " another --out, or start the former again");
-    }
-    Map<String, String> all = new LinkedHashMap<>(study.asked());
-    all.put(REGISTRY, here);
-    return before == null ? study.asking(all) : study;
-  }
-
-  /** All of it that makes a difference; where its nodes listen does not. */
-  private static String described(Target registry) {
-    StringBuilder words =
-        new StringBuilder(registry.kind())
-            .append(registry.version() == null ? "" : " " + registry.version())
-            .append(", %d nodes".formatted(registry.nodes().size()))
-            .append(registry.auth() ? ", auth" : "")
-            .append(Boolean.TRUE.equals(registry.authCache()) ? " with cache" : "");
-    if (registry.prediction() != null) {
-      words
-          .append(", model ")
-          .append(registry.prediction().modelSha256())
-          .append(", costs ")
-          .append(registry.prediction().costsSha256());
-    }
-    Setup setup = registry.setup();
-    if (setup != null) {
-      words.append(", heap ").append(setup.heap());
-      new TreeMap<>(setup.settings())
-          .forEach((key, value) -> words.append(", ").append(key).append('=').append(value));
-      setup.jvmArgs().forEach(arg -> words.append(", ").append(arg));
-      if (setup.nodeCpus() != null) {
-        words.append(", processors ").append(setup.nodeCpus());
-      }
-    }
-    return words.toString();
   }
 
   /**

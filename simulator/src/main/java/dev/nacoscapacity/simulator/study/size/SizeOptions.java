@@ -25,10 +25,9 @@ public final class SizeOptions {
       names = "--nodes",
       paramLabel = "N|N..M",
       defaultValue = "3..9",
-      description = {
-        "numbers of nodes to choose from; without --cores each odd one gets the smallest node that",
-        "passes (default: ${DEFAULT-VALUE})"
-      })
+      description =
+          "numbers of nodes to choose from; without --cores each odd one gets the smallest node that "
+              + "passes (default: ${DEFAULT-VALUE})")
   private String nodes;
 
   @Mixin private NodeOptions node;

@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -89,17 +90,17 @@ class CapacityStudyTest {
   @Test
   void shouldNotGoOnOnAnotherRegistry() {
     Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
-    Study study = CapacityStudy.of(old, BEGUN);
+    Study study = TriedRegistry.on(old, BEGUN);
 
-    assertThat(CapacityStudy.of(target("1.4.1", Map.of("b", "2", "a", "1")), study))
+    assertThat(TriedRegistry.on(target("1.4.1", Map.of("b", "2", "a", "1")), study))
         .isEqualTo(study);
-    assertThatThrownBy(() -> CapacityStudy.of(target("2.2.4", Map.of("a", "1", "b", "2")), study))
+    assertThatThrownBy(() -> TriedRegistry.on(target("2.2.4", Map.of("a", "1", "b", "2")), study))
         .hasMessage(
             "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
                 + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
                 + " another --out, or start the former again");
     assertThat(CapacityStudy.goOn(study, Map.of()))
-        .hasValueSatisfying(on -> assertThat(CapacityStudy.of(old, on)).isEqualTo(on));
+        .hasValueSatisfying(on -> assertThat(TriedRegistry.on(old, on)).isEqualTo(on));
   }
 
   private static Target target(String version, Map<String, String> settings) {
@@ -187,10 +188,10 @@ class CapacityStudyTest {
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ab", "own", "cd"));
     Target other =
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ef", "own", "cd"));
-    Study study = CapacityStudy.of(one, BEGUN);
+    Study study = TriedRegistry.on(one, BEGUN);
 
-    assertThat(CapacityStudy.of(one, study)).isEqualTo(study);
-    assertThatThrownBy(() -> CapacityStudy.of(other, study)).hasMessageContaining("model ef");
+    assertThat(TriedRegistry.on(one, study)).isEqualTo(study);
+    assertThatThrownBy(() -> TriedRegistry.on(other, study)).hasMessageContaining("model ef");
   }
 
   @Test
