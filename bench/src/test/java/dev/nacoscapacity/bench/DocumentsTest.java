@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -108,6 +109,21 @@ class DocumentsTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  /** A list of commands shows the first line of each description, and no more. */
+  @Test
+  void shouldSayInAWholeSentenceWhatEachCommandDoes() {
+    TOOLS
+        .values()
+        .forEach(
+            tool ->
+                tool.getSubcommands()
+                    .forEach(
+                        (name, command) ->
+                            assertThat(command.getCommandSpec().usageMessage().description()[0])
+                                .as(tool.getCommandName() + " " + name)
+                                .endsWith(".")));
   }
 
   private static Set<String> examples(String text) {

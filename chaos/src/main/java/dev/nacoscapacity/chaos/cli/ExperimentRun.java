@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
@@ -43,6 +44,9 @@ final class ExperimentRun {
           "--repeat", "would begin with a cluster that is upgraded already: start each trial anew");
     }
     int instances = options.run().settings().population().instances();
+    if (options.run().out() != null) {
+      Recorder.requireEmpty(options.run().out());
+    }
     try (Trials trials = Trials.open(spec, options, instances, out, err)) {
       Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.kind());
       if (repeat == 1) {

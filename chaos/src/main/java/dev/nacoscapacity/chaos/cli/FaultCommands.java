@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.HealTime;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
@@ -17,8 +18,14 @@ final class FaultCommands {
 
   private FaultCommands() {}
 
-  /** Which nodes a fault is done to. */
-  static final class WhichOption {
+  /** Which nodes a fault is done to, and to how many. */
+  static final class FaultNodes {
+
+    @Option(
+        names = "--nodes",
+        paramLabel = "N",
+        description = "how many at once (default: 1, or as many as are named)")
+    private Integer nodes;
 
     @Option(
         names = "--which",
@@ -35,31 +42,39 @@ final class FaultCommands {
       }
     }
 
-    /** As many as are named, or one. */
-    private int named() {
-      return Math.max(1, choice().names().size());
+    private int number(NodeChoice choice) {
+      return nodes == null ? Math.max(1, choice.names().size()) : nodes;
     }
 
-    /** A fault of the node itself; of as many as are named unless a number was asked for. */
-    private Step step(FaultKind fault, Integer nodes) {
-      return Step.of(fault, nodes == null ? named() : nodes, choice());
+    /** A fault of the node itself. */
+    private Step step(FaultKind fault) {
+      NodeChoice choice = choice();
+      return Step.of(fault, number(choice), choice);
     }
 
     /** A fault by proxy. */
     private Step step(FaultKind fault, NetworkConditions conditions) {
-      return new Step(fault, named(), choice(), Duration.ZERO, conditions);
+      NodeChoice choice = choice();
+      return new Step(fault, number(choice), choice, Duration.ZERO, conditions);
     }
   }
 
-  /** How long a fault lasts that leaves the node itself alone. */
+  /** How long a fault lasts. */
   static final class HealOption {
 
     @Option(
         names = "--heal-after",
-        paramLabel = "TIME",
-        defaultValue = "60s",
-        description = "how long it lasts (default: ${DEFAULT-VALUE})")
+        paramLabel = "TIME|end",
+        defaultValue = HealTime.DEFAULT,
+        converter = HealTime.class,
+        description =
+            "how long the fault lasts; end: until its effect was observed (default: ${DEFAULT-VALUE})")
     private Duration after;
+
+    /** Null for until its effect was observed. */
+    Duration after() {
+      return after;
+    }
   }
 
   @Command(
@@ -68,32 +83,21 @@ final class FaultCommands {
       footer = {
         "",
         "Example:",
-        "  bin/chaos kill-node --target local --instances 500 --kill 1 --restart-after 30s"
+        "  bin/chaos kill-node --target local --instances 500 --nodes 1 --heal-after 30s"
       })
   static final class KillNode extends FaultCommand {
 
-    @Option(
-        names = "--kill",
-        paramLabel = "N",
-        description = "how many at once (default: 1, or as many as are named)")
-    private Integer kill;
-
-    @Option(
-        names = "--restart-after",
-        paramLabel = "TIME",
-        description = "start them again then (default: when the survivors were observed)")
-    private Duration restartAfter;
-
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
+    @Mixin private HealOption heal;
 
     @Override
     Step step() {
-      return which.step(FaultKind.KILL, kill);
+      return nodes.step(FaultKind.KILL);
     }
 
     @Override
     Duration healAfter() {
-      return restartAfter;
+      return heal.after();
     }
   }
 
@@ -103,46 +107,35 @@ final class FaultCommands {
       footer = {
         "",
         "Example:",
-        "  bin/chaos pause-node --target local --instances 500 --which leader --resume-after 30s"
+        "  bin/chaos pause-node --target local --instances 500 --which leader --heal-after 30s"
       })
   static final class PauseNode extends FaultCommand {
 
-    @Option(
-        names = "--pause",
-        paramLabel = "N",
-        description = "how many at once (default: 1, or as many as are named)")
-    private Integer pause;
-
-    @Option(
-        names = "--resume-after",
-        paramLabel = "TIME",
-        description = "let them go on then (default: when the others were observed)")
-    private Duration resumeAfter;
-
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
+    @Mixin private HealOption heal;
 
     @Override
     Step step() {
-      return which.step(FaultKind.PAUSE, pause);
+      return nodes.step(FaultKind.PAUSE);
     }
 
     @Override
     Duration healAfter() {
-      return resumeAfter;
+      return heal.after();
     }
   }
 
   @Command(
       name = "restart-node",
-      description = "Ends one node at once and starts it again without delay.",
+      description = "Ends nodes at once and starts them again without delay.",
       footer = {"", "Example:", "  bin/chaos restart-node --target local --instances 500"})
   static final class RestartNode extends FaultCommand {
 
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
 
     @Override
     Step step() {
-      return which.step(FaultKind.KILL, 1);
+      return nodes.step(FaultKind.KILL);
     }
 
     @Override
@@ -171,10 +164,11 @@ final class FaultCommands {
   @Command(
       name = "rolling-upgrade",
       description = {
-        "Replaces every node of a local cluster by another version of the server, on the node's own",
-        "data, each when the one before is UP in every member's eyes; and looks whether namespaces,",
-        "users and configurations are still there. Also the way back, and paths that Nacos does not",
-        "support. A cluster that is half upgraded is upgraded to the end."
+        "Replaces every node of a local cluster by another version of the server, on the node's own "
+            + "data, each when the one before is UP in every member's eyes; and looks whether namespaces, "
+            + "users and configurations are still there.",
+        "Also the way back, and paths that Nacos does not support. A cluster that is half upgraded is "
+            + "upgraded to the end."
       },
       footer = {
         "",
@@ -218,10 +212,9 @@ final class FaultCommands {
 
   @Command(
       name = "slow-node",
-      description = {
-        "Slows down what passes between clients and a node, by a proxy in front of it;",
-        "the nodes reach one another as before."
-      },
+      description =
+          "Slows down what passes between clients and a node, by a proxy in front of it; "
+              + "the nodes reach one another as before.",
       footer = {
         "",
         "Example:",
@@ -250,26 +243,25 @@ final class FaultCommands {
         description = "a second, of each connection and direction (default: 0, unlimited)")
     private long bandwidth;
 
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
     @Mixin private HealOption heal;
 
     @Override
     Step step() {
-      return which.step(FaultKind.SLOW, NetworkConditions.slow(latency, jitter, bandwidth));
+      return nodes.step(FaultKind.SLOW, NetworkConditions.slow(latency, jitter, bandwidth));
     }
 
     @Override
     Duration healAfter() {
-      return heal.after;
+      return heal.after();
     }
   }
 
   @Command(
       name = "blackhole-node",
-      description = {
-        "Lets a node stop answering its clients, by a proxy in front of it: their connections stay",
-        "open, or are reset; the nodes reach one another as before."
-      },
+      description =
+          "Lets a node stop answering its clients, by a proxy in front of it: their connections stay "
+              + "open, or are reset; the nodes reach one another as before.",
       footer = {
         "",
         "Example:",
@@ -280,19 +272,19 @@ final class FaultCommands {
     @Option(names = "--reset", description = "reset connections instead of leaving them open")
     private boolean reset;
 
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
     @Mixin private HealOption heal;
 
     @Override
     Step step() {
       return reset
-          ? which.step(FaultKind.RESET, NetworkConditions.RESET)
-          : which.step(FaultKind.BLACKHOLE, NetworkConditions.BLACKHOLE);
+          ? nodes.step(FaultKind.RESET, NetworkConditions.RESET)
+          : nodes.step(FaultKind.BLACKHOLE, NetworkConditions.BLACKHOLE);
     }
 
     @Override
     Duration healAfter() {
-      return heal.after;
+      return heal.after();
     }
   }
 
@@ -305,27 +297,21 @@ final class FaultCommands {
       footer = {
         "",
         "Example:",
-        "  bin/chaos partition --target local --instances 500 --isolate 2 --heal-after 60s"
+        "  bin/chaos partition --target local --instances 500 --nodes 2 --heal-after 60s"
       })
   static final class Partition extends FaultCommand {
 
-    @Option(
-        names = "--isolate",
-        paramLabel = "N",
-        description = "how many are on one side (default: 1, or as many as are named)")
-    private Integer isolate;
-
-    @Mixin private WhichOption which;
+    @Mixin private FaultNodes nodes;
     @Mixin private HealOption heal;
 
     @Override
     Step step() {
-      return which.step(FaultKind.PARTITION, isolate);
+      return nodes.step(FaultKind.PARTITION);
     }
 
     @Override
     Duration healAfter() {
-      return heal.after;
+      return heal.after();
     }
   }
 }

@@ -23,14 +23,7 @@ final class KillOptions implements LoadOptions {
 
   private static final Set<String> NAMES =
       Set.of(
-          "kill",
-          "which",
-          "restart-after",
-          "stretch",
-          "failed",
-          "gate",
-          "observe",
-          "drop-tolerance");
+          "nodes", "which", "heal-after", "stretch", "failed", "gate", "observe", "drop-tolerance");
 
   @Override
   public Set<String> names() {
@@ -50,7 +43,7 @@ final class KillOptions implements LoadOptions {
       int killed = step.nodes();
       if (killed >= cluster.nodes()) {
         throw new UsageException(
-            "--kill",
+            "--nodes",
             "%d leaves none of %d nodes to carry the load".formatted(killed, cluster.nodes()));
       }
       NodeSelector.requirePossible(

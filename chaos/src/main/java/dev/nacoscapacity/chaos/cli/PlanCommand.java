@@ -21,17 +21,17 @@ import picocli.CommandLine.ParentCommand;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each",
-      "row an experiment on a local cluster, or by hooks on one of yours. An interrupted plan goes on",
-      "with the same options and --out DIR."
+      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each "
+          + "row an experiment on a local cluster, or by hooks on one of yours.",
+      "An interrupted plan goes on with the same options and --out DIR."
     },
     footer = {
       "",
       "Example:",
       "  bin/chaos plan recovery --scale auto",
       "",
-      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong",
-      "usage. Of a round with 'until: pass' it is the row that passes that counts."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
+          + "usage. Of a round with 'until: pass' it is the row that passes that counts."
     })
 final class PlanCommand implements Callable<Integer> {
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.repeats.FailureBound;
@@ -18,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -41,6 +43,10 @@ final class SafeCapacity {
   private final Trials trials;
   private final int repeat;
   private final StudyFolder<TrialRow> folder;
+
+  /** Of a search that was cut short: made before, and not again. */
+  private final Iterator<TrialRow> before;
+
   private final PrintStream out;
   private final PrintStream err;
   private final List<Round> rounds = new ArrayList<>();
@@ -56,6 +62,7 @@ final class SafeCapacity {
 
   /**
    * @param repeat how many trials a round has
+   * @param folder of a new study, or of one that goes on with the same options
    */
   SafeCapacity(
       SearchRange bounds,
@@ -69,6 +76,7 @@ final class SafeCapacity {
     this.trials = trials;
     this.repeat = repeat;
     this.folder = folder;
+    this.before = folder.trials().iterator();
     this.out = out;
     this.err = err;
   }
@@ -79,6 +87,7 @@ final class SafeCapacity {
    * @return the exit code
    */
   int find(String label) {
+    folder.write();
     SearchStep step = search.next(rounds);
     while (step instanceof SearchStep.Try next && !ended()) {
       List<Status> broken = new ArrayList<>();
@@ -99,6 +108,9 @@ final class SafeCapacity {
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
     trials.show(folder.path());
+    if (early) {
+      err.println("to go on: the same command with --out " + folder.path());
+    }
     return early ? ExitCode.INCONCLUSIVE : ((SearchStep.Done) step).answer().outcome().exitCode();
   }
 
@@ -127,10 +139,11 @@ final class SafeCapacity {
         return Status.INCONCLUSIVE;
       }
       int number = trial;
-      err.printf("size %,d: %strial %d of %d%n", instances, fresh ? "fresh " : "", number, repeat);
       status =
           run(
-              instances + (fresh ? "-fresh-" : "-trial-") + number,
+              instances,
+              (fresh ? "fresh " : "") + "trial %d of %d".formatted(number, repeat),
+              (fresh ? "-fresh-" : "-trial-") + number,
               path -> trials.trial(instances, path, number, repeat));
       broken.add(status);
       stayedBroken = staysBroken();
@@ -139,8 +152,8 @@ final class SafeCapacity {
   }
 
   private Status steady(int instances) {
-    err.printf("size %,d: a steady run%n", instances);
-    Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
+    Status status =
+        run(instances, "a steady run", "-steady", path -> trials.steadyRun(instances, path));
     if (status == Status.PASS) {
       largestSteady = Math.max(largestSteady, instances);
     } else {
@@ -154,17 +167,43 @@ final class SafeCapacity {
     return !trials.interrupted() && !trials.makeWhole();
   }
 
-  private Status run(String name, Function<Path, Session.Outcome> trial) {
-    Path path = folder.next(name);
-    return trial.apply(path).record().map(run -> add(path, run)).orElse(Status.INCONCLUSIVE);
+  /**
+   * Makes a run, unless it was made before.
+   *
+   * @param suffix of its folder
+   */
+  private Status run(
+      int instances, String what, String suffix, Function<Path, Session.Outcome> trial) {
+    if (before.hasNext()) {
+      TrialRow row = before.next();
+      if (row.instances() != instances) {
+        throw new RecordException(
+            "%s holds trials that this search would not make in this order: name another --out"
+                .formatted(folder.path()));
+      }
+      trials.leaveOut();
+      return taken(row);
+    }
+    err.printf("size %,d: %s%n", instances, what);
+    Path path = folder.next(instances + suffix);
+    return trial
+        .apply(path)
+        .record()
+        .filter(run -> !run.interrupted())
+        .map(run -> add(path, run))
+        .orElse(Status.INCONCLUSIVE);
   }
 
   private Status add(Path path, RunRecord run) {
-    folder.add(folder.relative(path), TrialRow.of(run));
+    TrialRow row = TrialRow.of(run);
+    folder.add(folder.relative(path), row);
     out.println();
-    dropped |=
-        run.verdict().reasons().stream().anyMatch(reason -> reason.severity() == Severity.DROPPED);
-    return run.verdict().status();
+    return taken(row);
+  }
+
+  private Status taken(TrialRow row) {
+    dropped |= row.reasons().stream().anyMatch(reason -> reason.severity() == Severity.DROPPED);
+    return row.status();
   }
 
   /** What is known so far, with the fresh trials of what holds and all trials of what fails. */

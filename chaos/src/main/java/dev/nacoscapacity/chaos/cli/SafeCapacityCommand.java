@@ -4,14 +4,16 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.TriedRegistry;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,29 +32,33 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Searches for the largest fleet that passes a steady run and whose cluster heals in every",
-      "trial after so many nodes were killed. The fleet that was found is then tried --repeat times",
-      "more: only these fresh trials count, since the others chose it. If one fails, the search goes",
-      "on below."
+      "Searches for the largest fleet that passes a steady run and whose cluster heals in every "
+          + "trial after so many nodes were killed.",
+      "The fleet that was found is then tried --repeat times more: only these fresh trials count, "
+          + "since the others chose it. If one fails, the search goes on below.",
+      "An interrupted search goes on with the same options and --out DIR."
     },
     footer = {
       "",
       "Example:",
-      "  bin/chaos safe-capacity --target local --kill 1 --from 200 --to 4000 --repeat 3",
+      "  bin/chaos safe-capacity --target local --nodes 1 --from 200 --to 4000 --repeat 3",
       "",
-      "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was",
-      "inconclusive twice, or the search was cut short), 64 wrong usage."
+      "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was "
+          + "inconclusive twice, or the search was cut short), 64 wrong usage."
     })
 final class SafeCapacityCommand implements Callable<Integer> {
+
+  /** In {@code study.json}. */
+  private static final String KIND = "safe-capacity";
 
   @ParentCommand private ChaosMain main;
 
   @Option(
-      names = "--kill",
-      paramLabel = "K",
+      names = "--nodes",
+      paramLabel = "N",
       defaultValue = "1",
-      description = "how many nodes are killed at once (default: ${DEFAULT-VALUE})")
-  private int kill;
+      description = "how many are killed at once (default: ${DEFAULT-VALUE})")
+  private int nodes;
 
   @Option(names = "--from", paramLabel = "N", required = true, description = "smallest fleet")
   private int from;
@@ -63,23 +69,17 @@ final class SafeCapacityCommand implements Callable<Integer> {
   @Option(
       names = "--width",
       paramLabel = "PERCENT",
-      defaultValue = "20%",
+      defaultValue = "10%",
       converter = ShareConverter.class,
       description = "how far apart the answer's sizes may lie (default: ${DEFAULT-VALUE})")
   private double width;
-
-  @Option(
-      names = "--restart-after",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      description = "start the nodes again then (default: ${DEFAULT-VALUE})")
-  private Duration restartAfter;
 
   @Option(
       names = "--allow-other-services",
       description = "overload a registry that holds, or may hold, services of others")
   private boolean amongOthers;
 
+  @Mixin private FaultCommands.HealOption heal;
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
 
@@ -100,34 +100,55 @@ final class SafeCapacityCommand implements Callable<Integer> {
       throw new UsageException("--instances", "is what is searched for: leave it out");
     }
     int repeat = options.repeat();
-    Study study = Study.begin("safe-capacity", experiment.title(), asked(), Instant.now());
+    Study study = study(experiment.title(), run.out());
     try (Trials trials = Trials.open(experiment, options, to, main.out(), main.err())) {
       if (!amongOthers) {
         trials.requireExclusive();
       }
       StudyFolder<TrialRow> folder =
-          new StudyFolder<>(run.folder("safe-capacity-" + trials.kind()), study, TrialRow.class);
+          new StudyFolder<>(
+              run.folder(KIND + "-" + trials.kind()),
+              TriedRegistry.on(trials.registry(), study),
+              TrialRow.class);
       return new SafeCapacity(bounds, trials, repeat, folder, main.out(), main.err())
-          .find("Safe with %d killed: ".formatted(kill));
+          .find("Safe with %d killed: ".formatted(nodes));
     }
   }
 
   private ExperimentSpec experiment() {
     return new ExperimentSpec(
         "safe-capacity",
-        "Which fleet does the cluster carry through the loss of %d nodes?".formatted(kill),
+        "Which fleet does the cluster carry through the loss of %d nodes?".formatted(nodes),
         hypothesis.hypothesis(),
-        List.of(Step.of(FaultKind.KILL, kill, NodeChoice.RANDOM)),
-        restartAfter,
+        List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
+        heal.after(),
         hypothesis.observe());
+  }
+
+  /** A new one, or the one in the folder, which then goes on. */
+  private Study study(String title, Path out) {
+    if (out == null || !Study.isIn(out)) {
+      if (out != null) {
+        Recorder.requireEmpty(out);
+      }
+      return Study.begin(KIND, title, asked(), Instant.now());
+    }
+    Study study = Study.read(out);
+    if (!study.kind().equals(KIND)
+        || !TriedRegistry.withThatOf(study, asked()).equals(study.asked())) {
+      throw new UsageException(
+          "%s holds a study with other options, %s: name another --out, or the same options"
+              .formatted(out, study.asked()));
+    }
+    return study.asking(study.asked());
   }
 
   private Map<String, String> asked() {
     Map<String, String> asked = new LinkedHashMap<>();
     // The study's page reads this one, given or not.
-    asked.put("kill", Integer.toString(kill));
+    asked.put("nodes", Integer.toString(nodes));
     asked.putAll(StudyQuestion.of(spec));
-    asked.remove("--kill");
+    asked.remove("--nodes");
     return asked;
   }
 }

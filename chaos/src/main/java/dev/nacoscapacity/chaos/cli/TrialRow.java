@@ -3,11 +3,12 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * A trial as {@code study.json} of kind {@code experiment} holds it; the rest is in the run's own
- * record.
+ * A trial as {@code study.json} of kind {@code experiment} or {@code safe-capacity} holds it; the
+ * rest is in the run's own record.
  *
  * @param instances of the fleet
  * @param nodes that were broken
@@ -17,7 +18,7 @@ import java.util.List;
  */
 record TrialRow(
     int instances,
-    String status,
+    Status status,
     List<String> nodes,
     Double seconds,
     Double sinceHealSeconds,
@@ -28,7 +29,7 @@ record TrialRow(
     Experiment.Recovery recovery = experiment == null ? null : experiment.recovery();
     return new TrialRow(
         run.workload().instances(),
-        run.verdict().status().word(),
+        run.verdict().status(),
         experiment == null
             ? List.of()
             : experiment.faults().stream().map(Experiment.Fault::node).toList(),

@@ -19,7 +19,6 @@ import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
@@ -108,9 +107,6 @@ final class Trials implements AutoCloseable {
     RunOptions options = asked.run();
     Hooks hooks = asked.hooks().hooks(err);
     ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
-    if (options.out() != null) {
-      Recorder.requireEmpty(options.out());
-    }
     Optional<VersionChange> upgrade = spec.upgrade();
     // Before a fleet is there to be disturbed by it.
     upgrade.ifPresent(versions -> LocalClusters.here(err::println).prepare(versions.to()));
@@ -271,7 +267,17 @@ final class Trials implements AutoCloseable {
 
   /** One of {@link Target}'s. */
   String kind() {
-    return session.registry().description().kind();
+    return registry().kind();
+  }
+
+  /** What is loaded and broken. */
+  Target registry() {
+    return session.registry().description();
+  }
+
+  /** Counts a run that was made before: what comes next is drawn as if it came after it. */
+  void leaveOut() {
+    runs++;
   }
 
   /** Whether no further trial should begin. */

@@ -73,7 +73,7 @@ public final class ExperimentFile {
     String name = required(top, "name");
     Hypothesis hypothesis = hypothesis(top.section("hypothesis").only(HYPOTHESIS));
     List<Step> method = top.sections("method").stream().map(ExperimentFile::step).toList();
-    Duration healAfter = duration(top.section("heal").only(HEAL), "after", null);
+    Duration healAfter = healAfter(top.section("heal").only(HEAL));
     Duration observe = duration(top, "observe", ExperimentSpec.DEFAULT_OBSERVE);
     return made(
         top,
@@ -85,6 +85,11 @@ public final class ExperimentFile {
                 method,
                 healAfter,
                 observe));
+  }
+
+  private static Duration healAfter(Section heal) {
+    String after = heal.has("after") ? heal.text("after") : HealTime.DEFAULT;
+    return value(heal, "after", after, new HealTime()::convert);
   }
 
   private static Hypothesis hypothesis(Section section) {

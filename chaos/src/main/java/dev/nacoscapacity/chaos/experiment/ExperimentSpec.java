@@ -45,8 +45,7 @@ public record ExperimentSpec(
         && method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH)) {
       throw new IllegalArgumentException(
           "nodes that are broken one after the other need a time after which each heals: add"
-              + " --restart-after 30s (pause-node: --resume-after 30s), or in a file heal: { after:"
-              + " 30s }");
+              + " --heal-after 30s, or in a file heal: { after: 30s }");
     }
   }
 

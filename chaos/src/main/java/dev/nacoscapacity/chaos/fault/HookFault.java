@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whatever a hook does. That it did something is seen from outside, and counted from then: a command
- * takes seconds to reach the node, and a person minutes. The node takes no connection, or does not
- * answer twice in a row. One that is cut off from the others is not UP in their eyes, who are slow to
- * notice, so there the hook's end counts.
+ * Whatever a hook does. That it did something is seen from outside, and counted from then: a
+ * command takes seconds to reach the node, and a person minutes. The node takes no connection, or
+ * does not answer twice in a row. One that is cut off from the others is not UP in their eyes, who
+ * are slow to notice, so there the hook's end counts.
  */
 final class HookFault implements Fault {
 

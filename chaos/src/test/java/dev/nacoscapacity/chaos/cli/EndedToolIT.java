@@ -120,7 +120,7 @@ class EndedToolIT {
             "chaos.txt",
             ChaosMain.class.getName(),
             ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
-                    + " --gate 150s --restart-after 10m --which "
+                    + " --gate 150s --heal-after 10m --which "
                     + node
                     + " --out "
                     + folder.resolve("run"))

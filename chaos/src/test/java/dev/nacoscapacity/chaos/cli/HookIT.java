@@ -88,7 +88,7 @@ class HookIT {
         "kill-node",
         "--target=" + target(),
         "--which=" + address(nodes.nodes().get(1)),
-        "--restart-after=" + restartAfter,
+        "--heal-after=" + restartAfter,
         "--break-cmd=" + breaks,
         "--heal-cmd=touch " + cluster + "/heal-{node}",
         "--instances=30",

@@ -28,7 +28,7 @@ class PlanCommandTest {
         .asString()
         .startsWith("one node killed: 1.4.1, 5 nodes, auth on, heap 512m")
         .endsWith(
-            "bin/chaos kill-node --target local --auth --kill=1 --restart-after=30s"
+            "bin/chaos kill-node --target local --auth --nodes=1 --heal-after=30s"
                 + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750 --connections=15");
   }
 
@@ -82,10 +82,10 @@ class PlanCommandTest {
       delimiter = '|',
       value = {
         "many | 'many' is not a whole number",
-        "9 | --kill 9 leaves none of 5 nodes to carry the load"
+        "9 | --nodes 9 leaves none of 5 nodes to carry the load"
       })
-  void shouldNameThePlaceWhenAKillIsImpossible(String kill, String complaint) throws IOException {
-    Cli cli = dryRun("kill: " + kill);
+  void shouldNameThePlaceWhenAKillIsImpossible(String nodes, String complaint) throws IOException {
+    Cli cli = dryRun("nodes: " + nodes);
 
     assertThat(cli.err()).contains("p.yaml:4:19: ", complaint);
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);

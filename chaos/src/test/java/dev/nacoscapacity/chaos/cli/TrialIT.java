@@ -49,7 +49,7 @@ class TrialIT {
   @Test
   void shouldKillWatchAndRestartANode() {
     // So late that the nodes of a busy machine, too, notice the death before.
-    Cli cli = trial("kill-node --which node2 --restart-after 15s");
+    Cli cli = trial("kill-node --which node2 --heal-after 15s");
 
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class UsageTest {
+
+  private static final Set<String> PICOCLIS_OWN = Set.of("help", "generate-completion");
 
   @TempDir private Path folder;
 
@@ -22,14 +25,14 @@ class UsageTest {
         "'' | a command is missing",
         "burn-node | burn-node",
         "kill-node | --instances N is needed",
-        "kill-node --instances 10 --kill 0 | number of nodes is 1 or more, not 0",
-        "kill-node --instances 10 --kill 2 --which node1 | node1 names 1 nodes, and 2",
+        "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",
+        "kill-node --instances 10 --nodes 2 --which node1 | node1 names 1 nodes, and 2",
         "kill-node --instances 10 --which node1,,node2 | --which: 'node1,,node2' is not leader",
-        "kill-node --instances 10 --restart-after soon | 'soon' is not a duration",
+        "kill-node --instances 10 --heal-after soon | 'soon' is not a duration",
         "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
         "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
         "kill-node --instances 10 --observe 5s | not 5 s: make --observe longer, or --stretch",
-        "kill-node --instances 10 --which each | each heals: add --restart-after 30s",
+        "kill-node --instances 10 --which each --heal-after end | each heals: add --heal-after 30s",
         "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
         "kill-node --instances 10 --target 127.0.0.1:1 | --break-cmd COMMAND and --heal-cmd COMMAND, or",
         "kill-node --instances 10 --break-cmd x --heal-cmd y | that this project did not start: leave",
@@ -37,20 +40,20 @@ class UsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --heal-cmd x | --heal-cmd needs --break-cmd",
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-cmd x --heal-cmd y | --by-hand",
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
-        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --kill 2 | there are 1 nodes, so 2",
+        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --nodes 2 | there are 1 nodes, so 2",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
         "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
             + " rolling-restart with a --heal-cmd",
-        "kill-node --instances 10 --kill 9 | there are 5 nodes, so 9 cannot be broken at once",
+        "kill-node --instances 10 --nodes 9 | there are 5 nodes, so 9 cannot be broken at once",
         "pause-node --instances 10 --which node9 | there is no 'node9': the nodes are node1 node2",
-        "pause-node --instances 10 --pause 5 --which follower | there are 4 followers, so 5 cannot",
+        "pause-node --instances 10 --nodes 5 --which follower | there are 4 followers, so 5 cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
         "slow-node --instances 10 --target model --jitter 1s | a latency alone: leave its jitter",
         "slow-node --instances 10 --target model --bandwidth 9 | leave its jitter and bandwidth out",
         "partition --instances 10 | run bin/nacos-cluster up --network-per-node",
-        "partition --instances 10 --isolate 2 --which node1 | node1 names 1 nodes, and 2",
+        "partition --instances 10 --nodes 2 --which node1 | node1 names 1 nodes, and 2",
         "rolling-upgrade --instances 10 --from 1.4.1 | --to=VERSION",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 9.9 | 9.9",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 1.4.1 | upgraded to another version",
@@ -63,8 +66,8 @@ class UsageTest {
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow"
             + " --protocol http=0.5,grpc=0.5 | grpc needs nodes that know it",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --repeat 2 | start each trial anew",
-        "safe-capacity --kill 1 --from 200 | --to",
-        "safe-capacity --kill 1 --from 200 --to 100 | --to is above --from",
+        "safe-capacity --nodes 1 --from 200 | --to",
+        "safe-capacity --nodes 1 --from 200 --to 100 | --to is above --from",
         "safe-capacity --from 20 --to 100 --instances 5 | leave it out",
         "run nowhere.yaml --instances 10 | there is no file nowhere.yaml",
       })
@@ -96,9 +99,26 @@ class UsageTest {
   void shouldGiveAnExampleInTheHelpOfEveryCommand() {
     CommandLine line = ChaosMain.commandLine(System.out, System.err);
     for (String command : line.getSubcommands().keySet()) {
-      Cli cli = Cli.run(command, "--help");
+      Cli cli = Cli.run(command, "-h");
       assertThat(cli.exitCode()).isZero();
-      assertThat(cli.out()).contains("Example:", "bin/chaos " + command);
+      if (!PICOCLIS_OWN.contains(command)) {
+        assertThat(cli.out()).contains("Example:", "bin/chaos " + command);
+      }
     }
+  }
+
+  @Test
+  void shouldNameItselfInTheVersionOfEveryCommand() {
+    CommandLine line = ChaosMain.commandLine(System.out, System.err);
+    line.getSubcommands().keySet().stream()
+        .filter(command -> !command.equals("help"))
+        .forEach(command -> assertThat(Cli.run(command, "-V").out()).startsWith("chaos 0."));
+    assertThat(Cli.run("--version").out()).startsWith("chaos 0.");
+  }
+
+  @Test
+  void shouldCompleteTheCommandsOfAShell() {
+    assertThat(Cli.run("generate-completion").out())
+        .contains("complete", "kill-node", "--heal-after");
   }
 }

@@ -87,7 +87,13 @@ class ExperimentFileTest {
     assertThat(spec.title()).isEqualTo("one");
     assertThat(spec.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
     assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
-    assertThat(spec.healAfter()).isNull();
+    assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void shouldHealAtTheEndWhenAskedTo() {
+    assertThat(parse("{name: one, method: [{fault: pause}], heal: {after: end}}").healAfter())
+        .isNull();
   }
 
   @ParameterizedTest
@@ -111,7 +117,7 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, clients-follow: true}]} | 'clients-follow' belongs to",
         "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
-        "{name: a, method: [{fault: kill, which: each}]} | in a file heal: { after: 30s }",
+        "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: { after: 30s }",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",

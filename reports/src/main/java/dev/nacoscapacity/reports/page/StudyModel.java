@@ -122,7 +122,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     }
     String key = "study.question." + study.kind();
     return WORDS.has(key)
-        ? WORDS.t(key, study.asked().getOrDefault("kill", ""))
+        ? WORDS.t(key, study.asked().getOrDefault("nodes", ""))
         : WORDS.both(study.question(), study.question());
   }
 

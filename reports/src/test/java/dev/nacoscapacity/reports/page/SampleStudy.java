@@ -36,7 +36,7 @@ final class SampleStudy {
   private final List<Row> rows = new ArrayList<>();
 
   SampleStudy(String kind) {
-    this(kind, Map.of("kill", "1"));
+    this(kind, Map.of("nodes", "1"));
   }
 
   SampleStudy(String kind, Map<String, String> asked) {

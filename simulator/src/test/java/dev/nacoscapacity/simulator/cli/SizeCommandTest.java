@@ -42,7 +42,7 @@ class SizeCommandTest {
     }
     assertThat(cli.out())
         .contains("3 nodes (2-core, heap 1g)", "1 of its nodes dead", "What breaks first beyond")
-        .contains("bin/chaos safe-capacity --kill 1 --target model:" + parent)
+        .contains("bin/chaos safe-capacity --nodes 1 --target model:" + parent)
         .contains("With all costs at their low or high bounds");
     Path folder = parent.resolve("study");
     Study study = Study.read(folder);

@@ -222,7 +222,7 @@ final class SizeReport {
     if (best.safe() > 0) {
       lines.add("A dead node is one that was never there; the moments of its failure:");
       lines.add(
-          "  bin/chaos safe-capacity --kill %d %s --from %d --to %d"
+          "  bin/chaos safe-capacity --nodes %d %s --from %d --to %d"
               .formatted(
                   question.grid().dead(),
                   target,

@@ -80,7 +80,7 @@ class SizeReportTest {
     assertThat(lines(beyond, 4_000))
         .anyMatch(line -> line.startsWith("An even number of nodes"))
         .contains(
-            "  bin/chaos safe-capacity --kill 1 --target model:m.yaml --auth --from 2500 --to 9000",
+            "  bin/chaos safe-capacity --nodes 1 --target model:m.yaml --auth --from 2500 --to 9000",
             "  bin/simulator capacity --target model:m.yaml --auth --from 5000 --to 18000");
     assertThat(lines(beyond, 0)).noneMatch(line -> line.contains("bin/chaos"));
   }
