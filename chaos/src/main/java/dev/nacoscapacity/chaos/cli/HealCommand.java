@@ -22,10 +22,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "heal",
     mixinStandardHelpOptions = true,
-    description = {
-      "Heals what hooks have broken and an experiment that died could not heal: runs the --heal-cmd",
-      "of each node, or asks the person again. A cluster of this project's: bin/nacos-cluster heal."
-    },
+    description =
+        "Heals what hooks have broken and an experiment that died could not heal: runs the "
+            + "--heal-cmd of each node, or asks the person again. A cluster of this project's: bin/nacos-cluster heal.",
     footer = {
       "",
       "Example:",

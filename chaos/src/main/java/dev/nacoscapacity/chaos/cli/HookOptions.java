@@ -19,10 +19,9 @@ final class HookOptions {
   @Option(
       names = "--break-cmd",
       paramLabel = "COMMAND",
-      description = {
-        "breaks a node of --target HOST:PORT,…, in sh -c, once for each node; {node} in it is",
-        "HOST:PORT, {ip} the address, {fault} kill, pause or partition"
-      })
+      description =
+          "breaks a node of --target HOST:PORT,…, in sh -c, once for each node; {node} in it is "
+              + "HOST:PORT, {ip} the address, {fault} kill, pause or partition")
   private String breaks;
 
   @Option(

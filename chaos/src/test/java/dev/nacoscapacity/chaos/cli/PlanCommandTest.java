@@ -87,7 +87,7 @@ class PlanCommandTest {
   void shouldNameThePlaceWhenAKillIsImpossible(String nodes, String complaint) throws IOException {
     Cli cli = dryRun("nodes: " + nodes);
 
-    assertThat(cli.err()).contains("p.yaml:4:19: ", complaint);
+    assertThat(cli.err()).contains("p.yaml:4:20: ", complaint);
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 

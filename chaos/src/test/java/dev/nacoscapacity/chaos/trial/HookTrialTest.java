@@ -54,7 +54,7 @@ class HookTrialTest {
     assertThat(fault.exitAt()).as("while it runs").isCloseTo(7, within(0.1));
     assertThat(fault.portClosedAt()).isCloseTo(7, within(0.1));
     assertThat(fault.healAt()).as("10 s after it has ended").isCloseTo(18, within(0.1));
-    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.6);
+    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(1.9, 2.6);
     assertThat(experiment.rejoin().get(0).processSeconds()).isBetween(6.0, 6.6);
     assertThat(experiment.recovery().recovered()).isTrue();
     assertThat(bed.journal).containsExactly("kill node2 after []", "mended node2");
