@@ -77,7 +77,8 @@ public final class Runs {
             60,
             60,
             "capacity",
-            "run-1"),
+            "run-1",
+            null),
         new Machine(
             2,
             24L << 30,
@@ -249,7 +250,8 @@ public final class Runs {
         http.warmupSeconds(),
         http.durationSeconds(),
         http.namespace(),
-        http.servicePrefix());
+        http.servicePrefix(),
+        http.traffic());
   }
 
   /** A local cluster of another version. */

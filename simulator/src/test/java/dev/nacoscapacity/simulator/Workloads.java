@@ -31,6 +31,7 @@ public final class Workloads {
         60,
         60,
         "capacity",
-        "capacity-x");
+        "capacity-x",
+        null);
   }
 }

@@ -158,8 +158,13 @@ final class CauseChecker implements Checker {
 
   private static void beatGap(RunRecord run, Criteria criteria, List<Reason> causes) {
     Registry registry = run.registry();
+    boolean slowClasses =
+        run.workload().traffic() != null
+            && run.workload().traffic().classes().stream().anyMatch(of -> of.beatSeconds() != null);
     if (registry == null
         || registry.beatGapMs() == null
+        // Their gaps are long on purpose, and hide the others'.
+        || slowClasses
         || registry.beatGapMs().max()
             <= criteria.beatGapMs(run.workload().speaks(Transport.GRPC))) {
       return;

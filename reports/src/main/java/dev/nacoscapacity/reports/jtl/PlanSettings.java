@@ -110,6 +110,7 @@ record PlanSettings(Map<String, String> words) {
         number("warmup"),
         number("duration"),
         words.get("namespace"),
-        words.get("run"));
+        words.get("run"),
+        null);
   }
 }

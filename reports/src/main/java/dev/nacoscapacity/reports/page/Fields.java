@@ -13,7 +13,7 @@ final class Fields {
 
   private Fields() {}
 
-  /** Fields of a record within it stand beside the others; unknown ones are left out. */
+  /** Fields of a record within it stand beside the others; unknown ones and lists are left out. */
   static Map<String, String> of(Record record) {
     Map<String, String> fields = new LinkedHashMap<>();
     add(fields, JSON.valueToTree(record));
@@ -27,7 +27,7 @@ final class Fields {
             field -> {
               if (field.getValue().isObject()) {
                 add(fields, field.getValue());
-              } else if (!field.getValue().isNull()) {
+              } else if (field.getValue().isValueNode() && !field.getValue().isNull()) {
                 fields.put(field.getKey(), text(field.getValue()));
               }
             });

@@ -33,6 +33,7 @@ import dev.nacoscapacity.reports.stats.Transport;
  * @param warmupSeconds before the measurement window
  * @param durationSeconds asked length of the measurement window
  * @param servicePrefix starts the name of every service of the run
+ * @param traffic of the whole fleet, where it follows a profile; else null
  */
 public record Workload(
     int instances,
@@ -56,7 +57,8 @@ public record Workload(
     double warmupSeconds,
     double durationSeconds,
     String namespace,
-    String servicePrefix) {
+    String servicePrefix,
+    Traffic traffic) {
 
   /** Whether clients speak a protocol, all or some. */
   public boolean speaks(Transport transport) {

@@ -60,6 +60,9 @@ public final class Call {
   /** From the actor's turn to its next, in nanoseconds; 0 when the call is not periodic. */
   public long period;
 
+  /** Whose turn a periodic call is, by the number that its schedule has for it. */
+  public int turnOf;
+
   /** The server that answered, or was asked last. */
   public int server;
 
@@ -132,6 +135,7 @@ public final class Call {
     wasWritten = false;
     answered = 0;
     period = 0;
+    turnOf = 0;
     config = false;
     light = false;
     prescribedServer = ANY_SERVER;

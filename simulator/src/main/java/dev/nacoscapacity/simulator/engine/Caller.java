@@ -84,25 +84,30 @@ final class Caller implements CallListener {
   }
 
   /** Makes the call of a turn. */
-  void call(PeriodicCalls calls, int member, long due, boolean light) {
+  void call(PeriodicCalls calls, int turnOf, long due, boolean light) {
     Operation operation = calls.operation();
     Call call = newCall();
     switch (operation) {
       case BEAT, LIST, LISTEN -> {
         // Who listens for a service has the service's number, and that is its own service.
-        int actor = slice.global(member);
-        call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
+        int actor = slice.global(calls.instance(turnOf));
+        int service =
+            operation == Operation.LIST
+                ? fleet.subscribed(actor, calls.which(turnOf), fleet.subscriptions(actor, 1))
+                : fleet.serviceOf(actor);
+        call.reset(operation, actor, service, due, clock.getAsLong());
         call.config = calls.config();
         call.light = light;
       }
       default -> {
-        call.reset(operation, member, 0, due, clock.getAsLong());
-        call.prescribedServer = member;
+        call.reset(operation, turnOf, 0, due, clock.getAsLong());
+        call.prescribedServer = turnOf;
         call.wantsBody = true;
       }
     }
     call.transport = calls.transport();
-    call.period = calls.period();
+    call.turnOf = turnOf;
+    call.period = calls.period(turnOf);
     send(call);
   }
 

@@ -385,7 +385,7 @@ final class FleetLoop {
     }
   }
 
-  /** The server may ask for another interval; all who beat are alike, so all follow. */
+  /** The server may ask for another interval: all follow, where all who beat are alike. */
   private void obey(int intervalMillis, Transport transport) {
     long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     if (interval > 0 && load.changeBeatPeriod(transport, interval)) {
@@ -445,8 +445,9 @@ final class FleetLoop {
     if (!load.isOn() || !settings.overGrpc(transport)) {
       return;
     }
-    for (int next = 0; next < settings.subscribe(); next++) {
-      caller.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
+    int subscriptions = settings.subscriptions(fleet, instance);
+    for (int next = 0; next < subscriptions; next++) {
+      caller.subscribe(instance, fleet.subscribed(instance, next, subscriptions));
     }
     if (instance < settings.listeners(transport, fleet) && !states.listens(member)) {
       states.listening(member);

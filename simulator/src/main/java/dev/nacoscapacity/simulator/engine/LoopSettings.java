@@ -136,6 +136,20 @@ public record LoopSettings(
     return grpc == null ? 0 : grpc.subscribe();
   }
 
+  /** To how many services an instance over gRPC subscribes: one that lists has these besides. */
+  int subscriptions(Fleet fleet, int instance) {
+    return grpc.list() == 0
+        ? fleet.subscriptions(instance, grpc.subscribe())
+        : Math.min(grpc.subscribe(), fleet.services());
+  }
+
+  /** How many services an instance lists at most, at least 1. */
+  int mostLists(Fleet fleet) {
+    return fleet.classes().stream()
+        .mapToInt(each -> each.subscribes() == null ? 1 : (int) Math.ceil(each.subscribes()))
+        .reduce(1, Math::max);
+  }
+
   private static final int FIRST_LIMIT = 4;
 
   private static final double UNBOUNDED = 1e9;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
@@ -7,10 +8,14 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
+import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
+import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What one event loop's actors offer period after period. Each arrival of an actor that takes part
@@ -18,6 +23,7 @@ import java.util.List;
  */
 final class OfferedLoad {
 
+  private final Fleet fleet;
   private final Slice slice;
   private final InstanceStates states;
   private final Caller caller;
@@ -38,24 +44,44 @@ final class OfferedLoad {
       InstanceStates states,
       Caller caller,
       long now) {
+    this.fleet = fleet;
     this.slice = slice;
     this.states = states;
     this.caller = caller;
     for (Transport transport : settings.transports()) {
+      int instances = states.size();
       int listeners = slice.size(settings.listeners(transport, fleet));
-      long listen = settings.listen(transport);
-      add(settings, Operation.BEAT, transport, false, states.size(), settings.beat(), now);
-      add(settings, Operation.LIST, transport, false, states.size(), settings.list(transport), now);
-      add(settings, Operation.LISTEN, transport, false, listeners, listen, now);
-      if (settings.overGrpc(transport)) {
+      boolean grpc = settings.overGrpc(transport);
+      // Over gRPC a beat is the connection's, and the client's own affair.
+      Periods beats = periods(settings.beat(), each -> grpc ? null : each.beatSeconds());
+      add(settings, Operation.BEAT, transport, false, instances, 1, beats, now);
+      int lists = settings.mostLists(fleet);
+      Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
+      add(settings, Operation.LIST, transport, false, instances * lists, lists, period, now);
+      Periods listen = Periods.of(settings.listen(transport));
+      add(settings, Operation.LISTEN, transport, false, listeners, 1, listen, now);
+      if (grpc) {
         // Configuration connections have a beat of their own.
-        add(settings, Operation.BEAT, transport, true, listeners, settings.beat(), now);
+        add(settings, Operation.BEAT, transport, true, listeners, 1, beats, now);
       }
     }
     if (slice.index() == 0) {
       int nodes = settings.nodes();
-      add(settings, Operation.SCRAPE, Transport.ANY, false, nodes, settings.scrape(), now);
+      Periods scrapes = Periods.of(settings.scrape());
+      add(settings, Operation.SCRAPE, Transport.ANY, false, nodes, 1, scrapes, now);
     }
+  }
+
+  /** By class; none where the usual one is none. */
+  private Periods periods(long usual, Function<ServiceClass, Double> own) {
+    return Periods.of(
+        fleet.classes().stream()
+            .mapToLong(
+                each -> {
+                  Double seconds = usual == 0 ? null : own.apply(each);
+                  return seconds == null ? usual : Math.round(seconds * 1e9);
+                })
+            .toArray());
   }
 
   /** None when nobody would take them, or never. */
@@ -65,9 +91,10 @@ final class OfferedLoad {
       Transport transport,
       boolean config,
       int actors,
-      long period,
+      int actorsEach,
+      Periods periods,
       long now) {
-    if (actors == 0 || period == 0) {
+    if (actors == 0 || periods.common() == 0) {
       return;
     }
     // Over gRPC a list spares the health check that falls due in the 5 s after it. In one order for
@@ -77,8 +104,24 @@ final class OfferedLoad {
             ? Permutation.Order.ROOT_OF_THREE
             : Permutation.Order.GOLDEN_RATIO;
     Permutation rota = new Permutation(actors, settings.seed() + operation.ordinal(), order);
-    ArrivalSchedule timetable = new ArrivalSchedule(rota, settings.phase(), 0, period);
-    all.add(new PeriodicCalls(operation, transport, config, timetable, actors, now));
+    ArrivalSchedule timetable = new ArrivalSchedule(rota, settings.phase(), 0, periods.common());
+    IntUnaryOperator multiples =
+        periods.equal() ? null : actor -> periods.multiples()[classOf(actor / actorsEach)];
+    all.add(
+        new PeriodicCalls(
+            operation,
+            transport,
+            config,
+            timetable,
+            actors,
+            actorsEach,
+            multiples,
+            settings.phase() == Phase.BURST,
+            now));
+  }
+
+  private int classOf(int member) {
+    return fleet.classNumber(fleet.serviceOf(slice.global(member)));
   }
 
   /** Null when there are none such. */
@@ -113,13 +156,13 @@ final class OfferedLoad {
   }
 
   private void pass(PeriodicCalls calls, long due, long now) {
-    int member = calls.take();
-    if (!takesPart(calls, member, due)) {
+    int actor = calls.take();
+    if (!takesPart(calls, actor, due)) {
       return;
     }
     caller.stats().required(calls.operation(), calls.transport());
-    if (calls.underWay(member)) {
-      calls.start(member);
+    if (calls.underWay(actor)) {
+      calls.start(actor);
     } else {
       caller.stats().skipped(calls.operation(), calls.transport(), due, now);
     }
@@ -137,12 +180,7 @@ final class OfferedLoad {
 
   /** Gives instances' beats another period, in nanoseconds; false when they have that already. */
   boolean changeBeatPeriod(Transport transport, long period) {
-    PeriodicCalls calls = find(Operation.BEAT, transport, false);
-    if (!isOn() || calls.period() == period) {
-      return false;
-    }
-    calls.changePeriod(period);
-    return true;
+    return isOn() && find(Operation.BEAT, transport, false).changePeriod(period);
   }
 
   /** When the next turn is due; {@code otherwise} when none is. */
@@ -185,28 +223,38 @@ final class OfferedLoad {
 
   private void take(PeriodicCalls calls) {
     long due = calls.due();
-    int member = calls.take();
-    if (!takesPart(calls, member, due)) {
+    int actor = calls.take();
+    if (!takesPart(calls, actor, due)) {
       return;
     }
     caller.stats().required(calls.operation(), calls.transport());
-    if (calls.start(member)) {
-      boolean light = calls.areBeatsOfInstances() && states.mayBeatLightly(member);
-      caller.call(calls, member, due, light);
+    if (calls.start(actor)) {
+      boolean light = calls.areBeatsOfInstances() && states.mayBeatLightly(actor);
+      caller.call(calls, actor, due, light);
     } else {
-      calls.unserved().overdue(member, due - calls.period());
+      calls.unserved().overdue(actor, due - calls.period(actor));
     }
   }
 
-  private boolean takesPart(PeriodicCalls calls, int member, long due) {
+  /**
+   * @param actor or -1 for nobody
+   */
+  private boolean takesPart(PeriodicCalls calls, int actor, long due) {
+    if (actor < 0) {
+      return false;
+    }
     if (calls.operation() == Operation.SCRAPE) {
       return true;
     }
+    int member = calls.instance(actor);
+    int instance = slice.global(member);
     boolean byInstance = calls.areBeatsOfInstances() || calls.operation() == Operation.LIST;
     return (!byInstance || states.isRegistered(member))
         && calls.transport() == states.transport(member)
+        && (calls.operation() != Operation.LIST
+            || calls.which(actor) < fleet.subscriptions(instance, 1))
         && (calls.transport() == Transport.HTTP
-            || caller.driver().owes(calls.operation(), slice.global(member), calls.config(), due));
+            || caller.driver().owes(calls.operation(), instance, calls.config(), due));
   }
 
   /**
@@ -218,12 +266,13 @@ final class OfferedLoad {
       return;
     }
     PeriodicCalls calls = find(call.operation, call.transport, call.config);
-    boolean ofNode = call.operation == Operation.SCRAPE;
-    int actor = ofNode ? call.actor : slice.member(call.actor);
-    boolean speaks = ofNode || calls.transport() == states.transport(actor);
+    int actor = call.turnOf;
+    boolean speaks =
+        call.operation == Operation.SCRAPE
+            || calls.transport() == states.transport(calls.instance(actor));
     // Whoever speaks another protocol by now waits for nothing over this one.
     calls.unserved().ended(actor, call.ok() || !speaks, call.due);
-    serveBeat(call, actor);
+    serveBeat(call);
     int arrivals = calls.end(actor);
     boolean resumes =
         arrivals > 0
@@ -252,8 +301,8 @@ final class OfferedLoad {
   /** An instance speaks another protocol from now on. */
   void moved(int member, Transport from) {
     for (PeriodicCalls calls : all) {
-      if (calls.transport() == from && calls.has(member)) {
-        calls.unserved().ended(member, true, 0);
+      if (calls.transport() == from) {
+        calls.giveUp(member);
       }
     }
   }
@@ -261,11 +310,11 @@ final class OfferedLoad {
   /**
    * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
    */
-  private void serveBeat(Call call, int actor) {
+  private void serveBeat(Call call) {
     if (call.operation == Operation.LIST && call.ok() && caller.keepsAlive(call)) {
       PeriodicCalls beats = find(Operation.BEAT, call.transport, false);
       if (beats != null) {
-        beats.unserved().ended(actor, true, call.due);
+        beats.unserved().ended(slice.member(call.actor), true, call.due);
       }
     }
   }

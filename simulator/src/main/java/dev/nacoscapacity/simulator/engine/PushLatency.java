@@ -50,7 +50,7 @@ final class PushLatency {
     @Override
     public void host(int instance, boolean healthy) {
       if (instance >= 0 && fleet.serviceOf(instance) == service) {
-        named.set(instance / fleet.services());
+        named.set(fleet.positionOf(instance));
       }
     }
   }

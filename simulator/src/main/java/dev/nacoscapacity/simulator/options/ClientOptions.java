@@ -16,11 +16,10 @@ final class ClientOptions {
   @Option(
       names = "--protocol",
       paramLabel = "http|grpc|http=S,grpc=S",
-      defaultValue = "http",
       converter = ProtocolConverter.class,
       description =
           "as clients of 1.x, of 2.x, or so large a share of each, for example http=0.7,grpc=0.3"
-              + " (default: ${DEFAULT-VALUE})")
+              + " (default: http)")
   private Protocol protocol;
 
   @Option(
@@ -63,6 +62,8 @@ final class ClientOptions {
               + " http, 3s over grpc)")
   private Duration callTimeout;
 
+  private TrafficProfile followed;
+
   @Option(
       names = "--login",
       defaultValue = "shared",
@@ -83,7 +84,31 @@ final class ClientOptions {
   }
 
   boolean grpc() {
-    return protocol.grpc();
+    return spoken().grpc();
+  }
+
+  /** What is not asked for is as a profile has it. */
+  void follow(TrafficProfile profile) {
+    followed = profile;
+  }
+
+  private Protocol spoken() {
+    if (protocol != null) {
+      return protocol;
+    }
+    return followed == null || followed.protocol() == null ? Protocol.HTTP : followed.protocol();
+  }
+
+  private ClientModel model() {
+    if (model != null) {
+      return model;
+    }
+    return followed == null || followed.model() == null ? ClientModel.POLLING : followed.model();
+  }
+
+  /** What clients that only subscribe were asked for; null for nothing, or where clients poll. */
+  Integer subscribe() {
+    return grpc() && model() == ClientModel.JAVA_2X ? subscribe : null;
   }
 
   /**
@@ -149,10 +174,7 @@ final class ClientOptions {
         "--connections",
         "is for --protocol http; over grpc each instance has a connection of its own");
     return new Protocol(
-        true,
-        model == null ? ClientModel.POLLING : model,
-        configConnections == ConfigConnections.PER_CLIENT,
-        protocol.grpcShare());
+        true, model(), configConnections == ConfigConnections.PER_CLIENT, spoken().grpcShare());
   }
 
   private int subscriptions(Protocol protocol, int services) {

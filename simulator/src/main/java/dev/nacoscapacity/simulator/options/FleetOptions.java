@@ -1,8 +1,15 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.simulator.workload.Sizes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -14,6 +21,8 @@ final class FleetOptions {
   private static final int MOST_SERVICES = 400;
   private static final int INSTANCES_PER_SERVICE = 10;
   private static final int MOST_THREADS = 64;
+  private static final String OPTION = "--profile";
+  private static final String SHIPPED = "profiles";
 
   // Not required by picocli, which would ask for it before a subcommand, too.
   @Option(
@@ -21,6 +30,16 @@ final class FleetOptions {
       paramLabel = "N",
       description = "service instances to stand in for")
   private Integer instances;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "FILE|NAME",
+      description =
+          "a fleet like the one that a traffic profile describes, of --instances or as many as it"
+              + " has: a file, or a shipped one by its name (see the folder profiles/)")
+  private String profile;
+
+  private TrafficProfile read;
 
   @Option(
       names = "--services",
@@ -56,9 +75,35 @@ final class FleetOptions {
       description = "of every random choice (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  /** Null when it was not asked for. */
+  /** What was asked for, or else as many as the profile has; null where neither says. */
   Integer instances() {
-    return instances;
+    return instances == null && profile != null
+        ? Integer.valueOf(profile().traffic().instances())
+        : instances;
+  }
+
+  /** Whether a number was asked for. */
+  boolean hasInstances() {
+    return instances != null;
+  }
+
+  /**
+   * The traffic profile that was asked for; null without one.
+   *
+   * @throws UsageException when there is none of that name, or it cannot be read
+   */
+  TrafficProfile profile() {
+    if (profile != null && read == null) {
+      Path file = ShippedFile.of("profile", SHIPPED, profile);
+      try {
+        read = ProfileReader.read(ShippedFile.name(file), file.toString(), Files.readString(file));
+      } catch (IOException e) {
+        throw new UsageException(OPTION, Section.unreadable(file, e));
+      } catch (YamlException e) {
+        throw new UsageException(OPTION, e);
+      }
+    }
+    return read;
   }
 
   long seed() {
@@ -71,21 +116,43 @@ final class FleetOptions {
    * @throws UsageException when it is no size, or has too few or too many services for it
    */
   FleetSettings settings(int size, InstantSource clock) {
+    UsageException.unless(
+        size >= 1 && size <= Fleet.MAX_INSTANCES,
+        "--instances",
+        "is 1 to " + Fleet.MAX_INSTANCES + ", not " + size);
     return new FleetSettings(
-        size, services(size), FleetSettings.freshPrefix(clock.millis()), namespace, shard);
+        profile() == null ? even(size) : profiled(size),
+        FleetSettings.freshPrefix(clock.millis()),
+        namespace,
+        shard);
   }
 
-  private int services(int fleet) {
+  private Traffic profiled(int size) {
     UsageException.unless(
-        fleet >= 1 && fleet <= Fleet.MAX_INSTANCES,
-        "--instances",
-        "is 1 to " + Fleet.MAX_INSTANCES + ", not " + fleet);
-    int count = services == null ? usualServices(fleet) : services;
-    UsageException.unless(
-        count >= shard.count() && count <= fleet,
+        services == null,
         "--services",
-        "is " + shard.count() + " (one a shard) to " + fleet + " (one an instance), not " + count);
-    return count;
+        "is for a fleet without --profile: the profile says how many");
+    Traffic traffic = profile().traffic();
+    int classes = traffic.classes().size();
+    UsageException.unless(
+        size >= classes,
+        "--instances",
+        "is " + classes + " or more, one for each class of the profile; not " + size);
+    Traffic scaled = Sizes.scaled(traffic, size);
+    UsageException.unless(
+        scaled.services() >= shard.count(),
+        "--shard",
+        "is I/N with N up to %d, the services of the profile".formatted(scaled.services()));
+    return scaled;
+  }
+
+  private Traffic even(int size) {
+    int count = services == null ? usualServices(size) : services;
+    UsageException.unless(
+        count >= shard.count() && count <= size,
+        "--services",
+        "is " + shard.count() + " (one a shard) to " + size + " (one an instance), not " + count);
+    return Traffic.even(size, count);
   }
 
   /** The published runs had 400 services with 37 instances or more each. */

@@ -13,14 +13,15 @@ final class TimingOptions {
   /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
   private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
 
+  private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
   private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
 
   @Option(
       names = "--beat",
       paramLabel = "TIME",
-      defaultValue = "5s",
-      description = "an instance's beat period (default: ${DEFAULT-VALUE})")
+      description = "an instance's beat period (default: 5s)")
   private Duration beat;
 
   @Option(
@@ -92,7 +93,7 @@ final class TimingOptions {
    */
   Timing settings(Protocol protocol, Duration defaultWarmUp) {
     return new Timing(
-        UsageException.requirePositive("--beat", beat),
+        UsageException.requirePositive("--beat", beat == null ? DEFAULT_BEAT : beat),
         list(protocol),
         listen(protocol),
         scrape,
@@ -101,6 +102,16 @@ final class TimingOptions {
         warmUp == null ? defaultWarmUp : warmUp,
         UsageException.requirePositive("--duration", duration),
         registrationGrace);
+  }
+
+  /** Whether another beat period than the usual one was asked for. */
+  boolean hasBeat() {
+    return beat != null;
+  }
+
+  /** Whether another list period than the usual one was asked for. */
+  boolean hasList() {
+    return list != null;
   }
 
   private Duration list(Protocol protocol) {

@@ -1,15 +1,24 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.schedule.Periods;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 
 /** What the fleet does and for how long. */
 public final class WorkloadOptions {
+
+  private static final long SHORTEST_COMMON_PERIOD_MS = 100;
 
   @Mixin private FleetOptions fleet;
   @Mixin private ClientOptions client;
@@ -17,18 +26,19 @@ public final class WorkloadOptions {
 
   /** Whether a number of instances was asked for. */
   public boolean hasInstances() {
-    return fleet.instances() != null;
+    return fleet.hasInstances();
   }
 
   /**
-   * How many instances were asked for.
+   * How many instances were asked for, or else as many as the profile has.
    *
-   * @throws UsageException when no number was
+   * @throws UsageException when no number was asked for, and no profile
    */
   public int instances() {
+    Integer instances = fleet.instances();
     UsageException.unless(
-        hasInstances(), "--instances", "N is needed, for example --instances 1000");
-    return fleet.instances();
+        instances != null, "--instances", "N is needed, for example --instances 1000");
+    return instances;
   }
 
   /**
@@ -38,11 +48,13 @@ public final class WorkloadOptions {
    */
   public void requireForModel() {
     fleet.requireForModel();
+    client.follow(fleet.profile());
     client.requireForModel();
   }
 
   /** The real server that these options can load. */
   public ServerVersion realServer() {
+    client.follow(fleet.profile());
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
   }
 
@@ -55,14 +67,57 @@ public final class WorkloadOptions {
    */
   public RunSettings settings(
       int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
-    FleetSettings population = fleet.settings(instances, clock);
+    client.follow(fleet.profile());
+    FleetSettings population = overridden(fleet.settings(instances, clock));
     ClientSettings clients =
         client.settings(population.fleet().size(), population.services(), auth);
-    return new RunSettings(
-        population,
-        clients,
-        timing.settings(clients.protocol(), defaultWarmUp),
-        fleet.threads(),
-        fleet.seed());
+    Timing times = timing.settings(clients.protocol(), defaultWarmUp);
+    requireCommonPeriods(population.traffic(), times);
+    return new RunSettings(population, clients, times, fleet.threads(), fleet.seed());
+  }
+
+  /** What is asked for with an option holds for all classes of a profile. */
+  private FleetSettings overridden(FleetSettings population) {
+    Traffic traffic = population.traffic();
+    return population.of(
+        new Traffic(
+            traffic.profile(),
+            traffic.classes().stream()
+                .map(
+                    each ->
+                        each.with(
+                            each.subscribes() == null || client.subscribe() == null
+                                ? each.subscribes()
+                                : Double.valueOf(client.subscribe()),
+                            timing.hasBeat() ? null : each.beatSeconds(),
+                            timing.hasList() ? null : each.listSeconds()))
+                .toList()));
+  }
+
+  /** The fleet's schedule goes by what all periods are multiples of. */
+  private static void requireCommonPeriods(Traffic traffic, Timing times) {
+    requireCommonPeriod("beat", traffic, times.beat(), ServiceClass::beatSeconds);
+    requireCommonPeriod("list", traffic, times.list(), ServiceClass::listSeconds);
+  }
+
+  private static void requireCommonPeriod(
+      String what, Traffic traffic, Duration usual, Function<ServiceClass, Double> own) {
+    long[] periods =
+        traffic.classes().stream()
+            .map(own)
+            .mapToLong(each -> each == null ? usual.toMillis() : Math.round(each * 1000))
+            .toArray();
+    Periods all = Periods.of(periods);
+    UsageException.unless(
+        all.equal() || all.common() >= SHORTEST_COMMON_PERIOD_MS,
+        "--profile",
+        "has %s periods of %s ms, and %d ms is the most that all are multiples of: make them multiples of one another"
+            .formatted(
+                what,
+                LongStream.of(periods)
+                    .distinct()
+                    .mapToObj(Long::toString)
+                    .collect(Collectors.joining(", ")),
+                all.common()));
   }
 }

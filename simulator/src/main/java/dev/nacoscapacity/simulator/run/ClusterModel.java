@@ -13,6 +13,7 @@ import dev.nacoscapacity.simulator.client.model.ModelGrpcLinks;
 import dev.nacoscapacity.simulator.client.model.Registrations;
 import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -69,7 +70,13 @@ public record ClusterModel(ModelCluster cluster) implements Model {
     HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(NOWHERE, 0));
     Protocol protocol = spec.settings().protocol();
     Registrations registrations =
-        new Registrations(fleet, http.namespace(), protocol.http() ? http.metadata() : Map.of());
+        new Registrations(
+            fleet,
+            http.namespace(),
+            each ->
+                protocol.http()
+                    ? http.metadata(each)
+                    : Metadata.of(Map.of(), each.metadataBytes()));
     Driver overHttp =
         new HttpDriver(
             spec.nodes().size(),

@@ -104,10 +104,10 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
   /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
   private int callsAtOnce() {
     int size = Math.max(1, settings.httpInstances());
-    Duration list = settings.timing().list();
+    Duration list = settings.lists(settings.timing().list());
     return settings.timing().phase() == Phase.BURST
         ? size + (list.isZero() ? 0 : size)
-        : callsAtOnce(size, settings.timing().beat()) + callsAtOnce(size, list);
+        : callsAtOnce(size, settings.httpBeat()) + callsAtOnce(size, list);
   }
 
   private int callsAtOnce(int size, Duration period) {

@@ -1,15 +1,19 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a run offers, and for how long.
@@ -103,6 +107,49 @@ public record RunSettings(
     return protocol().polls() ? timing.list() : Duration.ZERO;
   }
 
+  /** From one beat of an instance over HTTP to its next, on average. */
+  Duration httpBeat() {
+    return mean(timing.beat(), of -> 1, ServiceClass::beatSeconds);
+  }
+
+  /** From one list of an instance to its next, whichever service it lists, on average. */
+  Duration lists(Duration usual) {
+    return mean(
+        usual, of -> of.subscribes() == null ? 1 : of.subscribes(), ServiceClass::listSeconds);
+  }
+
+  /**
+   * From one call of an instance to its next, on average; zero for never.
+   *
+   * @param calls of each in a period
+   * @param own the period of a class of services; null for the usual one
+   */
+  private Duration mean(
+      Duration usual, ToDoubleFunction<ServiceClass> calls, Function<ServiceClass, Double> own) {
+    if (usual.isZero()) {
+      return usual;
+    }
+    double perSecond = 0;
+    for (ServiceClass of : population.traffic().classes()) {
+      Double period = own.apply(of);
+      perSecond +=
+          of.instances() * calls.applyAsDouble(of) / (period == null ? seconds(usual) : period);
+    }
+    return perSecond == 0
+        ? Duration.ZERO
+        : Duration.ofNanos(Math.round(population.instances() * 1e9 / perSecond));
+  }
+
+  /** How many services this shard's instances subscribe to, or list, all together. */
+  private int subscriptions() {
+    int usual = Math.max(1, protocol().grpc() ? clients.subscribe() : 0);
+    double all = 0;
+    for (ServiceClass of : population.traffic().classes()) {
+      all += of.instances() * (of.subscribes() == null ? usual : of.subscribes());
+    }
+    return (int) (all * fleet().size() / population.instances());
+  }
+
   /** From one batch listen over gRPC to the next. */
   private Duration grpcListenPeriod() {
     return protocol().mixed() && !protocol().polls() ? ClientModel.JAVA_2X_LISTEN : timing.listen();
@@ -141,8 +188,8 @@ public record RunSettings(
     return OfferedRates.of(
             fleet.size() - grpc,
             longPolls(fleet),
-            timing.beat(),
-            timing.list(),
+            httpBeat(),
+            lists(timing.list()),
             timing.listen(),
             pace().registrationsPerSecond())
         .plus(
@@ -150,7 +197,7 @@ public record RunSettings(
                 grpc,
                 grpcListeners(fleet),
                 timing.beat(),
-                grpcListPeriod(),
+                lists(grpcListPeriod()),
                 grpcListenPeriod(),
                 0));
   }
@@ -169,7 +216,7 @@ public record RunSettings(
     double calls = offered.beats() + offered.lists();
     int shards = population.shard().count();
     double most = Math.min(Sweeper.READS_PER_SECOND / (double) shards, calls / 10);
-    return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
+    return (int) Math.max(1, Math.max(GracePeriods.POLLS_PER_SECOND / (double) shards, most));
   }
 
   /** How long a server holds a long poll on whose configuration nothing changes. */
@@ -215,9 +262,12 @@ public record RunSettings(
   public ResourceRequirement need(
       int nodes, boolean standInHere, boolean loopback, boolean proxied) {
     Fleet ours = fleet();
+    int mean = (ours.size() + ours.services() - 1) / ours.services();
     return new ResourceRequirement(
         Math.max(1, ours.size()),
         ours.services(),
+        ours.sizeOf(0) - mean,
+        subscriptions(),
         new ConnectionPlan(this, nodes, standInHere).needed(),
         grpcConnections(),
         longPolls(ours),
@@ -254,7 +304,8 @@ public record RunSettings(
         seconds(timing.warmUp()),
         seconds(timing.duration()),
         population.namespace(),
-        population.servicePrefix());
+        population.servicePrefix(),
+        population.traffic().profile() == null ? null : population.traffic());
   }
 
   static double seconds(Duration duration) {

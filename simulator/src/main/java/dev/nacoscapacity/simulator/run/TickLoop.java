@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import org.HdrHistogram.Histogram;
 final class TickLoop implements Scenario.Events {
 
   private static final long SECOND = 1_000_000_000L;
-  static final int POLLS_PER_SECOND = 200;
 
   /** How late the last reads of a sweep may be answered, some of them made for the second time. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
@@ -273,7 +273,7 @@ final class TickLoop implements Scenario.Events {
 
   private void ask(long now) {
     if (polling) {
-      view.nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+      view.nextToPoll(now, GracePeriods.POLLS_PER_SECOND, engine::sweep);
     }
     if (tokens != null) {
       tokens.dueForLogin(now, engine::login);

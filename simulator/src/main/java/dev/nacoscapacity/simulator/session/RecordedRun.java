@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
@@ -99,7 +100,7 @@ final class RecordedRun {
   }
 
   private GracePeriods gracePeriods() {
-    return GracePeriods.DEFAULT
+    return unlisted()
         .withDue(settings.timing().registrationGrace())
         .judgedBy(
             Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().grpc())),
@@ -110,6 +111,14 @@ final class RecordedRun {
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
+  /** In a fleet of equal services everyone lists its own; in another, nobody may list some. */
+  private GracePeriods unlisted() {
+    FleetSettings fleet = settings.population();
+    return fleet.traffic().profile() == null
+        ? GracePeriods.DEFAULT
+        : GracePeriods.DEFAULT.ofCells((long) fleet.services() * host.registry().nodes().size());
+  }
+
   private List<String> notes() {
     List<String> notes = new ArrayList<>(host.notes());
     Duration grace = settings.timing().registrationGrace();
@@ -117,6 +126,11 @@ final class RecordedRun {
       notes.add(
           "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
               .formatted(grace.toMillis() / 1e3));
+    }
+    if (!unlisted().equals(GracePeriods.DEFAULT)) {
+      notes.add(
+          "A service that nobody lists was read on each node every %.0f s or so, for there are many."
+              .formatted(unlisted().unknown().toMillis() / 2e3));
     }
     return notes;
   }

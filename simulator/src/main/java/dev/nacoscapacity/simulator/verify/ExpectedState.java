@@ -35,6 +35,8 @@ public final class ExpectedState {
   private final byte[] states;
   private final int[] acknowledgedMs;
 
+  private static final double USUAL_BEAT_SECONDS = 5;
+
   /** They tell each millisecond of a gap below half a minute. */
   private static final int BEAT_GAP_DIGITS = 4;
 
@@ -61,7 +63,10 @@ public final class ExpectedState {
     this.overHttp = new InstanceSet(fleet.size());
     int gap = Math.toIntExact(limits.beatGap().toMillis());
     int httpGap = Math.toIntExact(limits.httpBeatGap().toMillis());
-    this.gaps = new BeatGaps(fleet.size(), instance -> overHttp.contains(instance) ? httpGap : gap);
+    this.gaps =
+        new BeatGaps(
+            fleet.size(),
+            instance -> beatsRarer(instance) * (overHttp.contains(instance) ? httpGap : gap));
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());
@@ -69,6 +74,12 @@ public final class ExpectedState {
     for (int service = 0; service < fleet.services(); service++) {
       tightened.set(service, now);
     }
+  }
+
+  /** By what factor an instance's class beats more slowly than usual: it may have longer gaps. */
+  private int beatsRarer(int instance) {
+    Double beat = fleet.classOf(fleet.serviceOf(instance)).beatSeconds();
+    return beat == null ? 1 : (int) Math.max(1, Math.ceil(beat / USUAL_BEAT_SECONDS));
   }
 
   /** An instance is about to register, in a fleet that speaks two protocols. */

@@ -25,6 +25,9 @@ public record GracePeriods(
     Duration httpBeatGap,
     Accepted accepted) {
 
+  /** Of a whole fleet's cells that nobody lists. */
+  public static final int POLLS_PER_SECOND = 200;
+
   public static final GracePeriods DEFAULT =
       new GracePeriods(
           Duration.ofSeconds(10),
@@ -53,6 +56,18 @@ public record GracePeriods(
   /** These, for one of so many parts that a fleet is divided into. */
   public GracePeriods ofPart(int parts) {
     return judgedBy(beatGap, httpBeatGap, accepted.share(parts));
+  }
+
+  /**
+   * These, of so many cells: {@value #POLLS_PER_SECOND} of those that nobody lists are polled a
+   * second, so that the more there are, the longer one may be unread.
+   */
+  public GracePeriods ofCells(long cells) {
+    Duration round = Duration.ofMillis(cells * 1000 / POLLS_PER_SECOND);
+    Duration twice = round.multipliedBy(2);
+    return twice.compareTo(unknown) <= 0
+        ? this
+        : new GracePeriods(due, poll, twice, divergent, beatGap, httpBeatGap, accepted);
   }
 
   /** These, with another time that a registration and a deregistration are given. */

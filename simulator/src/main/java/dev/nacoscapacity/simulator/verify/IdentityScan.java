@@ -57,7 +57,7 @@ public final class IdentityScan {
   }
 
   private int position(int instance) {
-    return instance / fleet.services();
+    return fleet.positionOf(instance);
   }
 
   private void note(int instance, boolean isHealthy) {

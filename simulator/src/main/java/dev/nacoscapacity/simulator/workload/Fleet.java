@@ -1,12 +1,20 @@
 package dev.nacoscapacity.simulator.workload;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Who the simulated instances are. Instance {@code i} of the whole fleet belongs to service {@code
- * i mod services}; its address follows from {@code i}. A shard sees the part of the fleet whose
- * services are its own, numbered densely from 0: all methods take and return these local numbers,
- * so that callers can index arrays by them.
+ * Who the simulated instances are. The services of the whole fleet are numbered from the largest to
+ * the smallest, and its instances row by row: row {@code r} has the {@code r}th instance of each
+ * service that has so many, so that the first instances are those of each service. An instance's
+ * address follows from its number. A shard sees the part of the fleet whose services are its own,
+ * numbered densely from 0 in the same way: all methods take and return these local numbers, so that
+ * callers can index arrays by them.
  *
  * <p>Addresses lie in 198.18.0.0/15, the range RFC 2544 sets aside for benchmarks, so that none is
  * a real host's.
@@ -27,16 +35,59 @@ public final class Fleet {
 
   private final String prefix;
   private final Shard shard;
-  private final int totalServices;
-  private final int services;
-  private final int size;
+  private final List<ServiceClass> classes;
+
+  /** The rows of the whole fleet, and of this shard. */
+  private final Rows all;
+
+  private final Rows own;
+
+  /** By this shard's services: the number of the class. */
+  private final short[] classOf;
+
+  private final Subscriptions subscriptions;
 
   /**
+   * @param traffic of the whole fleet: at least one service for this shard, and at most {@link
+   *     #MAX_INSTANCES}
+   * @param prefix starts each service's name; carries the run's id
+   */
+  public Fleet(Traffic traffic, String prefix, Shard shard) {
+    this.prefix = prefix;
+    this.shard = shard;
+    this.classes = traffic.classes();
+    NavigableMap<Integer, Integer> sizes = new TreeMap<>();
+    classes.forEach(
+        each -> each.sizes().forEach((size, of) -> sizes.merge(size, of, Integer::sum)));
+    this.all = new Rows(sizes, Shard.WHOLE);
+    this.own = new Rows(sizes, shard);
+    this.classOf = new short[own.services()];
+    int service = 0;
+    for (int size : sizes.descendingKeySet()) {
+      for (int each = 0; each < classes.size(); each++) {
+        Map<Integer, Integer> ofClass = classes.get(each).sizes();
+        for (int left = ofClass.getOrDefault(size, 0); left > 0; left--, service++) {
+          if (service % shard.count() == shard.index() - 1) {
+            classOf[service / shard.count()] = (short) each;
+          }
+        }
+      }
+    }
+    this.subscriptions = Subscriptions.of(this);
+  }
+
+  /**
+   * A fleet of services as equal as can be.
+   *
    * @param instances in the whole fleet, 1 to {@link #MAX_INSTANCES}
    * @param services in the whole fleet, at least one for this shard, and no more than instances
    * @param prefix starts each service's name; carries the run's id
    */
   public Fleet(int instances, int services, String prefix, Shard shard) {
+    this(even(instances, services, shard), prefix, shard);
+  }
+
+  private static Traffic even(int instances, int services, Shard shard) {
     if (instances < 1 || instances > MAX_INSTANCES) {
       throw new IllegalArgumentException(
           "instances must be 1 to " + MAX_INSTANCES + ", not " + instances);
@@ -46,40 +97,68 @@ public final class Fleet {
           "services must be %d (one for this shard) to %d (one an instance), not %d"
               .formatted(shard.index(), instances, services));
     }
-    this.prefix = prefix;
-    this.shard = shard;
-    this.totalServices = services;
-    this.services = servicesBelow(services);
-    int fullRows = instances / services;
-    this.size = fullRows * this.services + servicesBelow(instances % services);
-  }
-
-  private int servicesBelow(int bound) {
-    return Math.max(0, (bound - shard.index() + shard.count()) / shard.count());
+    return Traffic.even(instances, services);
   }
 
   /** How many instances this shard has. */
   public int size() {
-    return size;
+    return own.instances();
   }
 
   /** How many services this shard has. */
   public int services() {
-    return services;
+    return own.services();
   }
 
   public int serviceOf(int instance) {
-    return instance % services;
+    return own.serviceOf(instance);
   }
 
   /** How many instances belong to a service. */
   public int sizeOf(int service) {
-    return (size - service + services - 1) / services;
+    return own.sizeOf(service);
   }
 
   /** The {@code position}th instance of a service, from 0 to {@code sizeOf(service) - 1}. */
   public int instanceOf(int service, int position) {
-    return position * services + service;
+    return own.instanceOf(service, position);
+  }
+
+  /** Which of its service's instances an instance is, from 0. */
+  public int positionOf(int instance) {
+    return own.rowOf(instance);
+  }
+
+  /** The classes of the fleet's services. */
+  public List<ServiceClass> classes() {
+    return classes;
+  }
+
+  /** Which of {@link #classes} a service is of. */
+  public int classNumber(int service) {
+    return classOf[service];
+  }
+
+  public ServiceClass classOf(int service) {
+    return classes.get(classOf[service]);
+  }
+
+  /**
+   * To how many services an instance subscribes.
+   *
+   * @param usual where its class does not say
+   */
+  public int subscriptions(int instance, int usual) {
+    return subscriptions.of(instance, usual);
+  }
+
+  /**
+   * A service that an instance subscribes to.
+   *
+   * @param which of so many, from 0
+   */
+  public int subscribed(int instance, int which, int of) {
+    return subscriptions.service(instance, which, of);
   }
 
   /**
@@ -92,11 +171,11 @@ public final class Fleet {
     int service = serviceOf(instance);
     int of = sizeOf(service);
     int first = (int) (of * fraction(globalService(service) * ROOT_OF_THREE));
-    int place = (instance / services + first) % of;
+    int place = (positionOf(instance) + first) % of;
     return (place + fraction(globalService(service) * GOLDEN_RATIO)) / of;
   }
 
-  private static double fraction(double number) {
+  static double fraction(double number) {
     return number - Math.floor(number);
   }
 
@@ -110,6 +189,15 @@ public final class Fleet {
     return "%s-%04d".formatted(prefix, globalService(service));
   }
 
+  /**
+   * The data id of a configuration that a service's instances listen to.
+   *
+   * @param number from 0
+   */
+  public String configName(int service, int number) {
+    return number == 0 ? serviceName(service) : serviceName(service) + "." + number;
+  }
+
   /** The service with a name, without its group, or -1 when this shard has none. */
   public int serviceNamed(String name) {
     int dash = name.lastIndexOf('-');
@@ -117,7 +205,7 @@ public final class Fleet {
       return -1;
     }
     int service = (Integer.parseInt(name.substring(dash + 1)) - shard.index() + 1) / shard.count();
-    return service >= 0 && service < services && serviceName(service).equals(name) ? service : -1;
+    return service >= 0 && service < services() && serviceName(service).equals(name) ? service : -1;
   }
 
   /** The IPv4 address of an instance, as a number in network order. */
@@ -153,16 +241,18 @@ public final class Fleet {
       return -1;
     }
     int global = row * ADDRESSES + offset;
-    int globalService = global % totalServices;
-    if (globalService % shard.count() != shard.index() - 1) {
+    if (global >= all.instances()) {
       return -1;
     }
-    int instance = instanceOf(globalService / shard.count(), global / totalServices);
-    return instance < size ? instance : -1;
+    int globalService = all.serviceOf(global);
+    return globalService % shard.count() == shard.index() - 1
+        ? own.instanceOf(globalService / shard.count(), all.rowOf(global))
+        : -1;
   }
 
-  private int global(int instance) {
-    return instance / services * totalServices + globalService(instance % services);
+  /** The number in the whole fleet of an instance of this shard. */
+  int global(int instance) {
+    return all.instanceOf(globalService(serviceOf(instance)), positionOf(instance));
   }
 
   private int globalService(int service) {

@@ -13,8 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The front door of a model: from the command line to the record. */
 class ModelTargetTest {
@@ -123,6 +127,47 @@ class ModelTargetTest {
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     assertThat(RunFolder.open(out).run().target().version()).isEqualTo("2.2.4");
+  }
+
+  private static final String PROFILE =
+      """
+      services:
+        - {name: shared, sizes: {30: 1, 10: 2}, subscribes: 2, popularity: 20, metadata-bytes: 300, configs: 3}
+        - {name: callers, count: 20, total: 60, tail: 1, subscribes: 2.5, popularity: 1}
+        - {name: jobs, count: 10, instances: 1, beat: 20s, list: 30s}
+      """;
+
+  @ParameterizedTest
+  @CsvSource({
+    "model:five-small,http,polling",
+    "model:this-machine-2.2.4,grpc,polling",
+    "model:this-machine-2.2.4,grpc,java-2x"
+  })
+  void shouldLoadAModelAsAProfileSays(String target, String protocol, String clients)
+      throws IOException {
+    Path out = folder.resolve("run");
+    String model = protocol.equals("http") ? "" : "client-model: " + clients + "\n";
+    Path file =
+        Files.writeString(
+            folder.resolve("shop.yaml"), "protocol: " + protocol + "\n" + model + PROFILE);
+
+    Cli cli = Cli.run("--target", target, "--profile", file.toString(), "--out", out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    RunRecord run = RunFolder.open(out).run();
+    assertThat(run.workload().instances()).isEqualTo(120);
+    assertThat(run.workload().services()).isEqualTo(33);
+    assertThat(run.workload().traffic().profile()).isEqualTo("shop");
+    assertThat(run.workload().traffic().classes().get(0).sizes()).isEqualTo(Map.of(30, 1, 10, 2));
+    double seconds = run.windowSeconds();
+    if (protocol.equals("http")) {
+      // 110 each 5 s and 10 each 20 s; 50 list two, 60 list 2.5, each 10 s, and 10 one each 30 s.
+      assertThat(run.operations().get("beat").required() / seconds)
+          .isCloseTo(22.5, Offset.offset(0.5));
+      assertThat(run.operations().get("list").required() / seconds)
+          .isCloseTo(25.3, Offset.offset(0.6));
+    }
+    assertThat(Files.readString(out.resolve("report.html"))).contains("Traffic profile", "callers");
   }
 
   @Test

@@ -75,6 +75,10 @@ class UsageTest {
           --instances 9 --protocol http=0.5,grpc=0.5 --via gateway --auth | --via gateway checks HTTP requests only: write --via proxy
           --instances 9 --protocol http=0.5,grpc=0.5 --target model | --protocol grpc needs a model of 2.2.4
           size --instances 9 --protocol http=0.5,grpc=0.5 | --protocol is http or grpc for a size
+          --profile nonsense                        | no profile 'nonsense': neither a file, nor one of profiles/
+          --profile ../profiles/monolith-and-sidecars.yaml --services 5 | --services is for a fleet without --profile
+          --profile ../profiles/monolith-and-sidecars.yaml --instances 2 | --instances is 3 or more, one for each class of the profile; not 2
+          size --profile ../profiles/monolith-and-sidecars.yaml | --profile is for runs
           --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
           --instances 9 --config-connections service | --config-connections needs --protocol grpc
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own

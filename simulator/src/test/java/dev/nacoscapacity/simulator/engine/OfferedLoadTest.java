@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -10,10 +12,13 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -275,5 +280,98 @@ class OfferedLoadTest extends OnOneLoop {
     }
 
     assertThat(all).hasSize(7 + 3);
+  }
+
+  private static ServiceClass of(String name, int services, Double subscribes, Double beatSeconds) {
+    return new ServiceClass(
+        name, new TreeMap<>(Map.of(10, services)), subscribes, 0, 0, 1, beatSeconds, null);
+  }
+
+  private static Fleet fleet(ServiceClass... classes) {
+    return new Fleet(new Traffic("test", List.of(classes)), "capacity", Shard.WHOLE);
+  }
+
+  @Test
+  void shouldBeatAsOftenAsEachClassDoes() {
+    Fleet fleet = fleet(of("usual", 2, null, null), of("slow", 3, null, 15.0));
+    FleetLoop loop = loop(fleet, beats(), new Slice(0, 1));
+    register(loop);
+    driver.answerAtOnce(Operation.BEAT);
+    loop.startLoad(now);
+    advance(6 * BEAT - 1);
+    Map<String, Long> beats =
+        driver.sent().stream().collect(Collectors.groupingBy(sent -> sent, Collectors.counting()));
+
+    assertThat(beats).hasSize(50);
+    beats.forEach(
+        (sent, times) -> {
+          int instance = Integer.parseInt(sent.substring("BEAT ".length()));
+          boolean slow = fleet.classOf(fleet.serviceOf(instance)).name().equals("slow");
+          assertThat(times).as(sent).isEqualTo(slow ? 2 : 6);
+        });
+    assertBalanced(loop.takeSecond().of(Operation.BEAT));
+  }
+
+  @Test
+  void shouldSpreadTheBeatsOfASlowClassOverItsPeriod() {
+    FleetLoop loop =
+        loop(
+            fleet(of("usual", 1, null, null), of("slow", 30, null, 15.0)),
+            beats(),
+            new Slice(0, 1));
+    register(loop);
+    driver.answerAtOnce(Operation.BEAT);
+    loop.startLoad(now);
+    for (int round = 0; round < 3; round++) {
+      driver.sent().clear();
+      advance(BEAT);
+
+      assertThat(driver.sent()).as("10 usual ones, a third of 300").hasSizeBetween(100, 120);
+    }
+  }
+
+  @Test
+  void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
+    LoopSettings burst = new LoopSettings(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
+    FleetLoop loop =
+        loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst, new Slice(0, 1));
+    register(loop);
+    driver.answerAtOnce(Operation.BEAT);
+    loop.startLoad(now);
+    advance(10);
+    assertThat(driver.sent()).hasSize(20);
+    driver.sent().clear();
+    advance(BEAT);
+
+    assertThat(driver.sent()).hasSize(10);
+  }
+
+  @Test
+  void shouldListEachServiceOfAnInstanceOnceAPeriod() {
+    Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
+    LoopSettings lists = new LoopSettings(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+    FleetLoop loop = loop(fleet, lists, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    advance(2 * BEAT - 1);
+    Map<Integer, Set<Integer>> services =
+        driver.held(Operation.LIST).stream()
+            .collect(
+                Collectors.groupingBy(
+                    call -> call.actor,
+                    Collectors.mapping(call -> call.service, Collectors.toSet())));
+
+    assertThat(driver.held(Operation.LIST)).hasSize(20 * 3 + 20);
+    services.forEach(
+        (instance, listed) -> {
+          int own = fleet.serviceOf(instance);
+          assertThat(listed)
+              .hasSize(fleet.classOf(own).name().equals("three") ? 3 : 1)
+              .contains(own);
+        });
+    driver.answerAtOnce(Operation.LIST);
+    List.copyOf(driver.held(Operation.LIST)).forEach(call -> driver.answer(call, ok()));
+    advance(2 * BEAT);
+    assertThat(loop.takeSecond().of(Operation.LIST).count(OperationCount.REQUIRED)).isEqualTo(160);
   }
 }

@@ -32,8 +32,11 @@ abstract class OnOneLoop {
   HeldDriver driver;
 
   FleetLoop loop(int instances, int services, LoopSettings settings, Slice slice) {
+    return loop(new Fleet(instances, services, "capacity", Shard.WHOLE), settings, slice);
+  }
+
+  FleetLoop loop(Fleet fleet, LoopSettings settings, Slice slice) {
     time.freezeTime();
-    Fleet fleet = new Fleet(instances, services, "capacity", Shard.WHOLE);
     return new FleetLoop(
         new LoopThread(time.eventLoop()),
         () -> now,

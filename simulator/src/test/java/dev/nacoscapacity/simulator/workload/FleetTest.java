@@ -3,8 +3,13 @@ package dev.nacoscapacity.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -128,5 +133,97 @@ class FleetTest {
   void shouldRefuseWhenThereAreMoreServicesThanInstances() {
     assertThatThrownBy(() -> new Fleet(10, 11, "run", Shard.WHOLE))
         .hasMessageContaining("services must be 1 (one for this shard) to 10");
+  }
+
+  /** Of services from 1 to 40 instances in three classes. */
+  private static Traffic uneven() {
+    return new Traffic(
+        "uneven",
+        List.of(
+            subscribing("few", Map.of(40, 2, 7, 1), 3.0, 30),
+            subscribing("many", Map.of(7, 5, 3, 20), 2.5, 1),
+            ServiceClass.plain("alone", Map.of(1, 60))));
+  }
+
+  private static ServiceClass subscribing(
+      String name, Map<Integer, Integer> sizes, double subscribes, double popularity) {
+    return new ServiceClass(name, new TreeMap<>(sizes), subscribes, popularity, 0, 1, null, null);
+  }
+
+  @Test
+  void shouldHaveTheSizesAndClassesOfItsTraffic() {
+    Fleet fleet = new Fleet(uneven(), "run", Shard.WHOLE);
+
+    assertThat(fleet.size()).isEqualTo(87 + 95 + 60);
+    assertThat(fleet.services()).isEqualTo(3 + 25 + 60);
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (int service = 0; service < fleet.services(); service++) {
+      sizes.merge(fleet.classOf(service).name() + " " + fleet.sizeOf(service), 1, Integer::sum);
+    }
+    assertThat(sizes)
+        .isEqualTo(Map.of("few 40", 2, "few 7", 1, "many 7", 5, "many 3", 20, "alone 1", 60));
+  }
+
+  @Property(tries = 40, seed = "1")
+  void shouldKnowEveryInstanceOfUnevenServicesInItsShardAlone(
+      @ForAll @IntRange(min = 1, max = 7) int shards) {
+    Set<String> addresses = new HashSet<>();
+    for (int shard = 1; shard <= shards; shard++) {
+      Fleet fleet = new Fleet(uneven(), "run", new Shard(shard, shards));
+      Fleet other = new Fleet(uneven(), "run", new Shard(shard % shards + 1, shards));
+      int counted = 0;
+      for (int service = 0; service < fleet.services(); service++) {
+        assertThat(fleet.instanceOf(service, 0)).isEqualTo(service);
+        assertThat(fleet.serviceNamed(fleet.serviceName(service))).isEqualTo(service);
+        for (int position = 0; position < fleet.sizeOf(service); position++, counted++) {
+          int instance = fleet.instanceOf(service, position);
+          assertThat(fleet.serviceOf(instance)).isEqualTo(service);
+          assertThat(fleet.positionOf(instance)).isEqualTo(position);
+          int address = fleet.address(instance);
+          assertThat(fleet.instanceAt(address, fleet.port(instance))).isEqualTo(instance);
+          if (shards > 1) {
+            assertThat(other.instanceAt(address, fleet.port(instance))).isEqualTo(-1);
+          }
+          addresses.add(fleet.ip(instance));
+        }
+      }
+      assertThat(counted).isEqualTo(fleet.size());
+    }
+    assertThat(addresses).hasSize(242);
+    Fleet whole = new Fleet(uneven(), "run", Shard.WHOLE);
+    assertThat(whole.instanceAt(whole.address(241) + 1, whole.port(241))).isEqualTo(-1);
+  }
+
+  @Test
+  void shouldSubscribeToServicesByTheirPopularity() {
+    Fleet fleet = new Fleet(uneven(), "run", Shard.WHOLE);
+    Map<String, Integer> subscribers = new TreeMap<>();
+    int subscriptions = 0;
+    for (int instance = 0; instance < fleet.size(); instance++) {
+      int of = fleet.subscriptions(instance, 1);
+      Set<Integer> services = new HashSet<>();
+      for (int which = 0; which < of; which++) {
+        services.add(fleet.subscribed(instance, which, of));
+      }
+      assertThat(services).as("no service twice").hasSize(of);
+      services.forEach(each -> subscribers.merge(fleet.classOf(each).name(), 1, Integer::sum));
+      subscriptions += of;
+    }
+
+    // 3 by each of 87, 2.5 by each of 95, 1 by each of 60; 90 of 115 parts are the few's.
+    assertThat((double) subscriptions).isCloseTo(87 * 3 + 95 * 2.5 + 60, Offset.offset(12.0));
+    assertThat(subscribers.get("few") / (double) subscriptions)
+        .isCloseTo(90 / 115.0, Offset.offset(0.03));
+    assertThat(subscribers).doesNotContainKey("alone");
+  }
+
+  @Test
+  void shouldSubscribeToItsOwnServiceFirstWhereNoneIsPopular() {
+    Fleet fleet = new Fleet(20, 4, "run", Shard.WHOLE);
+
+    assertThat(fleet.subscriptions(7, 2)).isEqualTo(2);
+    assertThat(fleet.subscribed(7, 0, 2)).isEqualTo(3);
+    assertThat(fleet.subscribed(7, 1, 2)).isZero();
+    assertThat(fleet.subscriptions(7, 9)).as("no more than there are").isEqualTo(4);
   }
 }

@@ -15,10 +15,11 @@ import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Writes what a 2.x Java client sends, as the bytes of a payload. Source: nacos-client's {@code
@@ -121,20 +122,33 @@ final class RequestWriter {
 
   private byte[] instance(Call call, String type, String token) {
     Instance instance =
-        Instance.of(null, fleet.ip(call.actor), fleet.port(call.actor), 1, null, null, Map.of());
+        Instance.of(
+            null,
+            fleet.ip(call.actor),
+            fleet.port(call.actor),
+            1,
+            null,
+            null,
+            Metadata.of(Map.of(), fleet.classOf(call.service).metadataBytes()));
     return bytes(
         new InstanceRequest(null, settings.namespace(), service(call), GROUP, type, instance),
         headers(token));
   }
 
   /**
-   * The configuration does not exist, so that the client has nothing of it: its digest is empty.
+   * The configurations do not exist, so that the client has nothing of them: their digests are
+   * empty.
    */
   private ConfigBatchListenRequest listen(Call call) {
     return new ConfigBatchListenRequest(
         null,
         true,
-        List.of(new ConfigBatchListenRequest.Context(GROUP, "", service(call), settings.tenant())));
+        IntStream.range(0, fleet.classOf(call.service).configs())
+            .mapToObj(
+                config ->
+                    new ConfigBatchListenRequest.Context(
+                        GROUP, "", fleet.configName(call.service, config), settings.tenant()))
+            .toList());
   }
 
   private String service(Call call) {

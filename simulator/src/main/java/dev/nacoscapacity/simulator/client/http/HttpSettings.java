@@ -1,13 +1,15 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * How a fleet calls over HTTP.
@@ -77,8 +79,11 @@ public record HttpSettings(
     return operation == Operation.LISTEN && api == HttpApi.V1;
   }
 
-  int beatMillis() {
-    return Math.toIntExact(beat.toMillis());
+  /** The beat's period of an instance. */
+  int beatMillis(ServiceClass of) {
+    return of.beatSeconds() == null
+        ? Math.toIntExact(beat.toMillis())
+        : (int) Math.round(of.beatSeconds() * 1000);
   }
 
   int longPollMillis() {
@@ -90,17 +95,22 @@ public record HttpSettings(
     return namespace.equals("public") ? "" : namespace;
   }
 
-  /** The metadata an instance registers: only a beat that is not the default needs any. */
-  public Map<String, String> metadata() {
-    return beatMillis() == SERVERS_DEFAULT_BEAT_MILLIS
-        ? Map.of()
-        : Map.of("preserved.heart.beat.interval", Integer.toString(beatMillis()));
-  }
-
-  String metadataJson() {
-    return metadata().entrySet().stream()
-        .map(each -> "\"%s\":\"%s\"".formatted(each.getKey(), each.getValue()))
-        .collect(Collectors.joining(",", "{", "}"));
+  /**
+   * The metadata that an instance registers: a beat that is not the default is told, and where the
+   * profile has a class beat more slowly, a server must also wait longer for it, by as many beats
+   * as it does by default.
+   */
+  public Map<String, String> metadata(ServiceClass of) {
+    int beatMillis = beatMillis(of);
+    Map<String, String> needed = new LinkedHashMap<>();
+    if (beatMillis != SERVERS_DEFAULT_BEAT_MILLIS) {
+      needed.put("preserved.heart.beat.interval", Integer.toString(beatMillis));
+    }
+    if (of.beatSeconds() != null && beatMillis > SERVERS_DEFAULT_BEAT_MILLIS) {
+      needed.put("preserved.heart.beat.timeout", Integer.toString(beatMillis * 3));
+      needed.put("preserved.ip.delete.timeout", Integer.toString(beatMillis * 6));
+    }
+    return Metadata.of(needed, of.metadataBytes());
   }
 
   byte[] clientIp() {

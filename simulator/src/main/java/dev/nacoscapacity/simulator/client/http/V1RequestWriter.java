@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -35,18 +38,31 @@ final class V1RequestWriter extends RequestWriter {
   private static final byte[] CLUSTERS = ascii("&clusters=");
 
   private final byte[] namespace;
-  private final byte[] metadata;
-  private final byte[] beatEnd;
+
+  /** By class of services. */
+  private final byte[][] metadata;
+
+  private final byte[][] beatEnd;
 
   V1RequestWriter(
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
     super(fleet, settings, tokens, headers);
     this.namespace = encoded(settings.namespace());
-    this.metadata = encoded(settings.metadataJson());
+    this.metadata = byClass(each -> encoded(json(each)));
     this.beatEnd =
-        encoded(
-            "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
-                .formatted(settings.metadataJson(), settings.beatMillis()));
+        byClass(
+            each ->
+                encoded(
+                    "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
+                        .formatted(json(each), settings.beatMillis(each))));
+  }
+
+  private byte[][] byClass(Function<ServiceClass, byte[]> bytes) {
+    return fleet.classes().stream().map(bytes).toArray(byte[][]::new);
+  }
+
+  private String json(ServiceClass of) {
+    return Metadata.json(settings.metadata(of));
   }
 
   @Override
@@ -83,7 +99,7 @@ final class V1RequestWriter extends RequestWriter {
     body.writeBytes(BEAT_IP);
     writeAddress(fleet.address(call.actor), body);
     body.writeBytes(BEAT_SERVICE).writeBytes(serviceName(call.service));
-    body.writeBytes(beatEnd).writeByte('&');
+    body.writeBytes(beatEnd[fleet.classNumber(call.service)]).writeByte('&');
   }
 
   @Override
@@ -100,7 +116,7 @@ final class V1RequestWriter extends RequestWriter {
 
   @Override
   void register(Call call, ByteBuf out) {
-    out.writeBytes(REGISTER).writeBytes(metadata);
+    out.writeBytes(REGISTER).writeBytes(metadata[fleet.classNumber(call.service)]);
     out.writeBytes(IP);
     writeAddress(fleet.address(call.actor), out);
     out.writeBytes(WEIGHT_EPHEMERAL);
@@ -131,16 +147,20 @@ final class V1RequestWriter extends RequestWriter {
   @Override
   void listen(Call call, ByteBuf out) {
     String tenant = settings.tenant();
-    String listened =
-        fleet.serviceName(call.service)
-            + Http.WORD_SEPARATOR
-            + Http.DEFAULT_GROUP
-            + Http.WORD_SEPARATOR
-            // The digest of a configuration that does not exist is empty.
-            + (tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant)
-            + Http.LINE_SEPARATOR;
+    StringBuilder listened = new StringBuilder();
+    int configs = fleet.classOf(call.service).configs();
+    for (int config = 0; config < configs; config++) {
+      listened
+          .append(fleet.configName(call.service, config))
+          .append(Http.WORD_SEPARATOR)
+          .append(Http.DEFAULT_GROUP)
+          .append(Http.WORD_SEPARATOR)
+          // The digest of a configuration that does not exist is empty.
+          .append(tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant)
+          .append(Http.LINE_SEPARATOR);
+    }
     body.clear();
-    body.writeBytes(ascii("Listening-Configs=")).writeBytes(encoded(listened));
+    body.writeBytes(ascii("Listening-Configs=")).writeBytes(encoded(listened.toString()));
     writeToken(TOKEN, call.actor, body);
     if (!tenant.isEmpty()) {
       body.writeBytes(ascii("&tenant=")).writeBytes(encoded(tenant));

@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import io.netty.buffer.ByteBuf;
 import java.util.function.IntFunction;
 
@@ -33,6 +35,8 @@ final class V3RequestWriter extends RequestWriter {
   private static final byte[] TOKEN = ascii("\r\n" + Http.ACCESS_TOKEN + ": ");
   private static final byte[] END = ascii("\r\n\r\n");
   private static final byte[] END_WITHOUT_BODY = ascii("\r\nContent-Length: 0\r\n\r\n");
+
+  private static final byte[] METADATA = ascii("&metadata=");
 
   private final byte[] namespace;
 
@@ -64,6 +68,10 @@ final class V3RequestWriter extends RequestWriter {
   void register(Call call, ByteBuf out) {
     instance(POST, call, out);
     out.writeBytes(EPHEMERAL);
+    ServiceClass of = fleet.classOf(call.service);
+    if (of.metadataBytes() > 0 || of.beatSeconds() != null) {
+      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(settings.metadata(of))));
+    }
     end(call, END_WITHOUT_BODY, out);
   }
 

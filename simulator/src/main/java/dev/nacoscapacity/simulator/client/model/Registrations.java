@@ -5,26 +5,30 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The fleet's services and instances as a modelled registry knows them, each made once. */
 public final class Registrations {
 
   private final Fleet fleet;
-  private final Map<String, String> metadata;
+  private final List<Map<String, String>> metadata;
   private final ServiceKey[] services;
   private final InstanceSpec[] instances;
   private final Writes.Beat[] beats;
 
   /**
    * @param namespace of all services
-   * @param metadata of each instance
+   * @param metadata of the instances of a class of services
    */
-  public Registrations(Fleet fleet, String namespace, Map<String, String> metadata) {
+  public Registrations(
+      Fleet fleet, String namespace, Function<ServiceClass, Map<String, String>> metadata) {
     this.fleet = fleet;
-    this.metadata = metadata;
+    this.metadata = fleet.classes().stream().map(metadata).toList();
     this.services = new ServiceKey[fleet.services()];
     for (int service = 0; service < services.length; service++) {
       services[service] =
@@ -56,7 +60,7 @@ public final class Registrations {
               1,
               true,
               true,
-              metadata);
+              metadata.get(fleet.classNumber(fleet.serviceOf(instance))));
       instances[instance] = spec;
     }
     return spec;

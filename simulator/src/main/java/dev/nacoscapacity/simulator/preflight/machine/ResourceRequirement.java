@@ -21,13 +21,16 @@ package dev.nacoscapacity.simulator.preflight.machine;
  *   <li>connection tracking = sockets + all ports that wait;
  *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
  *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
- *       socket, {@value #BYTES_PER_CHANNEL} B of heap a gRPC connection at each of its ends that is
- *       here; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an instance,
- *       of its own.
+ *       socket, {@value #BYTES_PER_SUBSCRIPTION} B a subscription beyond the first of each
+ *       instance, {@value #BYTES_PER_CHANNEL} B of heap a gRPC connection at each of its ends that
+ *       is here; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an
+ *       instance, of its own.
  * </ul>
  *
  * @param instances how many the fleet stands in for, at least 1
  * @param services how many services they belong to
+ * @param excess instances that the largest service has beyond the mean one
+ * @param subscriptions of all instances together: services that they subscribe to, or list
  * @param connections HTTP connections for all but long polls, over all targets together; those of
  *     reads of the registry's state are among them
  * @param grpcConnections of the clients; 0 over HTTP
@@ -42,6 +45,8 @@ package dev.nacoscapacity.simulator.preflight.machine;
 public record ResourceRequirement(
     int instances,
     int services,
+    int excess,
+    int subscriptions,
     int connections,
     int grpcConnections,
     int longPolls,
@@ -52,11 +57,41 @@ public record ResourceRequirement(
     boolean proxied,
     double callsPerSecond) {
 
+  /** Of services as equal as can be, each instance of which subscribes to one. */
+  public ResourceRequirement(
+      int instances,
+      int services,
+      int connections,
+      int grpcConnections,
+      int longPolls,
+      int targets,
+      int threads,
+      boolean standInHere,
+      boolean loopback,
+      boolean proxied,
+      double callsPerSecond) {
+    this(
+        instances,
+        services,
+        0,
+        instances,
+        connections,
+        grpcConnections,
+        longPolls,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        proxied,
+        callsPerSecond);
+  }
+
   static final int OTHER_FILES = 128;
   static final int FILES_PER_WORKER = 4;
   static final int TOMCAT_KEEP_ALIVE = 100;
   static final int REQUESTS_PER_CORE = 20_000;
   static final int BYTES_PER_INSTANCE = 400;
+  static final int BYTES_PER_SUBSCRIPTION = 200;
   static final int BYTES_PER_SOCKET = 40_000;
   static final int BYTES_PER_CHANNEL = 20_000;
 
@@ -81,11 +116,14 @@ public record ResourceRequirement(
   /** What the largest of several processes needs that share the fleet, service by service. */
   ResourceRequirement share(int processes) {
     long most = ceil(services, processes);
+    int size = (int) Math.min(instances, ceil(instances * most, services) + excess);
     return new ResourceRequirement(
-        (int) ceil(instances * most, services),
+        size,
         (int) most,
+        excess,
+        (int) ceil((long) subscriptions * size, instances),
         (int) ceil(connections * most, services),
-        (int) ceil(grpcConnections * most, services),
+        (int) ceil((long) grpcConnections * size, instances),
         (int) ceil(longPolls * most, services),
         targets,
         (int) ceil(threads, processes),
@@ -163,6 +201,7 @@ public record ResourceRequirement(
   long heapBytes() {
     return parentHeapBytes()
         + (long) BYTES_PER_INSTANCE * instances
+        + (long) BYTES_PER_SUBSCRIPTION * Math.max(0, subscriptions - instances)
         + (long) BYTES_PER_CHANNEL * grpcConnections;
   }
 

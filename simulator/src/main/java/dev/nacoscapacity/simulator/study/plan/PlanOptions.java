@@ -1,12 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.options.UsageException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,7 +14,6 @@ public final class PlanOptions {
 
   private static final String AUTO = "auto";
   private static final String SHIPPED = "plans";
-  private static final String ENDING = ".yaml";
 
   @Parameters(
       index = "0",
@@ -124,37 +119,11 @@ public final class PlanOptions {
   }
 
   Path source() {
-    Path given = Path.of(file);
-    Path folder = Path.of(System.getProperty(LocalClusters.HOME, ""), SHIPPED);
-    Path shipped = folder.resolve(file + ENDING);
-    if (Files.isRegularFile(given)) {
-      return given;
-    }
-    if (Files.isRegularFile(shipped)) {
-      return shipped;
-    }
-    String names = String.join(", ", names(folder));
-    throw new UsageException(
-        "no plan '%s': neither a file, nor one of %s/%s"
-            .formatted(file, SHIPPED, names.isEmpty() ? "" : " (" + names + ")"));
-  }
-
-  /** Of the plans in a folder; none when it cannot be read, as where nothing was shipped. */
-  static List<String> names(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(each -> each.getFileName().toString())
-          .filter(name -> name.endsWith(ENDING))
-          .map(name -> name.substring(0, name.length() - ENDING.length()))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      return List.of();
-    }
+    return ShippedFile.of("plan", SHIPPED, file);
   }
 
   /** The plan's name, for folders. */
   public String name() {
-    return source().getFileName().toString().replaceAll("\\.ya?ml$", "");
+    return ShippedFile.name(source());
   }
 }

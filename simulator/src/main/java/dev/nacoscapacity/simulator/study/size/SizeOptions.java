@@ -105,6 +105,10 @@ public final class SizeOptions {
         !load.protocol().mixed(),
         "--protocol",
         "is http or grpc for a size: size the fleet for each, and take the larger cluster");
+    UsageException.unless(
+        load.population().traffic().profile() == null,
+        "--profile",
+        "is for runs: a size is of a fleet of equal services, so write --instances and --services");
     boolean grpc = load.protocol().grpc();
     Costs read = NodeOptions.costs(costs == null ? "nacos-" + usual : costs);
     UsageException.unless(

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -15,10 +17,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +45,15 @@ class RequestWriterTest {
   private static final String SERVICE = "orders-0001";
 
   private static String written(String namespace, int beatMillis, String token, Call call) {
+    return written(FLEET, namespace, beatMillis, token, call);
+  }
+
+  private static String written(Fleet fleet, Operation operation) {
+    return written(fleet, "capacity", 5000, null, new Call().reset(operation, 0, 0, 0, 0));
+  }
+
+  private static String written(
+      Fleet fleet, String namespace, int beatMillis, String token, Call call) {
     HttpSettings settings =
         new HttpSettings(
             namespace,
@@ -53,7 +67,7 @@ class RequestWriterTest {
             SUBSCRIBERS);
     RequestWriter writer =
         RequestWriter.of(
-            FLEET,
+            fleet,
             settings,
             client -> token,
             List.of(
@@ -226,5 +240,31 @@ class RequestWriterTest {
     Call call = call(Operation.LIST);
     call.actor = SUBSCRIBERS;
     assertThat(written(call)).contains("&udpPort=0&");
+  }
+
+  @Test
+  void shouldRegisterAndBeatWithTheMetadataOfItsClass() {
+    ServiceClass slow =
+        new ServiceClass("slow", new TreeMap<>(Map.of(4, 1)), null, 0, 200, 3, 30.0, null);
+    Fleet fleet = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+
+    String registration = written(fleet, Operation.REGISTER);
+    String metadata = decoded(registration.replaceFirst("(?s).*metadata=([^&]*)&.*", "$1"));
+    assertThat(metadata)
+        .hasSize(200)
+        .startsWith(
+            "{\"preserved.heart.beat.interval\":\"30000\",\"preserved.heart.beat.timeout\":\"90000\","
+                + "\"preserved.ip.delete.timeout\":\"180000\",\"padding\":\"xx")
+        .endsWith("xx\"}");
+    assertThat(decoded(written(fleet, Operation.BEAT)))
+        .contains("\"metadata\":" + metadata)
+        .contains("\"period\":30000");
+    assertThat(decoded(written(fleet, Operation.LISTEN)))
+        .contains("jobs-0000\u0002", "jobs-0000.1\u0002", "jobs-0000.2\u0002")
+        .doesNotContain("jobs-0000.3");
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, ISO_8859_1);
   }
 }

@@ -49,7 +49,7 @@ class ModelConnectionTest {
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0);
-    Registrations registrations = new Registrations(FLEET, "public", Map.of());
+    Registrations registrations = new Registrations(FLEET, "public", of -> Map.of());
     driver =
         new HttpDriver(
             2,

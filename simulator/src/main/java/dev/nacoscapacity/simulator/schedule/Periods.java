@@ -1,0 +1,35 @@
+package dev.nacoscapacity.simulator.schedule;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+
+/**
+ * The periods of several classes of actors as multiples of a common one, so that one order serves
+ * all: an actor takes part in each so manyth round.
+ *
+ * @param common in nanoseconds
+ * @param multiples by class
+ */
+public record Periods(long common, int[] multiples) {
+
+  /**
+   * @param periods by class, in nanoseconds: all above 0, or all 0 for what is never due
+   */
+  public static Periods of(long... periods) {
+    long common = LongStream.of(periods).reduce(0, Periods::greatestCommonDivisor);
+    return new Periods(
+        common,
+        LongStream.of(periods)
+            .mapToInt(each -> common == 0 ? 1 : Math.toIntExact(each / common))
+            .toArray());
+  }
+
+  /** Whether all classes have the same. */
+  public boolean equal() {
+    return Arrays.stream(multiples).allMatch(each -> each == 1);
+  }
+
+  private static long greatestCommonDivisor(long a, long b) {
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.nacoscapacity.simulator.workload;
+
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How instances are shared out to services. */
+public final class Sizes {
+
+  private Sizes() {}
+
+  /**
+   * Few large services and many small ones: the {@code k}th largest has a share of the instances in
+   * proportion to {@code k^-tail}, and each has at least one.
+   *
+   * @param tail 0 for services as equal as can be
+   * @return how many services have so many instances
+   */
+  public static Map<Integer, Integer> heavyTailed(int services, int instances, double tail) {
+    double[] weights = new double[services];
+    Arrays.setAll(weights, k -> Math.pow(k + 1, -tail));
+    return histogram(apportion(instances, weights));
+  }
+
+  /**
+   * The same traffic of another number of instances: each class has services in proportion, of
+   * sizes like those that it had.
+   *
+   * @param instances at least one for each class
+   */
+  public static Traffic scaled(Traffic traffic, int instances) {
+    int before = traffic.instances();
+    if (instances == before) {
+      return traffic;
+    }
+    List<ServiceClass> classes = traffic.classes();
+    double factor = (double) instances / before;
+    int[] services = classes.stream().mapToInt(each -> scaled(each.services(), factor)).toArray();
+    if (Arrays.stream(services).sum() > instances) {
+      services = apportion(instances, Arrays.stream(services).mapToDouble(each -> each).toArray());
+    }
+    double[] beyondFirst = new double[services.length];
+    for (int i = 0; i < services.length; i++) {
+      beyondFirst[i] = Math.max(0, classes.get(i).instances() * factor - services[i]);
+    }
+    int[] more = share(instances - Arrays.stream(services).sum(), beyondFirst);
+    List<ServiceClass> all = new ArrayList<>();
+    for (int i = 0; i < services.length; i++) {
+      double[] sizes = quantiles(classes.get(i), services[i]);
+      all.add(classes.get(i).sized(histogram(apportion(services[i] + more[i], sizes))));
+    }
+    return new Traffic(traffic.profile(), all);
+  }
+
+  private static int scaled(int services, double factor) {
+    return (int) Math.max(1, Math.round(services * factor));
+  }
+
+  /** By how much so many services are larger than one instance, if their sizes are a class's. */
+  private static double[] quantiles(ServiceClass of, int services) {
+    double[] sizes = new double[services];
+    for (int i = 0; i < services; i++) {
+      double rank = (i + 0.5) / services * of.services();
+      for (Map.Entry<Integer, Integer> size : of.sizes().entrySet()) {
+        rank -= size.getValue();
+        if (rank < 0) {
+          sizes[i] = size.getKey() - 1;
+          break;
+        }
+      }
+    }
+    return sizes;
+  }
+
+  /** Shares of a total in proportion to weights, but each at least 1. */
+  private static int[] apportion(int total, double[] weights) {
+    int[] shares = share(total - weights.length, weights);
+    Arrays.setAll(shares, i -> shares[i] + 1);
+    return shares;
+  }
+
+  /** Shares of a total in proportion to weights; equal ones where these are all 0. */
+  private static int[] share(int total, double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    int[] shares = new int[weights.length];
+    double upTo = 0;
+    int given = 0;
+    for (int i = 0; i < shares.length; i++) {
+      upTo += sum == 0 ? 1.0 / shares.length : weights[i] / sum;
+      int next = i == shares.length - 1 ? total : (int) Math.round(Math.min(1, upTo) * total);
+      shares[i] = next - given;
+      given = next;
+    }
+    return shares;
+  }
+
+  private static Map<Integer, Integer> histogram(int[] sizes) {
+    Map<Integer, Integer> histogram = new TreeMap<>();
+    Arrays.stream(sizes).forEach(size -> histogram.merge(size, 1, Integer::sum));
+    return histogram;
+  }
+}

@@ -1,0 +1,219 @@
+package dev.nacoscapacity.simulator.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.simulator.run.ClientModel;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class ProfileReaderTest {
+
+  private static final Path SHIPPED = Path.of("../profiles");
+
+  private static final String PROFILE =
+      """
+      protocol: http=0.7,grpc=0.3
+      client-model: java-2x
+      services:
+        - name: shared
+          sizes: {20: 3, 60: 1}
+          subscribes: 2.5
+          popularity: 40
+          metadata-bytes: 300
+          configs: 4
+        - name: jobs
+          count: 60
+          instances: 1
+          beat: 15s
+          list: 30s
+        - name: others
+          count: 10
+          total: 100
+          tail: 1
+      """;
+
+  @TempDir Path folder;
+
+  private static TrafficProfile read(String text) {
+    return ProfileReader.read("own", "own.yaml", text);
+  }
+
+  @Test
+  void shouldReadAllThatAProfileSays() {
+    TrafficProfile profile = read(PROFILE);
+
+    assertThat(profile.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(profile.model()).isEqualTo(ClientModel.JAVA_2X);
+    assertThat(profile.traffic().profile()).isEqualTo("own");
+    assertThat(profile.traffic().instances()).isEqualTo(120 + 60 + 100);
+    ServiceClass shared = profile.traffic().classes().get(0);
+    assertThat(shared.sizes()).isEqualTo(Map.of(20, 3, 60, 1));
+    assertThat(shared.subscribes()).isEqualTo(2.5);
+    assertThat(shared.popularity()).isEqualTo(40);
+    assertThat(shared.metadataBytes()).isEqualTo(300);
+    assertThat(shared.configs()).isEqualTo(4);
+    assertThat(shared.beatSeconds()).isNull();
+    ServiceClass jobs = profile.traffic().classes().get(1);
+    assertThat(jobs.sizes()).isEqualTo(Map.of(1, 60));
+    assertThat(jobs.beatSeconds()).isEqualTo(15);
+    assertThat(jobs.listSeconds()).isEqualTo(30);
+    assertThat(jobs.subscribes()).isNull();
+    assertThat(profile.traffic().classes().get(2).largest()).isGreaterThan(30);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          services: []                                        | own.yaml:1:11: a profile has 1 to 100 classes of services
+          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, protocol, services
+          protocol: soap                                      | own.yaml:1:1: a profile has 1 to 100 classes
+          services: [{count: 1, instances: 1}]                | own.yaml:1:12: a class has a name
+          services: [{name: My Shop, count: 1, instances: 1}] | own.yaml:1:19: a class has a name
+          services: [{name: a, count: 1, total: 9, instance: 2}] | own.yaml:1:42: unknown key 'instance'
+          services: [{name: a, count: 1}]                     | own.yaml:1:12: a class has a 'count' of services with 'instances' each
+          services: [{name: a, count: 0, instances: 1}]       | own.yaml:1:29: is 1 to 100,000,000, not '0'
+          services: [{name: a, count: 9, total: 8}]           | own.yaml:1:39: is 9 to 100,000,000, not '8'
+          services: [{name: a, count: 9, instances: 8, tail: 1}] | own.yaml:1:52: needs 'total'
+          services: [{name: a, sizes: {2: 30, x: 1}}]         | own.yaml:1:40: a size is a number of instances above 0, not 'x'
+          services: [{name: a, sizes: {2: 3}, count: 1}]      | own.yaml:1:29: says all about sizes
+          services: [{name: a, count: 100000, instances: 100000}] | own.yaml:1:48: is 1 to 1,000, not '100000'
+          services: [{name: a, count: 1, instances: 1, subscribes: -1}] | own.yaml:1:58: is 0 to 1,000, not '-1'
+          services: [{name: a, count: 1, instances: 1, metadata-bytes: 5}] | own.yaml:1:62: is 0, or 14 or more
+          services: [{name: a, count: 1, instances: 1, beat: fast}] | own.yaml:1:52: 'fast' is not a duration
+          services: [{name: a, count: 1, instances: 1, beat: 0s}] | own.yaml:1:52: is above 0
+          services: [{name: a, count: 1, instances: 1}, {name: a, count: 1, instances: 1}] | own.yaml:1:54: another class is called 'a'
+          """)
+  void shouldSayWhereAProfileIsWrong(String text, String fault) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(YamlException.class)
+        .hasMessageStartingWith(fault);
+  }
+
+  @Test
+  void shouldRefuseAProfileOfMoreInstancesThanAFleetMayHave() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    services:
+                      - {name: a, count: 1, instances: 99999999}
+                      - {name: b, count: 2, instances: 1}
+                    """))
+        .hasMessageStartingWith("own.yaml:3:5: up to here the profile has 100,000,001 instances");
+  }
+
+  static Stream<Path> shipped() throws IOException {
+    return Files.list(SHIPPED).filter(file -> file.toString().endsWith(".yaml")).sorted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
+    RunSettings whole = settings(file, "");
+    int tenth = whole.population().instances() / 10;
+
+    assertThat(whole.population().services()).isPositive();
+    assertThat(settings(file, "--instances=" + tenth).population().instances()).isEqualTo(tenth);
+  }
+
+  private Path own() throws IOException {
+    return Files.writeString(folder.resolve("own.yaml"), PROFILE);
+  }
+
+  @Test
+  void shouldFollowAProfile() throws IOException {
+    RunSettings settings = settings(own(), "");
+
+    assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(settings.protocol().polls()).isFalse();
+    assertThat(settings.population().instances()).isEqualTo(280);
+    assertThat(settings.population().services()).isEqualTo(74);
+    assertThat(settings.workload().traffic().profile()).isEqualTo("own");
+    // Over HTTP 220 of 280 each 5 s and 60 each 15 s, and about three tenths of them not.
+    assertThat(settings.offered().beats()).isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
+  }
+
+  @Test
+  void shouldFollowOptionsRatherThanTheProfile() throws IOException {
+    RunSettings settings =
+        settings(own(), "--protocol=grpc --client-model=java-2x --subscribe=1 --beat=4s");
+
+    assertThat(settings.protocol().mixed()).isFalse();
+    assertThat(settings.population().traffic().classes())
+        .extracting(ServiceClass::subscribes)
+        .containsExactly(1.0, null, null);
+    assertThat(settings.population().traffic().classes())
+        .allSatisfy(each -> assertThat(each.beatSeconds()).isNull());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --services=5  | --services is for a fleet without --profile
+          --instances=2 | --instances is 3 or more, one for each class of the profile; not 2
+          """)
+  void shouldRefuseWhatContradictsAProfile(String option, String fault) throws IOException {
+    Path file = own();
+    assertThatThrownBy(() -> settings(file, option))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(fault);
+  }
+
+  @Test
+  void shouldRefusePeriodsThatHaveNothingInCommon() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("odd.yaml"),
+            "services: [{name: a, count: 1, instances: 1},"
+                + " {name: b, count: 1, instances: 1, beat: 4001ms}]");
+
+    assertThatThrownBy(() -> settings(file, ""))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "--profile has beat periods of 5000, 4001 ms, and 1 ms is the most that all are");
+  }
+
+  @Test
+  void shouldSayWhereItLookedForAProfileThatIsNone() {
+    assertThatThrownBy(() -> settings(Path.of("nonsense"), ""))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("no profile 'nonsense': neither a file, nor one of profiles/");
+  }
+
+  private static RunSettings settings(Path profile, String more) {
+    List<String> args = new ArrayList<>(List.of("--profile=" + profile));
+    Stream.of(more.split(" ")).filter(each -> !each.isEmpty()).forEach(args::add);
+    WorkloadOptions options = new WorkloadOptions();
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    Conventions.apply(new CommandLine(options), nowhere, nowhere)
+        .parseArgs(args.toArray(String[]::new));
+    return options.settings(
+        options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.nacoscapacity.simulator.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShippedFileTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldNameTheFilesOfAFolder() throws IOException {
+    for (String name : new String[] {"recovery.yaml", "auth-cost.yaml", "README.md"}) {
+      Files.createFile(folder.resolve(name));
+    }
+
+    assertThat(ShippedFile.names(folder)).containsExactly("auth-cost", "recovery");
+    assertThat(ShippedFile.names(folder.resolve("nowhere"))).isEmpty();
+  }
+}
