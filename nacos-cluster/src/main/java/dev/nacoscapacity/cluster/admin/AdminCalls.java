@@ -38,6 +38,7 @@ final class AdminCalls {
   private final Duration timeout;
   private final String token;
   private final ServerIdentity identity;
+  private final Pace pace;
 
   AdminCalls(InetSocketAddress node, Duration timeout) {
     // NO_PROXY: calls go directly to the node, whatever this JVM's http.proxyHost says.
@@ -50,7 +51,8 @@ final class AdminCalls {
         node,
         timeout,
         null,
-        null);
+        null,
+        Pace.NONE);
   }
 
   private AdminCalls(
@@ -58,21 +60,28 @@ final class AdminCalls {
       InetSocketAddress node,
       Duration timeout,
       String token,
-      ServerIdentity identity) {
+      ServerIdentity identity,
+      Pace pace) {
     this.http = http;
     this.node = node;
     this.timeout = timeout;
     this.token = token;
     this.identity = identity;
+    this.pace = pace;
   }
 
   AdminCalls withToken(String newToken) {
-    return new AdminCalls(http, node, timeout, newToken, identity);
+    return new AdminCalls(http, node, timeout, newToken, identity, pace);
   }
 
   /** With the servers' identity where a node wants that or a token, and in no other calls. */
   AdminCalls withIdentity(ServerIdentity newIdentity) {
-    return new AdminCalls(http, node, timeout, token, newIdentity);
+    return new AdminCalls(http, node, timeout, token, newIdentity, pace);
+  }
+
+  /** Held back. */
+  AdminCalls at(Pace newPace) {
+    return new AdminCalls(http, node, timeout, token, identity, newPace);
   }
 
   String node() {
@@ -115,6 +124,15 @@ final class AdminCalls {
   }
 
   private HttpResponse<String> exchange(HttpRequest.Builder request, String method, String path) {
+    pace.begin();
+    try {
+      return answered(request, method, path);
+    } finally {
+      pace.end();
+    }
+  }
+
+  private HttpResponse<String> answered(HttpRequest.Builder request, String method, String path) {
     String what = method + " " + path;
     if (token != null) {
       request.header(TOKEN_HEADER, Http.BEARER + token);

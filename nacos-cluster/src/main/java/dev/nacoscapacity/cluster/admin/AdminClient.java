@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +33,8 @@ import java.util.function.Function;
 public final class AdminClient implements NodeAdmin {
 
   private static final int PAGE = 500;
+  private static final int DEFAULT_BEAT_MILLIS = 5000;
+  private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
   /** What a node is asked, and where in each API. */
   private enum Question {
@@ -40,6 +43,7 @@ public final class AdminClient implements NodeAdmin {
     MEMBERS(Http.CLUSTER_NODES, HttpV3.NODES),
     NAMESPACES(Http.NAMESPACES, HttpV3.NAMESPACES),
     SERVICES(Http.CATALOG_SERVICES, HttpV3.SERVICES),
+    SUBSCRIBERS(Http.SUBSCRIBERS, HttpV3.SUBSCRIBERS),
     INSTANCES(Http.LIST, HttpV3.LIST),
     INSTANCE(Http.INSTANCE, HttpV3.INSTANCE),
     METRICS(Http.OPERATOR_METRICS, HttpV3.METRICS);
@@ -90,6 +94,11 @@ public final class AdminClient implements NodeAdmin {
    */
   public AdminClient withIdentity(Optional<ServerIdentity> identity) {
     return identity.map(each -> new AdminClient(calls.withIdentity(each), answering)).orElse(this);
+  }
+
+  /** This client, whose calls are held back. */
+  public AdminClient at(Pace pace) {
+    return new AdminClient(calls.at(pace), answering);
   }
 
   /**
@@ -213,12 +222,8 @@ public final class AdminClient implements NodeAdmin {
    * @param service its name, in {@code DEFAULT_GROUP} unless written {@code GROUP@@name}
    */
   public List<InstanceView> instances(String namespaceId, String service) {
-    Map<String, String> query = new HashMap<>(named(namespaceId, service));
-    query.put("healthyOnly", "false");
     List<InstanceView> instances = new ArrayList<>();
-    Answer answer = get(Question.INSTANCES, query);
-    JsonNode content = answer.content();
-    for (JsonNode host : answer.isV3() ? content : content.path("hosts")) {
+    for (JsonNode host : hosts(namespaceId, service)) {
       instances.add(
           new InstanceView(
               host.path("ip").asText(),
@@ -226,6 +231,66 @@ public final class AdminClient implements NodeAdmin {
               host.path("healthy").asBoolean()));
     }
     return instances;
+  }
+
+  /** What the instances of a service say about themselves, in no order. */
+  public List<InstanceTraits> traits(String namespaceId, String service) {
+    List<InstanceTraits> traits = new ArrayList<>();
+    for (JsonNode host : hosts(namespaceId, service)) {
+      JsonNode metadata = host.path("metadata");
+      traits.add(
+          new InstanceTraits(
+              metadata.toString().getBytes(StandardCharsets.UTF_8).length,
+              metadata.path(BEAT_INTERVAL).asInt(DEFAULT_BEAT_MILLIS)));
+    }
+    return traits;
+  }
+
+  private JsonNode hosts(String namespaceId, String service) {
+    Map<String, String> query = new HashMap<>(named(namespaceId, service));
+    query.put("healthyOnly", "false");
+    Answer answer = get(Question.INSTANCES, query);
+    JsonNode content = answer.content();
+    return answer.isV3() ? content : content.path("hosts");
+  }
+
+  /**
+   * Who subscribes to a service, on any node.
+   *
+   * @param service {@code GROUP@@name}
+   */
+  public List<SubscriberView> subscribers(String namespaceId, String service) {
+    List<SubscriberView> subscribers = new ArrayList<>();
+    for (int page = 1, seen = 0; ; page++) {
+      Map<String, String> query = new HashMap<>(page(namespaceId, page));
+      Map<String, String> grouped = new HashMap<>(query);
+      grouped.put("serviceName", service);
+      query.putAll(named(namespaceId, service));
+      Answer answer =
+          ask(
+              Question.SUBSCRIBERS,
+              path -> calls.send("GET", path, path.equals(Http.SUBSCRIBERS) ? grouped : query));
+      JsonNode json = answer.content();
+      JsonNode list = json.path(answer.isV3() ? "pageItems" : "subscribers");
+      for (JsonNode each : list) {
+        seen++;
+        String name = each.path("serviceName").asText();
+        String group = each.path("groupName").asText(Http.DEFAULT_GROUP);
+        // v1 also names those of services whose names contain this one's.
+        if (service.equals(name) || service.equals(group + Http.GROUP_SEPARATOR + name)) {
+          String address = each.path("addrStr").asText();
+          subscribers.add(
+              new SubscriberView(
+                  address.isEmpty()
+                      ? each.path("ip").asText() + ":" + each.path("port").asInt()
+                      : address,
+                  each.path("agent").asText()));
+        }
+      }
+      if (list.isEmpty() || seen >= json.path(answer.isV3() ? "totalCount" : "count").asInt()) {
+        return subscribers;
+      }
+    }
   }
 
   /** Registers one ephemeral instance. Other nodes know it a little later. */

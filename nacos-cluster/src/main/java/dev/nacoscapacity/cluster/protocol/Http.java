@@ -15,6 +15,10 @@ public final class Http {
   public static final String BEAT = "/nacos/v1/ns/instance/beat";
   public static final String LIST = "/nacos/v1/ns/instance/list";
   public static final String SERVICE_LIST = "/nacos/v1/ns/service/list";
+
+  /** Who subscribes to a service: of all nodes, and of all services whose names contain its name. */
+  public static final String SUBSCRIBERS = "/nacos/v1/ns/service/subscribers";
+
   public static final String CATALOG_SERVICES = "/nacos/v1/ns/catalog/services";
   public static final String OPERATOR_METRICS = "/nacos/v1/ns/operator/metrics";
   public static final String CONFIGS = "/nacos/v1/cs/configs";

@@ -33,6 +33,7 @@ public final class HttpV3 {
   public static final String NAMESPACES = ADMIN + "core/namespace/list";
   public static final String METRICS = ADMIN + "ns/ops/metrics";
   public static final String SERVICES = ADMIN + "ns/service/list";
+  public static final String SUBSCRIBERS = ADMIN + "ns/service/subscribers";
 
   /** Those that are asked: what they want need be no token, so that only the node can check it. */
   public static final Set<String> ADMINISTRATION = Set.of(NODES, NAMESPACES, METRICS, SERVICES);

@@ -456,4 +456,75 @@ class AdminClientTest {
     exchange.getResponseBody().write(bytes);
     exchange.close();
   }
+
+  @Test
+  void shouldReadWhatInstancesSayAboutThemselves() {
+    answer(
+        "/nacos/v1/ns/instance/list",
+        200,
+        """
+        {"hosts":[{"ip":"10.0.0.1","port":1,"metadata":{}},
+          {"ip":"10.0.0.2","port":1,"metadata":{"preserved.heart.beat.interval":"3000"}}]}
+        """);
+
+    assertThat(client.traits("public", "shop@@orders"))
+        .containsExactly(new InstanceTraits(2, 5000), new InstanceTraits(40, 3000));
+  }
+
+  @Test
+  void shouldReadTheSubscribersOfAServiceAndOfNoneThatIsCalledAlike() {
+    answer(
+        "/nacos/v1/ns/service/subscribers",
+        200,
+        """
+        {"count":3,"subscribers":[
+          {"addrStr":"10.0.0.1:50001","agent":"Nacos-Java-Client:v1.4.2","serviceName":"shop@@orders"},
+          {"addrStr":"10.0.0.2:50001","agent":"Nacos-Java-Client:v1.4.2","serviceName":"shop@@orders-old"},
+          {"addrStr":"10.0.0.3","agent":"Nacos-Java-Client:v2.5.1","serviceName":"shop@@orders"}]}
+        """);
+
+    assertThat(client.subscribers("public", "shop@@orders"))
+        .containsExactly(
+            new SubscriberView("10.0.0.1:50001", "Nacos-Java-Client:v1.4.2"),
+            new SubscriberView("10.0.0.3", "Nacos-Java-Client:v2.5.1"));
+  }
+
+  @Test
+  void shouldReadSubscribersByV3WhereV1IsGone() {
+    answer("/nacos/v1/ns/service/subscribers", 410, "");
+    answer(
+        "/nacos/v3/admin/ns/service/subscribers",
+        200,
+        """
+        {"code":0,"data":{"totalCount":1,"pageItems":[
+          {"groupName":"shop","serviceName":"orders","ip":"10.0.0.1","port":7,"agent":"v2"}]}}
+        """);
+
+    assertThat(client.subscribers("public", "shop@@orders"))
+        .containsExactly(new SubscriberView("10.0.0.1:7", "v2"));
+    assertThat(asked.get(1)).contains("serviceName=orders").contains("groupName=shop");
+  }
+
+  @Test
+  void shouldHoldBackEachCall() {
+    answer("/nacos/v1/ns/instance/list", 500, "oops");
+    List<String> pace = new ArrayList<>();
+    AdminClient paced =
+        client.at(
+            new Pace() {
+              @Override
+              public void begin() {
+                pace.add("begin");
+              }
+
+              @Override
+              public void end() {
+                pace.add("end");
+              }
+            });
+
+    failure(() -> paced.traits("public", "orders"));
+
+    assertThat(pace).containsExactly("begin", "end");
+  }
 }

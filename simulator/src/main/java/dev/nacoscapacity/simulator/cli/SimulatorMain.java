@@ -36,6 +36,7 @@ public final class SimulatorMain {
             .addSubcommand(new PredictCommand(out, console))
             .addSubcommand(new FitCommand(out, console))
             .addSubcommand(new SizeCommand(out, console))
+            .addSubcommand(new ProfileCommand(out, console))
             .addSubcommand(new DoctorCommand()),
         out,
         console);

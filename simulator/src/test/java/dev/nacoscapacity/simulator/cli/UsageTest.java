@@ -79,6 +79,9 @@ class UsageTest {
           --profile ../profiles/monolith-and-sidecars.yaml --services 5 | --services is for a fleet without --profile
           --profile ../profiles/monolith-and-sidecars.yaml --instances 2 | --instances is 3 or more, one for each class of the profile; not 2
           size --profile ../profiles/monolith-and-sidecars.yaml | --profile is for runs
+          profile                                   | --target is a registry that is there
+          profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
+          profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
           --instances 9 --config-connections service | --config-connections needs --protocol grpc
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own

@@ -1,0 +1,155 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bin/simulator profile}: from a registry to a traffic profile. */
+@Command(
+    name = "profile",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Reads what a registry holds, and writes a traffic profile of it without names or addresses:",
+      "how large its services are, how long their metadata, how often they beat, who subscribes.",
+      "It only reads, one call at a time and slowly; it registers and changes nothing."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/simulator profile --target 10.0.0.1:8848 --auth --out production.yaml",
+      "  bin/simulator --profile production.yaml --target 10.9.0.1:8848 --yes",
+      "",
+      "Exit codes: 0 written, 2 the registry does not answer or is empty, 64 wrong usage."
+    })
+final class ProfileCommand implements Callable<Integer> {
+
+  private static final String PUBLIC = "public";
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  @Mixin private TargetOptions target;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "ID",
+      split = ",",
+      description = "namespaces to read (default: all that the registry names)")
+  private List<String> namespaces;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "at most so many calls a second, and a pause after each as long as it took (default:"
+              + " ${DEFAULT-VALUE})")
+  private double rate;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      defaultValue = "200",
+      description =
+          "services of which instances and subscribers are read, of each size as many; the others"
+              + " are only counted (default: ${DEFAULT-VALUE})")
+  private int sample;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description = "so many times the instances, in services of the same sizes (default: 1)")
+  private double scale;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "a new file for the profile (default: standard output)")
+  private Path out;
+
+  ProfileCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    UsageException.unless(
+        !target.isStandIn() && !target.isModel(),
+        "--target",
+        "is a registry that is there: HOST:PORT, or local");
+    UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
+    UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
+    UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
+    target.requireConsistent();
+    requireNew();
+    try (OpenTarget registry = target.open(true, ServerVersion.V2_2_4, stderr::println)) {
+      Optional<String> profile = profile(registry);
+      if (profile.isEmpty()) {
+        stderr.println("no service there has an instance, so there is nothing to profile");
+        return ExitCode.INCONCLUSIVE;
+      }
+      write(profile.get());
+      return ExitCode.OK;
+    }
+  }
+
+  private Optional<String> profile(OpenTarget registry) {
+    AdminClient node =
+        AdminClient.of(registry.registry().get(0), TIMEOUT).withIdentity(registry.identity());
+    Credentials user = target.credentials();
+    if (user != null) {
+      node = node.withToken(node.login(user.username(), user.password()));
+    }
+    List<String> read =
+        namespaces != null
+            ? namespaces
+            : node.namespaces().stream()
+                .map(each -> each.id().isEmpty() ? PUBLIC : each.id())
+                .toList();
+    return new ProfileStudy(rate, sample, scale).profile(node, read, Time.wall(), stderr::println);
+  }
+
+  private void requireNew() {
+    UsageException.unless(
+        out == null || Files.notExists(out), "--out", out + " is there already: name a new file");
+  }
+
+  private void write(String profile) throws IOException {
+    if (out == null) {
+      stdout.print(profile);
+      stdout.flush();
+      return;
+    }
+    try {
+      Files.writeString(out, profile, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      requireNew();
+    }
+    stderr.println("profile: " + out);
+  }
+}

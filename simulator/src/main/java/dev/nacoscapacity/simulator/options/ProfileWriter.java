@@ -1,0 +1,58 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.text.NumberText;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes a traffic profile as {@link ProfileReader} reads it. */
+public final class ProfileWriter {
+
+  private ProfileWriter() {}
+
+  /**
+   * The file's text.
+   *
+   * @param about remarks at its head, a line each
+   * @param protocol as {@code --protocol} wants it
+   * @param java2x whether clients over gRPC do as the Java client does
+   */
+  public static String text(List<String> about, String protocol, boolean java2x, Traffic traffic) {
+    StringBuilder out = new StringBuilder();
+    about.forEach(line -> out.append("# ").append(line).append('\n'));
+    out.append("protocol: ").append(protocol).append('\n');
+    if (java2x) {
+      out.append("client-model: java-2x\n");
+    }
+    out.append("services:\n");
+    for (ServiceClass of : traffic.classes()) {
+      out.append("  - name: ").append(of.name()).append('\n');
+      add(out, "sizes", sizes(of.sizes()));
+      add(out, "subscribes", of.subscribes() == null ? null : NumberText.exact(of.subscribes()));
+      add(out, "popularity", of.popularity() == 0 ? null : NumberText.exact(of.popularity()));
+      add(out, "metadata-bytes", of.metadataBytes() == 0 ? null : "" + of.metadataBytes());
+      add(out, "configs", of.configs() == 1 ? null : "" + of.configs());
+      add(out, "beat", time(of.beatSeconds()));
+      add(out, "list", time(of.listSeconds()));
+    }
+    return out.toString();
+  }
+
+  private static void add(StringBuilder out, String key, String value) {
+    if (value != null) {
+      out.append("    ").append(key).append(": ").append(value).append('\n');
+    }
+  }
+
+  private static String sizes(Map<Integer, Integer> sizes) {
+    return sizes.entrySet().stream()
+        .map(size -> size.getKey() + ": " + size.getValue())
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String time(Double seconds) {
+    return seconds == null ? null : Math.round(seconds * 1000) + "ms";
+  }
+}

@@ -1,0 +1,73 @@
+package dev.nacoscapacity.simulator.study.profile;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.simulator.options.ProfileWriter;
+import dev.nacoscapacity.simulator.workload.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * From a registry to a traffic profile.
+ *
+ * @param callsPerSecond at most so many
+ * @param sample of so many services it is read what their instances say and who subscribes
+ * @param scale of the profile's instances over the registry's
+ */
+public record ProfileStudy(double callsPerSecond, int sample, double scale) {
+
+  /**
+   * Reads a registry, and writes its profile.
+   *
+   * @return empty when the namespaces have no instance
+   * @throws dev.nacoscapacity.cluster.admin.AdminException when the registry does not answer
+   */
+  public Optional<String> profile(
+      AdminClient node, List<String> namespaces, Time time, Consumer<String> progress) {
+    AdminClient gentle = node.at(new GentlePace(time, callsPerSecond));
+    Shape shape = new ShapeReader(gentle, sample, progress).read(namespaces);
+    if (shape.sizes().isEmpty()) {
+      return Optional.empty();
+    }
+    Traffic traffic = SizeClass.traffic(shape);
+    int instances = (int) Math.max(traffic.classes().size(), traffic.instances() * scale);
+    List<String> about = new ArrayList<>();
+    about.add(
+        NumberText.of(
+            "Read by bin/simulator profile: %,d instances of %,d services (namespaces: %,d);",
+            traffic.instances(), traffic.services(), namespaces.size()));
+    about.add(
+        NumberText.of(
+            "metadata, beats and subscribers of %,d of these services.", shape.samples().size()));
+    if (!shape.subscribersSeen()) {
+      about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
+    }
+    if (scale != 1) {
+      about.add(
+          NumberText.of("Scaled by %s to %,d instances.", NumberText.exact(scale), instances));
+    }
+    return Optional.of(
+        ProfileWriter.text(about, protocol(shape), grpc(shape), Sizes.scaled(traffic, instances)));
+  }
+
+  private static boolean grpc(Shape shape) {
+    return shape.grpcClients() > 0;
+  }
+
+  private static String protocol(Shape shape) {
+    int all = shape.clients() + shape.grpcClients();
+    long percent = all == 0 ? 0 : Math.round(100.0 * shape.grpcClients() / all);
+    if (!grpc(shape)) {
+      return "http";
+    }
+    return shape.clients() == 0
+        ? "grpc"
+        : String.format(
+            Locale.ROOT, "http=%.2f,grpc=%.2f", (100 - percent) / 100.0, percent / 100.0);
+  }
+}

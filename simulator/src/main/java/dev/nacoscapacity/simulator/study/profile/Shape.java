@@ -1,0 +1,30 @@
+package dev.nacoscapacity.simulator.study.profile;
+
+import java.util.List;
+
+/**
+ * What a registry holds, without names and addresses.
+ *
+ * @param sizes instances of each service that has any
+ * @param samples of services that were looked at more closely
+ * @param clients of 1.x, and others that speak HTTP, among the subscribers of these
+ * @param grpcClients of 2.x and later among them
+ * @param subscribersSeen whether the registry says who subscribes
+ */
+record Shape(
+    List<Integer> sizes,
+    List<Sample> samples,
+    int clients,
+    int grpcClients,
+    boolean subscribersSeen) {
+
+  /**
+   * A service that was looked at.
+   *
+   * @param instances as the list of its instances says
+   * @param metadataBytes of them all together
+   * @param beatMillis what most of them beat at
+   * @param subscribers how many clients subscribe to it; 0 where nobody says
+   */
+  record Sample(int instances, long metadataBytes, int beatMillis, int subscribers) {}
+}

@@ -1,0 +1,76 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a registry to a profile, and from that to a run. */
+class ProfileIT {
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldReadARegistryAndOnlyReadIt() throws IOException {
+    List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    Path file = folder.resolve("read.yaml");
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 2),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withRecorder(request -> requests.add(request.method())))) {
+      cluster.start();
+      InetSocketAddress node = cluster.nodes().get(0).http();
+      AdminClient admin = AdminClient.of(node, Duration.ofSeconds(10));
+      for (int i = 0; i < 12; i++) {
+        admin.register("public", i < 9 ? "orders" : "users-" + i, "10.0.0." + (i + 1), 8080);
+      }
+      requests.clear();
+
+      Cli cli =
+          Cli.run(
+              "profile",
+              "--target",
+              Membership.address(node),
+              "--rate",
+              "500",
+              "--scale",
+              "10",
+              "--out",
+              file.toString());
+
+      assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);
+      assertThat(requests).isNotEmpty().containsOnly("GET");
+    }
+    assertThat(Files.readString(file))
+        .contains("sizes: {1: 30}", "sizes: {9: 10}")
+        .doesNotContain("orders", "users", "10.0.0");
+
+    Path out = folder.resolve("run");
+    Cli run =
+        Cli.run("--profile", file.toString(), "--target", "model:five-small", "--out", out.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+    RunRecord record = RunFolder.open(out).run();
+    assertThat(record.workload().instances()).isEqualTo(120);
+    assertThat(record.workload().services()).isEqualTo(40);
+  }
+}

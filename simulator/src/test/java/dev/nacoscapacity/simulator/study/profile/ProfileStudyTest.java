@@ -1,0 +1,255 @@
+package dev.nacoscapacity.simulator.study.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ProfileStudyTest {
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final List<String> asked = new ArrayList<>();
+  private final List<String> progress = new ArrayList<>();
+  private HttpServer server;
+
+  /** How many instances each service has, by number. */
+  private int[] sizes = {};
+
+  private boolean v3;
+  private boolean tellsSubscribers = true;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private Optional<String> profile(double rate, int sample, double scale) {
+    AdminClient node = AdminClient.of(server.getAddress(), Duration.ofSeconds(30));
+    return new ProfileStudy(rate, sample, scale)
+        .profile(node, List.of("public"), time, progress::add);
+  }
+
+  private RunSettings run(String profile) throws IOException {
+    Path file = Files.writeString(folder.resolve("read.yaml"), profile);
+    WorkloadOptions options = new WorkloadOptions();
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    Conventions.apply(new CommandLine(options), nowhere, nowhere).parseArgs("--profile=" + file);
+    return options.settings(
+        options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
+  }
+
+  @Test
+  void shouldWriteAProfileThatAsksForTheSame() throws IOException {
+    sizes = new int[] {1, 1, 1, 3, 2, 40};
+
+    String profile = profile(100, 100, 1).orElseThrow();
+
+    // Service i has i + 1 of 6 subscribers, of which the first and the fourth speak HTTP.
+    assertThat(profile)
+        .isEqualTo(
+            """
+            # Read by bin/simulator profile: 48 instances of 6 services (namespaces: 1);
+            # metadata, beats and subscribers of 6 of these services.
+            protocol: http=0.33,grpc=0.67
+            client-model: java-2x
+            services:
+              - name: of-1
+                sizes: {1: 3}
+                subscribes: 0.4
+                popularity: 2
+                metadata-bytes: 58
+              - name: of-2-to-3
+                sizes: {3: 1, 2: 1}
+                subscribes: 0.4
+                popularity: 4.5
+                metadata-bytes: 58
+              - name: of-40
+                sizes: {40: 1}
+                subscribes: 0.4
+                popularity: 6
+                metadata-bytes: 98
+                beat: 10000ms
+            """);
+    RunSettings settings = run(profile);
+    assertThat(settings.population().instances()).isEqualTo(48);
+    assertThat(settings.population().services()).isEqualTo(6);
+    assertThat(settings.protocol().label()).isEqualTo("http=0.33,grpc=0.67");
+  }
+
+  @Test
+  void shouldReadAHundredThousandInstancesSlowlyAndNameNone() throws IOException {
+    sizes = IntStream.range(0, 5_000).map(i -> i % 100 == 0 ? 1_010 : 10).toArray();
+    long before = time.nanos();
+    String profile = profile(10, 100, 1).orElseThrow();
+
+    assertThat(progress.get(0)).startsWith("5,000 services have 100,000 instances; looking at 100");
+    assertThat(asked).as("10 pages, a list and a page of subscribers each").hasSize(10 + 2 * 100);
+    assertThat(Duration.ofNanos(time.nanos() - before)).isGreaterThan(Duration.ofMillis(20_800));
+    assertThat(asked).allMatch(each -> each.startsWith("GET "));
+    assertThat(profile).doesNotContain("shop", "service-", "10.0.", "Nacos-Java-Client");
+    assertThat(run(profile).population().instances()).isEqualTo(100_000);
+  }
+
+  @Test
+  void shouldReadARegistryThatHasV3Alone() throws IOException {
+    sizes = new int[] {4, 4};
+    v3 = true;
+
+    RunSettings settings = run(profile(100, 100, 1).orElseThrow());
+
+    assertThat(settings.population().traffic().classes().get(0).sizes()).isEqualTo(Map.of(4, 2));
+    assertThat(settings.population().traffic().classes().get(0).popularity()).isEqualTo(1.5);
+  }
+
+  @Test
+  void shouldAskForTwiceAsManyServicesOfTheSameSizes() throws IOException {
+    sizes = new int[] {1, 1, 9};
+
+    RunSettings settings = run(profile(100, 100, 2).orElseThrow());
+
+    assertThat(settings.population().instances()).isEqualTo(22);
+    assertThat(settings.population().traffic().classes())
+        .extracting(each -> Map.copyOf(each.sizes()))
+        .containsExactly(Map.of(1, 4), Map.of(9, 2));
+  }
+
+  @Test
+  void shouldLeaveSubscriptionsOutWhereTheRegistryDoesNotTell() throws IOException {
+    sizes = new int[] {5};
+    tellsSubscribers = false;
+
+    String profile = profile(100, 100, 1).orElseThrow();
+
+    assertThat(profile)
+        .contains("# Who subscribes, and over which protocol, it does not say")
+        .doesNotContain("subscribes:", "popularity:");
+    assertThat(run(profile).protocol().label()).isEqualTo("http");
+  }
+
+  @Test
+  void shouldHaveNothingToWriteOfAnEmptyRegistry() {
+    sizes = new int[] {0};
+
+    assertThat(profile(100, 100, 1)).isEmpty();
+  }
+
+  @Test
+  void shouldPauseForAsLongAsACallTook() {
+    GentlePace pace = new GentlePace(time, 10);
+    pace.begin();
+    sleep(Duration.ofSeconds(2));
+    pace.end();
+    long ended = time.nanos();
+    pace.begin();
+
+    assertThat(time.nanos() - ended).isEqualTo(Duration.ofSeconds(2).toNanos());
+  }
+
+  private void sleep(Duration so) {
+    try {
+      time.sleep(so);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    Map<String, String> query =
+        Arrays.stream(exchange.getRequestURI().getQuery().split("&"))
+            .map(each -> each.split("=", 2))
+            .collect(Collectors.toMap(each -> each[0], each -> each[1]));
+    asked.add(exchange.getRequestMethod() + " " + path);
+    String answer = path.startsWith("/nacos/v3/") == v3 ? answer(path, query) : null;
+    if (v3 && answer != null) {
+      answer = "{\"code\":0,\"data\":" + answer + "}";
+    }
+    byte[] body = (answer == null ? "" : answer).getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(answer == null ? 410 : 200, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  /** Null for what is not there. */
+  private String answer(String path, Map<String, String> query) {
+    if (path.endsWith("/catalog/services") || path.endsWith("/service/list")) {
+      int from = (Integer.parseInt(query.get("pageNo")) - 1) * 500;
+      String page =
+          IntStream.range(from, Math.min(sizes.length, from + 500))
+              .mapToObj(
+                  i ->
+                      "{\"name\":\"service-%d\",\"groupName\":\"shop\",\"ipCount\":%d}"
+                          .formatted(i, sizes[i]))
+              .collect(Collectors.joining(","));
+      return v3
+          ? "{\"totalCount\":%d,\"pageItems\":[%s]}".formatted(sizes.length, page)
+          : "{\"count\":%d,\"serviceList\":[%s]}".formatted(sizes.length, page);
+    }
+    String name = query.get("serviceName").replace("shop@@", "");
+    int service = Integer.parseInt(name.substring("service-".length()));
+    if (path.endsWith("/instance/list")) {
+      String metadata =
+          (sizes[service] == 40 ? "{\"preserved.heart.beat.interval\":\"10000\"," : "{")
+              + "\"version\":\"1\",\"preserved.register.source\":\"SPRING_CLOUD\"}";
+      String hosts =
+          IntStream.range(0, sizes[service])
+              .mapToObj(
+                  i ->
+                      "{\"ip\":\"10.0.%d.1\",\"port\":8080,\"metadata\":%s}".formatted(i, metadata))
+              .collect(Collectors.joining(",", "[", "]"));
+      return v3 ? hosts : "{\"hosts\":" + hosts + "}";
+    }
+    if (!tellsSubscribers) {
+      return null;
+    }
+    String subscribers =
+        IntStream.rangeClosed(0, service)
+            .limit(9)
+            .mapToObj(
+                i ->
+                    "{\"groupName\":\"shop\",\"serviceName\":\"%s%s\",\"ip\":\"10.0.%d.2\",\"port\":0,\"agent\":\"Nacos-Java-Client:v%s\"}"
+                        .formatted(v3 ? "" : "shop@@", name, i, i % 3 == 0 ? "1.4.2" : "2.5.1"))
+            .collect(Collectors.joining(",", "[", "]"));
+    int count = Math.min(9, service + 1);
+    return v3
+        ? "{\"totalCount\":%d,\"pageItems\":%s}".formatted(count, subscribers)
+        : "{\"count\":%d,\"subscribers\":%s}".formatted(count, subscribers);
+  }
+}
