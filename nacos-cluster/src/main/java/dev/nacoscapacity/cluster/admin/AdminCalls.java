@@ -7,17 +7,21 @@ import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Compatibility;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -26,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** HTTP calls to one node, each with a time limit from connecting to the last byte. */
@@ -33,22 +38,19 @@ final class AdminCalls {
 
   private static final String TOKEN_HEADER = "Authorization";
 
-  private final HttpClient http;
-  private final InetSocketAddress node;
+  private final NodeHttp http;
+  private final String node;
+  private final Reach reach;
   private final Duration timeout;
   private final String token;
   private final ServerIdentity identity;
   private final Pace pace;
 
-  AdminCalls(InetSocketAddress node, Duration timeout) {
-    // NO_PROXY: calls go directly to the node, whatever this JVM's http.proxyHost says.
+  AdminCalls(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
     this(
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .connectTimeout(timeout)
-            .build(),
-        node,
+        new NodeHttp(node, reach.http(ofEntry), timeout),
+        Endpoint.name(node),
+        reach,
         timeout,
         null,
         null,
@@ -56,14 +58,16 @@ final class AdminCalls {
   }
 
   private AdminCalls(
-      HttpClient http,
-      InetSocketAddress node,
+      NodeHttp http,
+      String node,
+      Reach reach,
       Duration timeout,
       String token,
       ServerIdentity identity,
       Pace pace) {
     this.http = http;
     this.node = node;
+    this.reach = reach;
     this.timeout = timeout;
     this.token = token;
     this.identity = identity;
@@ -71,89 +75,85 @@ final class AdminCalls {
   }
 
   AdminCalls withToken(String newToken) {
-    return new AdminCalls(http, node, timeout, newToken, identity, pace);
+    return new AdminCalls(http, node, reach, timeout, newToken, identity, pace);
   }
 
   /** With the servers' identity where a node wants that or a token, and in no other calls. */
   AdminCalls withIdentity(ServerIdentity newIdentity) {
-    return new AdminCalls(http, node, timeout, token, newIdentity, pace);
+    return new AdminCalls(http, node, reach, timeout, token, newIdentity, pace);
   }
 
   /** Held back. */
   AdminCalls at(Pace newPace) {
-    return new AdminCalls(http, node, timeout, token, identity, newPace);
+    return new AdminCalls(http, node, reach, timeout, token, identity, newPace);
   }
 
   String node() {
-    return node.getHostString() + ":" + node.getPort();
+    return node;
   }
 
   /** Sends parameters in the query. */
   Answer send(String method, String path, Map<String, String> parameters) {
     String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://" + node() + path + query))
-            .method(method, BodyPublishers.noBody());
-    return send(request, method, path);
+    return send(request(method, path, query, ""), path);
   }
 
   /** Whether the answer to a client that allows compression is compressed. */
   boolean compresses(String path) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://" + node() + path))
-            .header("Accept-Encoding", "gzip");
-    return exchange(request, "GET", path)
-        .headers()
-        .firstValue("Content-Encoding")
-        .filter(encoding -> !encoding.equals("identity"))
-        .isPresent();
+    FullHttpRequest request = request("GET", path, "", "");
+    request.headers().set(HttpHeaderNames.ACCEPT_ENCODING, "gzip");
+    return !exchange(request, path).encoding().equals("identity");
   }
 
   /** Sends parameters in the body, so that a password is in no access log. */
   Answer post(String path, Map<String, String> form) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://" + node() + path))
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(BodyPublishers.ofString(encode(form)));
-    return send(request, "POST", path);
+    FullHttpRequest request = request("POST", path, "", encode(form));
+    request.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/x-www-form-urlencoded");
+    return send(request, path);
   }
 
-  private Answer send(HttpRequest.Builder request, String method, String path) {
-    HttpResponse<String> response = exchange(request, method, path);
-    return new Answer(node(), path, response.statusCode(), response.body(), null);
+  private FullHttpRequest request(String method, String path, String query, String body) {
+    return new DefaultFullHttpRequest(
+        HttpVersion.HTTP_1_1,
+        HttpMethod.valueOf(method),
+        reach.path(path) + query,
+        Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
   }
 
-  private HttpResponse<String> exchange(HttpRequest.Builder request, String method, String path) {
+  private Answer send(FullHttpRequest request, String path) {
+    NodeHttp.Reply reply = exchange(request, path);
+    return new Answer(node, path, reach.path(path), reply.status(), reply.body(), null);
+  }
+
+  private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
     pace.begin();
     try {
-      return answered(request, method, path);
+      return answered(request, path);
     } finally {
       pace.end();
     }
   }
 
-  private HttpResponse<String> answered(HttpRequest.Builder request, String method, String path) {
-    String what = method + " " + path;
+  private NodeHttp.Reply answered(FullHttpRequest request, String path) {
+    String what = request.method() + " " + reach.path(path);
     if (token != null) {
-      request.header(TOKEN_HEADER, Http.BEARER + token);
+      request.headers().set(TOKEN_HEADER, Http.BEARER + token);
     }
     if (identity != null && wantsIdentity(path)) {
-      request.header(identity.key(), identity.value());
+      request.headers().set(identity.key(), identity.value());
     }
-    // HttpRequest.timeout does not include the body.
-    CompletableFuture<HttpResponse<String>> answer =
-        http.sendAsync(request.build(), BodyHandlers.ofString());
+    CompletableFuture<NodeHttp.Reply> answer = http.send(request);
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      answer.cancel(true);
       throw timedOut(what);
     } catch (ExecutionException e) {
       throw failure(e.getCause(), what);
     } catch (InterruptedException e) {
-      answer.cancel(true);
       Thread.currentThread().interrupt();
-      throw new AdminException(Kind.TIMED_OUT, what + " to " + node() + " was interrupted");
+      throw new AdminException(Kind.TIMED_OUT, what + " to " + node + " was interrupted");
+    } finally {
+      answer.cancel(true);
     }
   }
 
@@ -163,20 +163,38 @@ final class AdminCalls {
   }
 
   private AdminException failure(Throwable cause, String what) {
-    if (cause instanceof HttpTimeoutException) {
+    if (cause instanceof ConnectTimeoutException) {
       return timedOut(what);
     }
-    if (cause instanceof ProtocolException) {
-      return new AdminException(Kind.UNEXPECTED, node() + " does not speak HTTP, asked " + what);
+    Optional<String> tls = TlsFault.of(cause, node);
+    if (tls.isPresent()) {
+      return new AdminException(Kind.NO_TLS, tls.get());
+    }
+    if (cause instanceof EOFException && !http.isPlain()) {
+      return new AdminException(Kind.NO_TLS, TlsFault.ended(node));
+    }
+    if (cause instanceof ProtocolException || cause instanceof EOFException) {
+      return new AdminException(
+          Kind.UNEXPECTED,
+          "%s does not speak HTTP%s, asked %s"
+              .formatted(node, http.isPlain() ? " without TLS (with it: --tls)" : "", what));
     }
     return new AdminException(
-        Kind.UNREACHABLE,
-        node() + " is unreachable (" + cause.getClass().getSimpleName() + "), asked " + what);
+        Kind.UNREACHABLE, node + " is unreachable (" + kind(cause) + "), asked " + what);
+  }
+
+  /** Its kind by Java's name: Netty has subclasses of its own. */
+  private static String kind(Throwable cause) {
+    Class<?> kind = cause.getClass();
+    while (!kind.getName().startsWith("java.")) {
+      kind = kind.getSuperclass();
+    }
+    return kind.getSimpleName();
   }
 
   private AdminException timedOut(String what) {
     return new AdminException(
-        Kind.TIMED_OUT, node() + " did not answer in " + timeout.toMillis() + " ms, asked " + what);
+        Kind.TIMED_OUT, node + " did not answer in " + timeout.toMillis() + " ms, asked " + what);
   }
 
   private static String encode(Map<String, String> parameters) {
@@ -188,11 +206,17 @@ final class AdminCalls {
   /**
    * A node's answer to a call, and the check that it is a good one.
    *
+   * @param path where the context path is the usual one
+   * @param shown with the node's own
    * @param gone the answer that the node's other API gave before, where that API is absent; or null
    */
-  record Answer(String node, String path, int status, String body, Answer gone) {
+  record Answer(String node, String path, String shown, int status, String body, Answer gone) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What Tomcat, nginx and Go answer to who speaks plain HTTP to a port for TLS. */
+    private static final Pattern WANTS_TLS =
+        Pattern.compile("requires TLS|to HTTPS port|to an HTTPS server");
 
     boolean refused() {
       return status == 401 || status == 403;
@@ -209,20 +233,23 @@ final class AdminCalls {
 
     /** The same, given after the other API's answer. */
     Answer after(Answer other) {
-      return new Answer(node, path, status, body, other);
+      return new Answer(node, path, shown, status, body, other);
     }
 
     /** The body of a good answer. */
     String text() {
       if (body.startsWith(Http.SERVER_IS_DOWN) || status == 503) {
         throw new AdminException(
-            Kind.NOT_READY, node + " cannot serve yet (no raft leader), asked " + path);
+            Kind.NOT_READY, node + " cannot serve yet (no raft leader), asked " + shown);
       }
       if (refused()) {
         throw new AdminException(Kind.REFUSED, refusal());
       }
       if (absent()) {
         throw new AdminException(Kind.ABSENT, gone == null ? absence() : bothAbsent());
+      }
+      if (status == 400 && WANTS_TLS.matcher(body).find()) {
+        throw new AdminException(Kind.NO_TLS, node + " wants TLS: add --tls");
       }
       if (status != 200) {
         throw unexpected("status " + status);
@@ -231,7 +258,7 @@ final class AdminCalls {
     }
 
     private String refusal() {
-      String refusal = node + " refuses " + path + " (" + status + ")";
+      String refusal = node + " refuses " + shown + " (" + status + ")";
       if (!wantsIdentity(path)) {
         return refusal;
       }
@@ -246,7 +273,7 @@ final class AdminCalls {
 
     /** That the node has no such path, why, and what mends it. */
     String absence() {
-      String fault = node + " has no " + path + " (" + status + ")";
+      String fault = node + " has no " + shown + " (" + status + ")";
       if (isV3()) {
         return fault + ": HTTP v3 came with Nacos 3.0, older servers have v1";
       }
@@ -258,9 +285,10 @@ final class AdminCalls {
 
     private String bothAbsent() {
       return gone.status == 410
-          ? gone.absence() + "; " + path + " is not there, either (" + status + ")"
-          : "%s has neither %s (%d) nor %s (%d): is that a Nacos server's HTTP port?"
-              .formatted(node, gone.path, gone.status, path, status);
+          ? gone.absence() + "; " + shown + " is not there, either (" + status + ")"
+          : ("%s has neither %s (%d) nor %s (%d): is that a Nacos server's HTTP port,"
+                  + " and its context path right (--context-path)?")
+              .formatted(node, gone.shown, gone.status, shown, status);
     }
 
     /** The switch that brings back what is off; none where no switch would. */
@@ -298,7 +326,7 @@ final class AdminCalls {
     }
 
     AdminException unexpected(String what) {
-      return new AdminException(Kind.UNEXPECTED, node + " answered " + path + " with " + what);
+      return new AdminException(Kind.UNEXPECTED, node + " answered " + shown + " with " + what);
     }
   }
 }

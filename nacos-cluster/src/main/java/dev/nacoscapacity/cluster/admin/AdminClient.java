@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ public final class AdminClient implements NodeAdmin {
 
   /** What a node is asked, and where in each API. */
   private enum Question {
-    LOGIN(Http.LOGIN, HttpV3.LOGIN),
+    LOGIN(Http.CLIENT_LOGIN, HttpV3.LOGIN),
     ADMINISTRATOR(Http.ADMINISTRATOR, HttpV3.ADMINISTRATOR),
     MEMBERS(Http.CLUSTER_NODES, HttpV3.NODES),
     NAMESPACES(Http.NAMESPACES, HttpV3.NAMESPACES),
@@ -72,13 +73,26 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * A client without a token. Each has a thread and descriptors until it is garbage-collected, so
-   * keep it for repeated calls.
+   * A client without a token.
    *
    * @param timeout for each call, from connecting to the last byte
    */
   public static AdminClient of(InetSocketAddress node, Duration timeout) {
-    return new AdminClient(new AdminCalls(node, timeout), new ConcurrentHashMap<>());
+    return of(node, Reach.USUAL, timeout);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reach how to get there
+   */
+  public static AdminClient of(InetSocketAddress node, Reach reach, Duration timeout) {
+    return new AdminClient(new AdminCalls(node, reach, false, timeout), new ConcurrentHashMap<>());
+  }
+
+  /** A client of what clients call in place of the nodes. */
+  public static AdminClient ofEntry(InetSocketAddress entry, Reach reach, Duration timeout) {
+    return new AdminClient(new AdminCalls(entry, reach, true, timeout), new ConcurrentHashMap<>());
   }
 
   /** This client, presenting a token with each call. */
@@ -199,8 +213,9 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * The services of a namespace with their counts on this node. Where the catalogue is refused, the
-   * services of {@code DEFAULT_GROUP} are listed and asked one by one, which v1 alone allows.
+   * The services of a namespace with their counts on this node. Where the catalogue is refused, or
+   * there is none, the services of {@code DEFAULT_GROUP} are listed and asked one by one, as
+   * clients may, which v1 alone allows.
    *
    * @param namespaceId {@code public} or an id
    */
@@ -208,7 +223,7 @@ public final class AdminClient implements NodeAdmin {
     try {
       return catalogue(namespaceId);
     } catch (AdminException e) {
-      if (e.kind() != Kind.REFUSED) {
+      if (e.kind() != Kind.REFUSED && e.kind() != Kind.ABSENT) {
         throw e;
       }
       return oneByOne(namespaceId, e);

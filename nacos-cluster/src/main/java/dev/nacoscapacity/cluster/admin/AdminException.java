@@ -7,6 +7,8 @@ public final class AdminException extends RuntimeException {
   public enum Kind {
     /** Nothing listens there, or the connection broke. */
     UNREACHABLE,
+    /** No TLS came about, or should have; the message says what mends it. */
+    NO_TLS,
     /** No complete answer in time. */
     TIMED_OUT,
     /** 401 or 403: no token, a stale one, or not enough rights. */

@@ -16,8 +16,8 @@ public interface Admins {
   }
 
   /**
-   * What asks a node. It may have a thread and descriptors until it is garbage-collected, so keep
-   * it for repeated calls.
+   * What asks a node. It keeps a connection for the next call for a moment, so keep it for repeated
+   * calls.
    *
    * @param timeout for each call
    */

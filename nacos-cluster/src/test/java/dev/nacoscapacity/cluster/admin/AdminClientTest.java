@@ -47,13 +47,13 @@ class AdminClientTest {
 
   @Test
   void shouldReturnTokenAndTtlWhenLoginSucceeds() {
-    answer("/nacos/v1/auth/login", 200, "{\"accessToken\":\"s3cret\",\"tokenTtl\":18000}");
+    answer("/nacos/v1/auth/users/login", 200, "{\"accessToken\":\"s3cret\",\"tokenTtl\":18000}");
 
     Login login = client.login("nacos", "p&w d");
 
     assertThat(login).isEqualTo(new Login("s3cret", Duration.ofHours(5)));
     assertThat(login.toString()).doesNotContain("s3cret");
-    assertThat(asked).containsExactly("POST /nacos/v1/auth/login null");
+    assertThat(asked).containsExactly("POST /nacos/v1/auth/users/login null");
   }
 
   @Test
@@ -81,7 +81,7 @@ class AdminClientTest {
     "500, '', UNEXPECTED",
   })
   void shouldNameFaultWhenLoginFails(int status, String body, Kind kind) {
-    answer("/nacos/v1/auth/login", status, body);
+    answer("/nacos/v1/auth/users/login", status, body);
 
     assertThat(failure(() -> client.login("nacos", "hush")))
         .hasMessageNotContaining("hush")
@@ -127,7 +127,7 @@ class AdminClientTest {
 
   @Test
   void shouldLogInAndCreateTheAdministratorByV3WhenV1IsGone() {
-    answer("/nacos/v1/auth/login", 410, "");
+    answer("/nacos/v1/auth/users/login", 410, "");
     answer("/nacos/v1/auth/users/admin", 410, "");
     answer("/nacos/v3/auth/user/login", 200, "{\"accessToken\":\"t\",\"tokenTtl\":1}");
     answer("/nacos/v3/auth/user/admin", 200, "{\"code\":0}");
@@ -412,7 +412,7 @@ class AdminClientTest {
             client
                 + " has neither /nacos/v1/core/cluster/nodes (404) nor"
                 + " /nacos/v3/admin/core/cluster/node/list (404): is that a Nacos server's HTTP"
-                + " port?");
+                + " port, and its context path right (--context-path)?");
   }
 
   @Test

@@ -72,13 +72,13 @@ class HttpDataStoreTest {
 
   @Test
   void shouldFindAUserByALogin() {
-    replies.put("POST /nacos/v1/auth/login", new Reply(200, "{\"accessToken\":\"t\"}"));
+    replies.put("POST /nacos/v1/auth/users/login", new Reply(200, "{\"accessToken\":\"t\"}"));
     assertThat(store.has(StoredKind.USERS, "a")).isTrue();
 
-    replies.put("POST /nacos/v1/auth/login", new Reply(403, "unknown user!"));
+    replies.put("POST /nacos/v1/auth/users/login", new Reply(403, "unknown user!"));
     assertThat(store.has(StoredKind.USERS, "a")).isFalse();
 
-    replies.put("POST /nacos/v1/auth/login", new Reply(500, "oops"));
+    replies.put("POST /nacos/v1/auth/users/login", new Reply(500, "oops"));
     assertThat(failure(() -> store.has(StoredKind.USERS, "a"))).isEqualTo(Kind.UNEXPECTED);
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ReadinessTest {
 
   private static final String MEMBERS = "/nacos/v1/core/cluster/nodes";
-  private static final String LOGIN = "/nacos/v1/auth/login";
+  private static final String LOGIN = "/nacos/v1/auth/users/login";
   private static final String ACCOUNT = "/nacos/v1/auth/users/admin";
   private static final String INSTANCE = "/nacos/v1/ns/instance";
   private static final String LIST = "/nacos/v1/ns/instance/list";

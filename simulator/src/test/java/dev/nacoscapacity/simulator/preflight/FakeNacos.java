@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /** One node of a registry that answers what the test says. */
@@ -26,6 +27,9 @@ final class FakeNacos implements AutoCloseable {
 
   static final ServerIdentity IDENTITY = new ServerIdentity("x-server", "s3cret-identity");
 
+  private static final Set<String> CLIENTS =
+      Set.of(Http.LIST, Http.SERVICE_LIST, Http.CLIENT_LOGIN);
+
   private final HttpServer server;
   private final Map<String, String> services = new HashMap<>();
   boolean auth;
@@ -35,6 +39,9 @@ final class FakeNacos implements AutoCloseable {
 
   /** Whether it has v1 for clients only. */
   boolean consoleOff;
+
+  /** Whether it has none of what only operators ask for. */
+  boolean forClientsOnly;
 
   /** Whether it has v3. */
   boolean v3;
@@ -88,6 +95,8 @@ final class FakeNacos implements AutoCloseable {
     boolean overV3 = path.startsWith("/nacos/v3/");
     if (down != null) {
       send(exchange, 200, down);
+    } else if (forClientsOnly && !CLIENTS.contains(path)) {
+      send(exchange, 404, "");
     } else if (consoleOff && Compatibility.of(path).equals(Optional.of(Compatibility.CONSOLE))) {
       send(exchange, 410, "{}");
     } else if (overV3 ? !v3 : v1Status != 200) {
@@ -96,7 +105,7 @@ final class FakeNacos implements AutoCloseable {
       boolean known =
           IDENTITY.value().equals(exchange.getRequestHeaders().getFirst(IDENTITY.key()));
       send(exchange, known ? 200 : 403, "{\"code\":0,\"data\":%s}".formatted(v3(path)));
-    } else if (path.equals(Http.LOGIN)) {
+    } else if (path.equals(Http.CLIENT_LOGIN)) {
       String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       boolean right = form.contains("password=right");
       send(
@@ -128,7 +137,11 @@ final class FakeNacos implements AutoCloseable {
   private String body(String path, String query) {
     return switch (path) {
       case HttpV3.LIST -> "{\"code\":0,\"data\":[]}";
-      case Http.LIST -> "{\"hosts\":[]}";
+      case Http.LIST ->
+          query.contains("serviceName=orders")
+              ? "{\"hosts\":[{\"ip\":\"10.0.0.9\",\"port\":80,\"healthy\":true}]}"
+              : "{\"hosts\":[]}";
+      case Http.SERVICE_LIST -> forClientsOnly ? "{\"count\":1,\"doms\":[\"orders\"]}" : "{}";
       case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
       case Http.CLUSTER_NODES -> "{\"data\":%s}".formatted(members());
       case Http.CATALOG_SERVICES -> {

@@ -1,0 +1,192 @@
+package dev.nacoscapacity.cluster.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.io.EOFException;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * HTTP requests to one server, straight to its address whatever this JVM's {@code http.proxyHost}
+ * says. A connection is kept for the next request for a moment, which is shorter than servers keep
+ * theirs. One thread carries the requests of all. Safe for use by many threads.
+ */
+final class NodeHttp {
+
+  private static final EventLoopGroup LOOP = NettyTransport.eventLoops("admin", 1);
+
+  private static final int KEPT_SECONDS = 2;
+
+  /** A catalogue's page of 500 services, or one service with ten thousands of instances. */
+  private static final int LARGEST_ANSWER = 64 << 20;
+
+  /**
+   * An answer.
+   *
+   * @param encoding {@code identity} unless it is compressed
+   */
+  record Reply(int status, String encoding, String body) {}
+
+  private final InetSocketAddress server;
+  private final Optional<SslContext> tls;
+  private final Bootstrap bootstrap;
+  private final Deque<Channel> idle = new ConcurrentLinkedDeque<>();
+
+  /**
+   * @param timeout for the connection's set-up
+   */
+  NodeHttp(InetSocketAddress server, Optional<SslContext> tls, Duration timeout) {
+    this.server = server;
+    this.tls = tls;
+    this.bootstrap =
+        new Bootstrap()
+            .group(LOOP)
+            .channel(NettyTransport.socket())
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+  }
+
+  boolean isPlain() {
+    return tls.isEmpty();
+  }
+
+  /** Sends a request, which is given up when somebody else completes the future. */
+  CompletableFuture<Reply> send(FullHttpRequest request) {
+    request
+        .headers()
+        .set(HttpHeaderNames.HOST, Endpoint.authority(server))
+        .set(HttpHeaderNames.USER_AGENT, "nacos-capacity");
+    HttpUtil.setContentLength(request, request.content().readableBytes());
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    Channel kept = idle.pollFirst();
+    if (kept != null && kept.isActive()) {
+      kept.eventLoop().execute(() -> kept.pipeline().get(Exchange.class).begin(reply, request));
+      return reply;
+    }
+    Exchange exchange = new Exchange();
+    ChannelFuture connecting = bootstrap.clone().handler(pipeline(exchange)).connect(server);
+    connecting.addListener(
+        done -> {
+          if (done.isSuccess()) {
+            exchange.begin(reply, request);
+          } else {
+            request.release();
+            reply.completeExceptionally(done.cause());
+          }
+        });
+    return reply;
+  }
+
+  private ChannelInitializer<Channel> pipeline(Exchange exchange) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        tls.ifPresent(
+            context ->
+                channel
+                    .pipeline()
+                    .addLast(
+                        context.newHandler(
+                            channel.alloc(), server.getHostString(), server.getPort())));
+        channel
+            .pipeline()
+            .addLast(new HttpClientCodec(), new HttpObjectAggregator(LARGEST_ANSWER))
+            .addLast(new IdleStateHandler(0, 0, KEPT_SECONDS), exchange);
+      }
+    };
+  }
+
+  /** One connection's requests, one after the other. */
+  private final class Exchange extends SimpleChannelInboundHandler<FullHttpResponse> {
+
+    private Channel channel;
+    private CompletableFuture<Reply> reply = CompletableFuture.completedFuture(null);
+
+    /** What befell the connection before its first request, as a handshake may. */
+    private Throwable fault = new EOFException();
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      channel = context.channel();
+    }
+
+    /** Called on the event loop. */
+    void begin(CompletableFuture<Reply> next, FullHttpRequest request) {
+      reply = next;
+      reply.whenComplete(
+          (answer, failure) -> {
+            if (failure != null) {
+              channel.close();
+            }
+          });
+      if (channel.isActive()) {
+        channel.writeAndFlush(request);
+      } else {
+        request.release();
+        reply.completeExceptionally(fault);
+      }
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpResponse answer) {
+      if (answer.decoderResult().isFailure()) {
+        reply.completeExceptionally(new ProtocolException());
+        return;
+      }
+      if (HttpUtil.isKeepAlive(answer)) {
+        idle.addFirst(channel);
+      } else {
+        channel.close();
+      }
+      reply.complete(
+          new Reply(
+              answer.status().code(),
+              answer.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity"),
+              answer.content().toString(HttpUtil.getCharset(answer, UTF_8))));
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      if (event instanceof IdleStateEvent && idle.remove(channel)) {
+        channel.close();
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      fault = cause;
+      reply.completeExceptionally(cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+      idle.remove(channel);
+      reply.completeExceptionally(fault);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.nacoscapacity.cluster.reach;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/**
+ * A host and port whose name was resolved, once. A run keeps to the address that it began with, and
+ * to the name for certificates and {@code Host} headers.
+ *
+ * @param host as it was named: a name or an address
+ * @param ip its address, IPv4 or IPv6
+ */
+public record Endpoint(String host, String ip, int port) {
+
+  /** An address that is resolved. */
+  public static Endpoint of(InetSocketAddress address) {
+    return new Endpoint(
+        address.getHostString(), NetUtil.toAddressString(address.getAddress()), address.getPort());
+  }
+
+  /** The same; nothing is looked up. */
+  public InetSocketAddress address() {
+    try {
+      return new InetSocketAddress(
+          InetAddress.getByAddress(host, NetUtil.createByteArrayFromIpAddressString(ip)), port);
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("no address: " + ip, e);
+    }
+  }
+
+  /** {@code host:port}, as in a URL: with brackets round an IPv6 address. */
+  public static String authority(InetSocketAddress address) {
+    String host = address.getHostString();
+    return (host.contains(":") ? "[" + shorter(address, host) + "]" : host)
+        + ":"
+        + address.getPort();
+  }
+
+  /** For people: {@code host:port}, and which address that is where several could be. */
+  public static String name(InetSocketAddress address) {
+    InetAddress resolved = address.getAddress();
+    return resolved == null
+            || resolved.isLoopbackAddress()
+            || address.getHostString().equals(resolved.getHostAddress())
+        ? authority(address)
+        : authority(address) + " (" + NetUtil.toAddressString(resolved) + ")";
+  }
+
+  /** {@code ::1} in place of {@code 0:0:0:0:0:0:0:1}. */
+  private static String shorter(InetSocketAddress address, String host) {
+    return address.isUnresolved() ? host : NetUtil.toAddressString(address.getAddress());
+  }
+
+  /** {@code address:port}, with brackets round an IPv6 address: no name. */
+  public static String number(InetSocketAddress address) {
+    return NetUtil.toSocketAddressString(address);
+  }
+}
