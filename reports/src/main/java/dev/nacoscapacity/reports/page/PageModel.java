@@ -146,7 +146,7 @@ record PageModel(
 
   /** That it is no measurement; null when it is one. */
   Content stamp() {
-    return run.target() == null ? null : run.target().stamp().map(WORDS::both).orElse(null);
+    return run.target() == null ? null : run.target().warning().map(WORDS::both).orElse(null);
   }
 
   /** Requests a second that the measurement window required, or null when it never began. */

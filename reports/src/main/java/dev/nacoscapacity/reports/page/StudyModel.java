@@ -274,7 +274,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   /** That it is no measurement; null when it is one, or that is unknown. */
   Content stamp() {
-    return target() == null ? null : target().stamp().map(WORDS::both).orElse(null);
+    return target() == null ? null : target().warning().map(WORDS::both).orElse(null);
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param prediction what a model's figures rest on; null for any other
  * @param httpApi which generation of Nacos's HTTP API was called, {@code v1} or {@code v3}; over
  *     gRPC for logins and for reads of truth. Null when unknown
+ * @param reached how the nodes were reached; null for the usual way
  */
 public record Target(
     String kind,
@@ -32,7 +33,8 @@ public record Target(
     Setup setup,
     String via,
     Prediction prediction,
-    String httpApi) {
+    String httpApi,
+    Reached reached) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -41,6 +43,21 @@ public record Target(
 
   public Target {
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
+  }
+
+  /** One that is reached as usual. */
+  public Target(
+      String kind,
+      String version,
+      List<String> nodes,
+      boolean auth,
+      Boolean authCache,
+      Integer nice,
+      Setup setup,
+      String via,
+      Prediction prediction,
+      String httpApi) {
+    this(kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, null);
   }
 
   /** One of whose set-up nothing is known. */
@@ -76,23 +93,32 @@ public record Target(
 
   /** The same, with these nodes. */
   public Target withNodes(List<String> named) {
-    return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi);
+    return new Target(
+        kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi, reached);
   }
 
   /** The same, of a version. */
   public Target withVersion(String known) {
-    return new Target(kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi);
+    return new Target(
+        kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi, reached);
   }
 
   /** The same, seen through something. */
   public Target withVia(String front) {
     return new Target(
-        kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi);
+        kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi, reached);
   }
 
   /** The same, called over an HTTP API. */
   public Target withHttpApi(String label) {
-    return new Target(kind, version, nodes, auth, authCache, nice, setup, via, prediction, label);
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, via, prediction, label, reached);
+  }
+
+  /** The same, reached in a way of its own. */
+  public Target withReached(Reached way) {
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, way);
   }
 
   /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */
@@ -103,6 +129,11 @@ public record Target(
   /** What stands wherever figures are shown that are no measurement; empty for one. */
   public Optional<Message> stamp() {
     return MODEL.equals(kind) ? Optional.of(Prediction.words()) : Optional.empty();
+  }
+
+  /** What stands first wherever figures are shown; empty for those that need no warning. */
+  public Optional<Message> warning() {
+    return reached != null && reached.insecure() ? Optional.of(Message.of("insecure")) : stamp();
   }
 
   /** Whether the nodes share the generator's processors. */

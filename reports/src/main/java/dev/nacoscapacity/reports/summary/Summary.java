@@ -90,7 +90,7 @@ public final class Summary {
     }
     add(
         "Target:     ",
-        "%s%s, %d nodes%s, auth %s%s"
+        "%s%s, %d nodes%s, auth %s%s%s"
             .formatted(
                 target.kind(),
                 target.version() == null || target.version().equals(target.kind())
@@ -99,7 +99,8 @@ public final class Summary {
                 target.nodes().size(),
                 processors(target),
                 auth(target),
-                target.via() == null ? "" : ", via a " + target.via() + " in front of each node"));
+                target.via() == null ? "" : ", via a " + target.via() + " in front of each node",
+                target.reached() == null ? "" : ", " + target.reached()));
     Workload workload = run.workload();
     add(
         "Load:       ",
@@ -127,7 +128,7 @@ public final class Summary {
 
   /** First and last, since either may be all that is read. */
   private void stamp() {
-    run.target().stamp().ifPresent(stamp -> add("", stamp.text()));
+    run.target().warning().ifPresent(stamp -> add("", stamp.text()));
   }
 
   private static String processors(Target target) {

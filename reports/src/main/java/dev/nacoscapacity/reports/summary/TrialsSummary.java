@@ -42,7 +42,7 @@ public final class TrialsSummary {
     table.row(row("median", "", figure -> figure.median(all), "").toArray());
     table.row(row("range", "", figure -> figure.range(all), "").toArray());
     List<String> lines = new ArrayList<>();
-    trials.get(0).target().stamp().ifPresent(stamp -> lines.add(stamp.text()));
+    trials.get(0).target().warning().ifPresent(stamp -> lines.add(stamp.text()));
     lines.addAll(table.lines());
     lines.add(
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");

@@ -1,0 +1,43 @@
+package dev.nacoscapacity.reports.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a registry was reached, where that was not the usual way.
+ *
+ * @param tls what was TLS: {@code all}, {@code http}, {@code grpc} or {@code entry}; null for
+ *     nothing
+ * @param insecure whether any certificate would have done
+ * @param entry {@code host:port} of what clients called in place of the nodes; empty for the nodes
+ * @param contextPath with which paths began; null for {@code /nacos}
+ * @param grpcPortOffset of the gRPC port to the HTTP port; null for 1000
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Reached(
+    String tls, boolean insecure, List<String> entry, String contextPath, Integer grpcPortOffset) {
+
+  public Reached {
+    entry = entry == null ? List.of() : List.copyOf(entry);
+  }
+
+  /** In one line, for people. */
+  @Override
+  public String toString() {
+    List<String> words = new ArrayList<>();
+    if (tls != null) {
+      words.add("TLS (%s%s)".formatted(tls, insecure ? ", --insecure" : ""));
+    }
+    if (!entry.isEmpty()) {
+      words.add("entry " + String.join(", ", entry));
+    }
+    if (contextPath != null) {
+      words.add("context path " + (contextPath.isEmpty() ? "/" : contextPath));
+    }
+    if (grpcPortOffset != null) {
+      words.add("gRPC port %+d".formatted(grpcPortOffset));
+    }
+    return String.join(", ", words);
+  }
+}
