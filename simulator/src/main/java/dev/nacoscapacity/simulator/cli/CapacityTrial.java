@@ -45,6 +45,14 @@ final class CapacityTrial implements TrialRunner {
     this.study = study;
     this.err = err;
     this.quiesce = new QuiesceWait(session.registry());
+    quiesce
+        .hidden()
+        .ifPresent(
+            hidden ->
+                err.println(
+                    "not waiting between runs until the registry has settled, since it does not"
+                        + " show its counts: "
+                        + hidden));
   }
 
   @Override

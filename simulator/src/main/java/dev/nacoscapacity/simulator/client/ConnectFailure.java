@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.client;
 
 import io.netty.channel.ConnectTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 
 /** Why a connection could not be had, in a few words that can be counted. */
 public final class ConnectFailure {
@@ -18,10 +20,16 @@ public final class ConnectFailure {
 
   private ConnectFailure() {}
 
+  /** No TLS came about: the first look at the registry says why. */
+  private static final String NO_TLS = "TLS handshake failed";
+
   /** The reason in words, of a small set. */
   public static String reason(Throwable failure) {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
+    }
+    if (failure instanceof SSLException || failure instanceof ClosedChannelException) {
+      return NO_TLS;
     }
     return known(failure)
         .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");

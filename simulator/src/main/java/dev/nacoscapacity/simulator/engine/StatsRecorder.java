@@ -90,7 +90,8 @@ final class StatsRecorder {
     OperationStats calls = stats.of(call.operation, call.transport);
     if (call.ok()) {
       calls.add(OK, 1);
-      if (call.server >= 0) {
+      // Of what stands in for the nodes it is not known which of them answered.
+      if (call.server >= 0 && call.server < stats.registry().size()) {
         stats.node(call.server).add(RegistryCount.SERVED, 1);
       }
     } else {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
@@ -64,6 +65,7 @@ public final class Conventions {
             ClientOptions.ConfigConnections.class, choice(ClientOptions.ConfigConnections.class))
         .registerConverter(ClientModel.class, choice(ClientModel.class))
         .registerConverter(TargetOptions.ApiWish.class, choice(TargetOptions.ApiWish.class))
+        .registerConverter(Tls.Scope.class, choice(Tls.Scope.class))
         .registerConverter(Phase.class, choice(Phase.class))
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
@@ -76,6 +78,8 @@ public final class TargetOptions {
 
   @Mixin private GuardOptions guard;
 
+  @Mixin private ReachOptions reach;
+
   /** Which HTTP API. */
   enum ApiWish {
     AUTO,
@@ -114,6 +118,7 @@ public final class TargetOptions {
    */
   public void requireConsistent() {
     guard.tolerance();
+    reach.requireConsistent(isOurs(), via != null);
     if (isModel()) {
       requireNothingOfANetwork();
     }
@@ -212,7 +217,13 @@ public final class TargetOptions {
   }
 
   public Targets.Shape shape() {
-    return shape(name, via);
+    return shape(name, via, reach.reach());
+  }
+
+  /** Whether any certificate will do. */
+  public boolean insecure() {
+    Tls tls = reach.reach().tls();
+    return tls != null && tls.insecure();
   }
 
   /** What the fleet talks to in place of the nodes; null for the nodes. */
@@ -226,8 +237,12 @@ public final class TargetOptions {
    * @param via what the fleet talks to in place of its nodes; null for the nodes
    */
   public static Targets.Shape shape(String name, Via via) {
+    return shape(name, via, Reach.USUAL);
+  }
+
+  private static Targets.Shape shape(String name, Via via, Reach reach) {
     try {
-      return Targets.shape(name, via);
+      return Targets.shape(name, via, reach);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target: " + e.getMessage());
     }
@@ -247,7 +262,7 @@ public final class TargetOptions {
     }
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
-      OpenTarget opened = Targets.open(name, apart, real, auth, cache, progress);
+      OpenTarget opened = Targets.open(name, apart, real, auth, cache, reach.reach(), progress);
       return via == null
           ? opened
           : Targets.through(opened, via, isOurs() || via == Via.PROXY ? null : tokenKey());

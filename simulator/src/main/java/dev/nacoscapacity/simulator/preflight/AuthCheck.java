@@ -45,6 +45,18 @@ final class AuthCheck {
     }
   }
 
+  /** What stands in for the nodes must answer, be it with a refusal. */
+  Optional<Problem> ofEntry(InetSocketAddress entry) {
+    try {
+      read(AdminClient.ofEntry(entry, intent.reach(), timeout));
+      return Optional.empty();
+    } catch (AdminException e) {
+      return e.kind() == Kind.REFUSED
+          ? Optional.empty()
+          : Optional.of(Problem.registry("--entry: " + e.getMessage()));
+    }
+  }
+
   /**
    * Trades the password for a token, at the first node.
    *
@@ -88,7 +100,7 @@ final class AuthCheck {
         switch (e.kind()) {
           case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
           case NOT_READY -> ": wait until it has a raft leader";
-          case WRONG_PASSWORD, REFUSED, ABSENT -> "";
+          case WRONG_PASSWORD, REFUSED, ABSENT, NO_TLS -> "";
           case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
         };
     return Problem.registry(e.getMessage() + mend);

@@ -1,11 +1,12 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -20,12 +21,19 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a node serves clients over gRPC, where 2.x nodes do: on its HTTP port + 1000. */
+/** Whether a node, or what stands in for it, serves clients over gRPC as 2.x nodes do. */
 final class GrpcCheck {
 
+  private final Reach reach;
+  private final boolean ofEntry;
   private final Duration timeout;
 
-  GrpcCheck(Duration timeout) {
+  /**
+   * @param ofEntry whether what is asked stands in for the nodes
+   */
+  GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
+    this.reach = reach;
+    this.ofEntry = ofEntry;
     this.timeout = timeout;
   }
 
@@ -36,10 +44,10 @@ final class GrpcCheck {
    * @param versions that it names for its cluster's members
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
-    InetSocketAddress grpc =
-        new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort()));
-    ManagedChannel channel =
-        NettyChannelBuilder.forAddress(grpc).usePlaintext().proxyDetector(any -> null).build();
+    InetSocketAddress grpc = reach.grpc(node);
+    NettyChannelBuilder builder = NettyChannelBuilder.forAddress(grpc).proxyDetector(any -> null);
+    reach.grpc(ofEntry).ifPresentOrElse(builder::sslContext, builder::usePlaintext);
+    ManagedChannel channel = builder.build();
     try {
       CompletableFuture<Status> outcome = new CompletableFuture<>();
       ClientCall<Payload, Payload> call =
@@ -87,16 +95,29 @@ final class GrpcCheck {
           "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
               .formatted(node, Printable.of(String.join(", ", versions))));
     }
+    Optional<String> tls = TlsFault.of(status.getCause(), node + ", gRPC port " + port);
+    if (tls.isPresent()) {
+      return Problem.registry(tls.get());
+    }
+    boolean ended = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
     String fault =
         switch (status.getCode()) {
-          case UNAVAILABLE -> "cannot be connected to: open it, or use --protocol http";
+          case UNAVAILABLE ->
+              ended
+                  ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
+                  : "cannot be connected to: open it, or use --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());
           default -> "does not speak Nacos's gRPC: is something else listening there?";
         };
     return Problem.registry(
-        "%s answers over HTTP, but its gRPC port %d (HTTP port + 1000) %s"
-            .formatted(node, port, fault));
+        "%s answers over HTTP, but its gRPC port %d (HTTP port %s %d) %s"
+            .formatted(
+                node,
+                port,
+                reach.grpcPortOffset() < 0 ? "-" : "+",
+                Math.abs(reach.grpcPortOffset()),
+                fault));
   }
 }

@@ -9,10 +9,11 @@ import java.util.stream.Collectors;
  * What one node says.
  *
  * @param node {@code host:port}
- * @param members the cluster as it sees it
+ * @param members the cluster as it sees it; empty when it does not show it
+ * @param hidden why it does not show its members, with what it was asked; null when it does
  * @param compresses whether it compresses an answer for a client that allows it, as Nacos's does
  */
-public record NodeFacts(String node, List<Member> members, boolean compresses) {
+public record NodeFacts(String node, List<Member> members, String hidden, boolean compresses) {
 
   public NodeFacts {
     members = List.copyOf(members);

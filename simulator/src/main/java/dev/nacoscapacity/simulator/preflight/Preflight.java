@@ -4,6 +4,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -66,6 +68,9 @@ public final class Preflight {
   private PreflightReport check(RunIntent intent, ExecutorService threads) {
     AuthCheck auth = new AuthCheck(intent, timeout);
     List<Problem> problems = flat(onEach(intent, threads, auth::withoutToken));
+    if (problems.isEmpty()) {
+      problems = flat(onEachEntry(intent, auth::ofEntry));
+    }
     if (!problems.isEmpty()) {
       return PreflightReport.of(problems);
     }
@@ -77,10 +82,7 @@ public final class Preflight {
           return PreflightReport.of(problems);
         }
       }
-      ApiChoice choice =
-          ApiChoice.of(
-              intent.api(),
-              api -> onEach(intent, threads, target -> client(intent, target, login).missing(api)));
+      ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, intent, threads, login));
       if (choice.api() == null) {
         return PreflightReport.of(choice.problems());
       }
@@ -93,25 +95,47 @@ public final class Preflight {
         return PreflightReport.of(problems, nodes);
       }
       if (intent.grpc()) {
-        GrpcCheck grpc = new GrpcCheck(timeout);
+        boolean entries = !intent.reach().entry().isEmpty();
+        GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
         problems =
-            flat(
-                onEach(
-                    intent,
-                    threads,
-                    target -> grpc.problem(target, versions(target, intent, nodes))));
+            entries
+                ? flat(onEachEntry(intent, entry -> grpc.problem(entry, Set.of())))
+                : flat(
+                    onEach(
+                        intent,
+                        threads,
+                        target -> grpc.problem(target, versions(target, intent, nodes))));
         if (!problems.isEmpty()) {
           return PreflightReport.of(problems, nodes);
         }
       }
       AdminClient first = client(intent, intent.targets().get(0), login);
-      RegistryInventory inventory = RegistryInventory.read(first, intent);
+      RegistryInventory inventory =
+          RegistryInventory.read(
+              first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
       problems = UsageCheck.others(intent, inventory).stream().toList();
       return new PreflightReport(
-          problems, nodes, choice, inventory.registered(), inventory.whole());
+          problems,
+          nodes,
+          choice,
+          inventory.registered(),
+          inventory.whole(),
+          UsageCheck.unnamed(intent, nodes));
     } catch (AdminException e) {
       return PreflightReport.of(List.of(AuthCheck.unusable(e)));
     }
+  }
+
+  /** What keeps clients from an API on each node, and on what stands in for them. */
+  private List<Optional<String>> missing(
+      HttpApi api, RunIntent intent, ExecutorService threads, Login login) {
+    List<Optional<String>> missing =
+        new ArrayList<>(
+            onEach(intent, threads, target -> client(intent, target, login).missing(api)));
+    missing.addAll(
+        onEachEntry(
+            intent, entry -> AdminClient.ofEntry(entry, intent.reach(), timeout).missing(api)));
+    return missing;
   }
 
   private static Set<String> versions(
@@ -144,11 +168,24 @@ public final class Preflight {
 
   private NodeFacts facts(RunIntent intent, InetSocketAddress target, Login login) {
     AdminClient client = client(intent, target, login);
-    return new NodeFacts(RunIntent.name(target), client.members(), client.compresses());
+    String node = RunIntent.name(target);
+    try {
+      return new NodeFacts(node, client.members(), null, client.compresses());
+    } catch (AdminException e) {
+      if (e.kind() != AdminException.Kind.ABSENT) {
+        throw e;
+      }
+      // Servers of the same protocol have other ways to be administered, and clients need none.
+      String hidden = e.getMessage().replaceFirst(": is that a Nacos server.*", "");
+      return new NodeFacts(node, List.of(), hidden, false);
+    }
   }
 
   private static List<Problem> cluster(NodeFacts node) {
     List<Problem> problems = new ArrayList<>();
+    if (node.hidden() != null) {
+      return problems;
+    }
     if (node.members().isEmpty()) {
       problems.add(
           Problem.registry(
@@ -191,6 +228,11 @@ public final class Preflight {
       results.add(result(answer));
     }
     return results;
+  }
+
+  private static <T> List<T> onEachEntry(
+      RunIntent intent, Function<InetSocketAddress, T> question) {
+    return intent.reach().entry().stream().map(Endpoint::address).map(question).toList();
   }
 
   private static List<Problem> flat(List<Optional<Problem>> problems) {

@@ -3,8 +3,10 @@ package dev.nacoscapacity.simulator.preflight;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -20,18 +22,22 @@ import java.util.stream.Collectors;
  * @param registered what each namespace holds; empty when the problems came before that
  * @param namespacesListed whether {@code registered} is all of them; false when the user may not
  *     list them, so that only the run's own and the public one were looked at
+ * @param unnamed members by the nodes' own word that are no targets; empty when the problems came
+ *     before that
  */
 public record PreflightReport(
     List<Problem> problems,
     List<NodeFacts> nodes,
     ApiChoice choice,
     List<NamespaceContents> registered,
-    boolean namespacesListed) {
+    boolean namespacesListed,
+    Set<String> unnamed) {
 
   public PreflightReport {
     problems = List.copyOf(problems);
     nodes = List.copyOf(nodes);
     registered = List.copyOf(registered);
+    unnamed = Collections.unmodifiableSet(new TreeSet<>(unnamed));
   }
 
   static PreflightReport of(List<Problem> problems) {
@@ -40,7 +46,7 @@ public record PreflightReport(
 
   /** Problems that came before the registry was asked what it holds. */
   static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
-    return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true);
+    return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true, Set.of());
   }
 
   /** The code to exit with, or empty when the run may start. */
@@ -82,6 +88,39 @@ public record PreflightReport(
       lines.add(unlisted());
     }
     return lines;
+  }
+
+  /** What a reader of the record must know, a line each: what could not be checked, or seen. */
+  public List<String> gaps() {
+    List<String> gaps = new ArrayList<>();
+    nodes.stream()
+        .map(NodeFacts::hidden)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(
+            hidden ->
+                gaps.add(
+                    "The nodes were taken as they were named, since they do not show their members"
+                        + " (%s): not checked were whether more exist, whether all are UP, their"
+                            .formatted(hidden)
+                        + " raft leader and their version."));
+    if (!unnamed.isEmpty()) {
+      gaps.add(
+          "WARNING: the cluster has members that --target does not name, or not by these addresses:"
+              + " %s. What members that are not named hold is neither read nor guarded."
+                  .formatted(String.join(", ", unnamed)));
+    }
+    List<String> unseen =
+        registered.stream()
+            .filter(held -> !held.readable())
+            .map(held -> Printable.of(held.namespace()))
+            .toList();
+    if (!unseen.isEmpty()) {
+      gaps.add(
+          "What others have in namespace %s cannot be seen by this user, so nothing guarded it."
+              .formatted(String.join(", ", unseen)));
+    }
+    return gaps;
   }
 
   /** Over which HTTP API to call. */

@@ -19,11 +19,16 @@ import java.util.TreeSet;
  */
 record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
 
-  static RegistryInventory read(AdminClient client, RunIntent intent) {
+  /**
+   * Asks a node.
+   *
+   * @param shown whether nodes say of themselves what Nacos does; else what they list may be less
+   */
+  static RegistryInventory read(AdminClient client, RunIntent intent, boolean shown) {
     TreeSet<String> namespaces = new TreeSet<>();
     // Our own may not exist yet.
     namespaces.add(intent.namespace());
-    boolean whole = addAll(namespaces, client);
+    boolean whole = addAll(namespaces, client) && shown;
     if (!whole) {
       namespaces.add(RunIntent.PUBLIC);
     }
@@ -32,7 +37,7 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
       try {
         registered.add(count(namespace, client.services(namespace), intent.servicePrefix()));
       } catch (AdminException e) {
-        if (e.kind() != Kind.REFUSED) {
+        if (e.kind() != Kind.REFUSED && e.kind() != Kind.ABSENT) {
           throw e;
         }
         registered.add(NamespaceContents.unreadable(namespace));

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param grpc whether the run needs the nodes' gRPC ports
  * @param api over which HTTP calls go; null for what all nodes serve, v1 if they do
  * @param identity by which the nodes let an operator in; empty when it is not known
+ * @param reach how to get to the nodes, and what clients call in their place
  */
 public record RunIntent(
     List<InetSocketAddress> targets,
@@ -36,7 +39,8 @@ public record RunIntent(
     OfferedRates offered,
     boolean grpc,
     HttpApi api,
-    Optional<ServerIdentity> identity) {
+    Optional<ServerIdentity> identity,
+    Reach reach) {
 
   /** The id by which Nacos's default namespace is asked for. */
   static final String PUBLIC = "public";
@@ -53,10 +57,10 @@ public record RunIntent(
 
   /** Asks a node, without a token. */
   AdminClient admin(InetSocketAddress target, Duration timeout) {
-    return AdminClient.of(target, timeout).withIdentity(identity);
+    return AdminClient.of(target, reach, timeout).withIdentity(identity);
   }
 
   static String name(InetSocketAddress target) {
-    return target.getHostString() + ":" + target.getPort();
+    return Endpoint.name(target);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Whether what is about to be done is meant. */
 final class UsageCheck {
@@ -27,7 +28,9 @@ final class UsageCheck {
                   + " --allow-public-namespace if this registry has none"));
     }
     List<String> remote = new ArrayList<>();
-    for (InetSocketAddress target : intent.registry()) {
+    List<InetSocketAddress> called = new ArrayList<>(intent.registry());
+    intent.reach().entry().forEach(entry -> called.add(entry.address()));
+    for (InetSocketAddress target : called) {
       if (target.isUnresolved()) {
         problems.add(
             Problem.registry(
@@ -62,6 +65,30 @@ final class UsageCheck {
                 "members of this cluster are not on this machine, so this would offer %s to %s: add"
                         .formatted(intent.offered(), String.join(", ", away))
                     + " --yes if that is meant"));
+  }
+
+  /** Members that are no targets; none where as many were named, by whatever addresses. */
+  static Set<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
+    Set<String> members = new TreeSet<>();
+    nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
+    if (members.size() <= intent.registry().size()) {
+      return Set.of();
+    }
+    members.removeIf(member -> intent.registry().stream().anyMatch(node -> isAt(member, node)));
+    return members.stream().map(Printable::of).collect(Collectors.toSet());
+  }
+
+  private static boolean isAt(String member, InetSocketAddress node) {
+    int port = member.lastIndexOf(':');
+    if (port < 0 || !member.substring(port + 1).equals(Integer.toString(node.getPort()))) {
+      return false;
+    }
+    try {
+      String host = member.substring(0, port);
+      return List.of(InetAddress.getAllByName(host)).contains(node.getAddress());
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private static boolean here(String member) {

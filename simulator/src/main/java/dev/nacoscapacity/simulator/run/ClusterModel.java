@@ -91,7 +91,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             cluster.time(),
             clock::nanos,
             fleet,
-            FleetDrivers.grpc(spec.settings(), NOWHERE.getHostAddress(), 0),
+            FleetDrivers.grpc(spec, NOWHERE.getHostAddress(), 0),
             new ModelGrpcLinks(cluster, registrations),
             byClient,
             (token, client) -> tokens.refused(client, token, clock.nanos()),

@@ -7,8 +7,8 @@ import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
-import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -39,11 +39,11 @@ record FleetDrivers(
 
   private NettyDrivers.Maker http(
       Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
-    List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
+    List<InetSocketAddress> servers = spec.servers();
     HttpSettings http = http(spec, connections, client);
     return (eventLoop, loop, listener) ->
         HttpWire.driver(
-            eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
+            eventLoop, fleet, http, servers, byClient, settings().seed() + loop, listener);
   }
 
   /**
@@ -67,7 +67,8 @@ record FleetDrivers(
         client,
         settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
         connections.spare(),
-        spec.api());
+        spec.api(),
+        spec.reach());
   }
 
   private NettyDrivers.Maker grpc(
@@ -75,19 +76,16 @@ record FleetDrivers(
       InetSocketAddress client,
       IntFunction<String> byClient,
       NettyDrivers.Maker http) {
-    List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::grpc).toList();
-    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+    List<InetSocketAddress> servers = spec.servers().stream().map(spec.reach()::grpc).toList();
+    boolean loopback = servers.stream().allMatch(FleetDrivers::isOnLoopback);
     GrpcSettings grpc =
-        grpc(
-            settings(),
-            client.getAddress().getHostAddress(),
-            loopback ? connectionsPerSource() : 0);
+        grpc(spec, client.getAddress().getHostAddress(), loopback ? connectionsPerSource() : 0);
     return (eventLoop, loop, listener) ->
         new GrpcDriver(
             eventLoop,
             fleet,
             grpc,
-            addresses,
+            servers,
             byClient,
             this::refused,
             http.create(eventLoop, loop, listener),
@@ -101,7 +99,8 @@ record FleetDrivers(
    * @param clientIp this machine's own address as the registry sees it
    * @param connectionsPerSource as in {@link GrpcSettings}
    */
-  static GrpcSettings grpc(RunSettings settings, String clientIp, int connectionsPerSource) {
+  static GrpcSettings grpc(FleetSpec spec, String clientIp, int connectionsPerSource) {
+    RunSettings settings = spec.settings();
     return new GrpcSettings(
         settings.population().namespace(),
         settings.timing().beat(),
@@ -109,7 +108,13 @@ record FleetDrivers(
         settings.clients().connectTimeout(),
         settings.clients().grpcCallTimeout(),
         clientIp,
-        connectionsPerSource);
+        connectionsPerSource,
+        spec.reach());
+  }
+
+  /** Where more than one address can be called from. */
+  private static boolean isOnLoopback(InetSocketAddress server) {
+    return server.getAddress().isLoopbackAddress() && server.getAddress() instanceof Inet4Address;
   }
 
   /** A loop's share of what all loops of all processes may open from one source address. */

@@ -70,8 +70,7 @@ public final class FleetRun {
             ? null
             : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
-        new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere())
-            .bounds(spec.connections());
+        new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Before the fleet's state is built, whose heap is among what is watched.
     MachineUsage usage = host.usage(settings);
     Observation observation =
@@ -152,7 +151,7 @@ public final class FleetRun {
             most,
             spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
                 ? null
-                : Integer.valueOf(bounds.ofLoop(spec.nodes().size()) * settings.threads()),
+                : Integer.valueOf(bounds.ofLoop(spec.called()) * settings.threads()),
             settings.clients().bounded(),
             Generator.Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
   }

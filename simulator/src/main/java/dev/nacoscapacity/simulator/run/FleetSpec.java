@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A fleet, and the nodes that it runs against: what one process of a run needs to know.
@@ -17,6 +19,7 @@ import java.util.List;
  * @param connections the most HTTP connections that this process may have, long polls' not counted
  * @param standInHere whether a stand-in cluster runs in this process, too
  * @param api over which HTTP calls go
+ * @param reach how to get to the nodes
  */
 public record FleetSpec(
     RunSettings settings,
@@ -25,13 +28,14 @@ public record FleetSpec(
     GracePeriods grace,
     int connections,
     boolean standInHere,
-    HttpApi api) {
+    HttpApi api,
+    Reach reach) {
 
   public FleetSpec {
     nodes = List.copyOf(nodes);
   }
 
-  /** One that calls over HTTP v1. */
+  /** One that calls over HTTP v1, as usual. */
   public FleetSpec(
       RunSettings settings,
       List<NodeAddress> nodes,
@@ -39,34 +43,36 @@ public record FleetSpec(
       GracePeriods grace,
       int connections,
       boolean standInHere) {
-    this(settings, nodes, access, grace, connections, standInHere, HttpApi.V1);
+    this(settings, nodes, access, grace, connections, standInHere, HttpApi.V1, Reach.USUAL);
   }
 
   /** The same over an API. */
   public FleetSpec over(HttpApi other) {
-    return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other);
+    return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other, reach);
   }
 
   /**
    * A registry node.
    *
    * @param name as it appears in the record
-   * @param host an address; names are not resolved
    */
-  public record NodeAddress(String name, String host, int port) {
+  public record NodeAddress(String name, Endpoint http) {
 
     public static NodeAddress of(String name, InetSocketAddress http) {
-      return new NodeAddress(name, http.getAddress().getHostAddress(), http.getPort());
+      return new NodeAddress(name, Endpoint.of(http));
     }
+  }
 
-    public InetSocketAddress http() {
-      return new InetSocketAddress(host, port);
-    }
+  /** The nodes, by number, and after them what clients call in their place. */
+  List<InetSocketAddress> servers() {
+    return Stream.concat(nodes.stream().map(NodeAddress::http), reach.entry().stream())
+        .map(Endpoint::address)
+        .toList();
+  }
 
-    /** Where a 2.x node serves clients over gRPC. */
-    public InetSocketAddress grpc() {
-      return new InetSocketAddress(host, GrpcPorts.client(port));
-    }
+  /** How many of them clients call by themselves. */
+  public int called() {
+    return reach.entry().isEmpty() ? nodes.size() : reach.entry().size();
   }
 
   /** Names of the nodes. */
@@ -76,11 +82,12 @@ public record FleetSpec(
 
   /** The same, with no more HTTP connections than these. */
   public FleetSpec withConnections(int most) {
-    return new FleetSpec(settings, nodes, access, grace, most, standInHere, api);
+    return new FleetSpec(settings, nodes, access, grace, most, standInHere, api, reach);
   }
 
   /** The same for a part of the fleet, of {@code parts}. */
   public FleetSpec part(RunSettings of, int parts, int connectionsOfPart) {
-    return new FleetSpec(of, nodes, access, grace.ofPart(parts), connectionsOfPart, false, api);
+    return new FleetSpec(
+        of, nodes, access, grace.ofPart(parts), connectionsOfPart, false, api, reach);
   }
 }

@@ -42,7 +42,7 @@ public final class NetworkHost implements FleetHost {
   public Engine.Drivers drivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections)
       throws SocketException {
     RunSettings settings = spec.settings();
-    InetAddress own = PushReceiver.ownAddress(spec.nodes().get(0).http());
+    InetAddress own = PushReceiver.ownAddress(spec.nodes().get(0).http().address());
     if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
       pushes = PushReceiver.open(own);
     }

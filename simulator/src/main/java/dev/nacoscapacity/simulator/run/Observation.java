@@ -34,6 +34,7 @@ public final class Observation implements LoopObserver {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Fleet fleet;
+  private final int nodes;
   private final ExpectedState expected;
   private final RegistryView view;
   private final Tokens tokens;
@@ -62,6 +63,7 @@ public final class Observation implements LoopObserver {
     this.parser = parser;
     this.clock = clock;
     this.fleet = fleet;
+    this.nodes = nodes;
     this.expected = new ExpectedState(fleet, nodes, limits, now);
     this.view = new RegistryView(fleet, nodes, expected, limits, now);
     this.tokens = tokens;
@@ -102,11 +104,20 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void unknownInstance(Call call) {
-    expected.unknownInstance(call.actor, call.server);
+    // Which node answered from behind a balancer is not known; that one did must not go unseen.
+    expected.unknownInstance(call.actor, ofNode(call) ? call.server : 0);
+  }
+
+  /** Whether it is known which node answered. */
+  private boolean ofNode(Call call) {
+    return call.server < nodes;
   }
 
   @Override
   public boolean listed(Call call) {
+    if (!ofNode(call)) {
+      return false;
+    }
     view.listed(call.service, call.server, call.hosts, call.healthy, call.written);
     return view.wantsIdentity(call.service, call.server, call.answered);
   }

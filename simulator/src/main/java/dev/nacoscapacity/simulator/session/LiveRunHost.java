@@ -40,16 +40,19 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workers.SplitRun;
+import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -76,6 +79,10 @@ final class LiveRunHost implements RunHost {
   private final Consumer<String> progress;
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final List<String> notes = new ArrayList<>();
+
+  /** Notes that came while the run lasted. */
+  private final List<String> late = new CopyOnWriteArrayList<>();
+
   private OpenTarget registry;
   private Scenario scenario;
   private Access access;
@@ -83,6 +90,7 @@ final class LiveRunHost implements RunHost {
   private Guard guard;
   private RunClock clock;
   private SpeedWatch speed;
+  private NameWatch names;
 
   /**
    * @param exclusive whether the registry must hold no service but those of our own runs
@@ -127,6 +135,7 @@ final class LiveRunHost implements RunHost {
     if (api == HttpApi.V3 && settings.protocol().http()) {
       admitOverV3(report);
     }
+    notes.addAll(report.gaps());
     report.lines().forEach(progress);
     notes.forEach(progress);
     try {
@@ -183,7 +192,8 @@ final class LiveRunHost implements RunHost {
                 settings.offered(),
                 settings.protocol().needsGrpc(),
                 options.httpApi(),
-                registry.identity()));
+                registry.identity(),
+                registry.reach()));
   }
 
   private Access logIn(Credentials credentials) {
@@ -192,7 +202,7 @@ final class LiveRunHost implements RunHost {
   }
 
   private Login login(Credentials credentials) {
-    return AdminClient.of(registry.addresses().get(0), TIMEOUT)
+    return AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT)
         .login(credentials.username(), credentials.password());
   }
 
@@ -208,12 +218,16 @@ final class LiveRunHost implements RunHost {
         access == null
             ? () -> null
             : new AdminToken(access, () -> login(access.credentials()), System::nanoTime);
-    RegistryReader reader = new AdminReader(registry.identity(), token);
+    RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token);
     List<String> namespaces =
         report.registered().stream()
             .filter(NamespaceContents::readable)
             .map(NamespaceContents::namespace)
             .toList();
+    if (namespaces.isEmpty()) {
+      progress.accept("nothing of others can be read, so nothing is guarded");
+      return null;
+    }
     Baseline baseline = Baseline.read(registry.addresses(), namespaces, own, reader);
     if (registry.cluster().isPresent() && baseline.isEmpty()) {
       progress.accept("no service of others is seen, so there is nothing to guard");
@@ -248,6 +262,9 @@ final class LiveRunHost implements RunHost {
   public RunClock start() {
     clock = RunClock.system();
     speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+    List<InetSocketAddress> servers = new ArrayList<>(registry.addresses());
+    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
+    names = new NameWatch(servers, Address::resolve, this::renamed).start();
     return clock;
   }
 
@@ -261,6 +278,11 @@ final class LiveRunHost implements RunHost {
         System::nanoTime,
         InstantSource.system(),
         sink);
+  }
+
+  private void renamed(String sentence) {
+    progress.accept(sentence);
+    late.add(sentence);
   }
 
   @Override
@@ -284,7 +306,8 @@ final class LiveRunHost implements RunHost {
             grace,
             doctor.connectionsAtMost(need),
             shape.standInHere(),
-            api);
+            api,
+            registry.reach());
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(need, workers);
       return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)
@@ -302,13 +325,18 @@ final class LiveRunHost implements RunHost {
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
-    return Headroom.cited(run.toBuilder().speed(speed.speed()).build(), folder);
+    List<String> all = new ArrayList<>(run.notes());
+    all.addAll(late);
+    return Headroom.cited(run.toBuilder().speed(speed.speed()).notes(all).build(), folder);
   }
 
   @Override
   public void close() {
     if (speed != null) {
       speed.close();
+    }
+    if (names != null) {
+      names.close();
     }
     if (guard != null) {
       guard.close();

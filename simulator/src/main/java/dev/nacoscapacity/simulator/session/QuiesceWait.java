@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -30,13 +31,15 @@ public final class QuiesceWait {
 
   private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
 
-  // One for each node: a client's thread lasts until it is garbage-collected.
+  private String hidden;
+
+  // One for each node, which keeps its connection from one question to the next.
   private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
   private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
   /**
    * Counts what the registry holds now; there is nothing to wait for where the next run has
-   * another.
+   * another, or where nodes do not say.
    *
    * @throws AdminException when a node does not answer
    */
@@ -45,10 +48,24 @@ public final class QuiesceWait {
       return;
     }
     for (InetSocketAddress node : registry.addresses()) {
-      quick.put(node, AdminClient.of(node, QUICK).withIdentity(registry.identity()));
-      patient.put(node, AdminClient.of(node, PATIENT).withIdentity(registry.identity()));
-      before.put(node, patient.get(node).metrics().instances());
+      quick.put(
+          node, AdminClient.of(node, registry.reach(), QUICK).withIdentity(registry.identity()));
+      patient.put(
+          node, AdminClient.of(node, registry.reach(), PATIENT).withIdentity(registry.identity()));
+      try {
+        before.put(node, patient.get(node).metrics().instances());
+      } catch (AdminException e) {
+        if (e.kind() != AdminException.Kind.ABSENT) {
+          throw e;
+        }
+        hidden = e.getMessage();
+      }
     }
+  }
+
+  /** Why it cannot be seen whether a node comes to rest, which is not waited for then. */
+  public Optional<String> hidden() {
+    return Optional.ofNullable(hidden);
   }
 
   /**
@@ -86,12 +103,8 @@ public final class QuiesceWait {
         int now = quick.get(node.getKey()).metrics().instances();
         if (now > node.getValue()) {
           return Optional.of(
-              "%s:%d holds %,d instances, and held %,d before"
-                  .formatted(
-                      node.getKey().getHostString(),
-                      node.getKey().getPort(),
-                      now,
-                      node.getValue()));
+              "%s holds %,d instances, and held %,d before"
+                  .formatted(Endpoint.name(node.getKey()), now, node.getValue()));
         }
       } catch (AdminException e) {
         return Optional.of(e.getMessage());

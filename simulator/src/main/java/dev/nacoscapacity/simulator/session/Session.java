@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -92,10 +93,16 @@ public final class Session implements AutoCloseable {
     return new Session(options, room.standInApart(), real, leftBehind, err);
   }
 
-  /** What stands first and last wherever what ran was no Nacos; empty where one was loaded. */
+  /**
+   * What stands first and last wherever what ran was no Nacos, or was not known to be the one that
+   * was named; empty where one was loaded.
+   */
   public static Optional<String> caption(TargetOptions target) {
     if (target.isModel()) {
       return Optional.of(Prediction.words().text());
+    }
+    if (target.insecure()) {
+      return Optional.of(Message.of("insecure").text());
     }
     return target.isStandIn() ? Optional.of(STAND_IN) : Optional.empty();
   }

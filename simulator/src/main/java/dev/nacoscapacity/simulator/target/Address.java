@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.target;
 
 import io.netty.util.NetUtil;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** Reads {@code HOST:PORT[,HOST:PORT…]}. */
@@ -13,29 +16,31 @@ public final class Address {
   private Address() {}
 
   /**
-   * Parses and resolves a list of addresses.
+   * Parses and resolves a list of addresses. A name that has several, as that of a headless
+   * service, stands for all of them, in the order of their numbers.
    *
    * @throws IllegalArgumentException naming the part that is no address, no host's, or not new
    */
   public static List<InetSocketAddress> parseList(String text) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      InetSocketAddress address = parse(part.strip());
-      if (addresses.contains(address)) {
-        throw new IllegalArgumentException(
-            "'" + part.strip() + "' is there twice; name each node once");
+      for (InetSocketAddress address : parse(part.strip())) {
+        if (addresses.contains(address)) {
+          throw new IllegalArgumentException(
+              "'" + part.strip() + "' is there twice; name each node once");
+        }
+        addresses.add(address);
       }
-      addresses.add(address);
     }
     return addresses;
   }
 
   private static IllegalArgumentException noAddress(String text) {
     return new IllegalArgumentException(
-        "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
+        "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848");
   }
 
-  private static InetSocketAddress parse(String text) {
+  private static List<InetSocketAddress> parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
     if (colon < 1
@@ -44,21 +49,38 @@ public final class Address {
         || Integer.parseInt(port) > 65535) {
       throw noAddress(text);
     }
-    String host = text.substring(0, colon).replaceAll("[\\[\\]]", "");
-    if (NetUtil.isValidIpV6Address(host)) {
-      throw new IllegalArgumentException(
-          "'"
-              + text
-              + "' is an IPv6 address, which is not spoken here; write a host's name or IPv4"
-              + " address");
+    String host = text.substring(0, colon);
+    boolean inBrackets = host.startsWith("[") && host.endsWith("]");
+    if (inBrackets) {
+      host = host.substring(1, host.length() - 1);
     }
-    if (host.contains(":")) {
+    if (inBrackets != NetUtil.isValidIpV6Address(host) || !inBrackets && host.contains(":")) {
       throw noAddress(text);
     }
+    return resolve(host).stream()
+        .map(address -> new InetSocketAddress(address, Integer.parseInt(port)))
+        .toList();
+  }
+
+  /**
+   * The addresses of a host. Of one that has IPv4 and IPv6 addresses only those of the kind that
+   * Java prefers: the others are the same nodes.
+   *
+   * @throws IllegalArgumentException when it has none
+   */
+  public static List<InetAddress> resolve(String host) {
     try {
-      return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(port));
+      return ofOneKind(InetAddress.getAllByName(host));
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException("no address is known for the host '" + host + "'", e);
     }
+  }
+
+  static List<InetAddress> ofOneKind(InetAddress... all) {
+    boolean six = all[0] instanceof Inet6Address;
+    return Arrays.stream(all)
+        .filter(address -> address instanceof Inet6Address == six)
+        .sorted(Comparator.comparing(InetAddress::getAddress, Arrays::compareUnsigned))
+        .toList();
   }
 }

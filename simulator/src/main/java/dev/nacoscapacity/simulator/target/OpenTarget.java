@@ -6,7 +6,11 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import dev.nacoscapacity.reports.record.Reached;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -14,6 +18,7 @@ import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -23,6 +28,7 @@ import java.util.stream.Collectors;
  * @param description as it stands in the record
  * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
+ * @param reach how to get to them
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
  * @param model makes each run's own cluster; empty for a registry that is there
  * @param closing what closing does
@@ -31,6 +37,7 @@ public record OpenTarget(
     Target description,
     List<WatchedNode> nodes,
     List<InetSocketAddress> registry,
+    Reach reach,
     Optional<Cluster> cluster,
     Optional<Model.Maker> model,
     Runnable closing)
@@ -44,11 +51,34 @@ public record OpenTarget(
   }
 
   /** A registry of others. */
-  static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth) {
-    List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
-    Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
+  static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth, Reach reach) {
+    List<WatchedNode> nodes =
+        addresses.stream().map(each -> WatchedNode.at(name(each, addresses), each, reach)).toList();
+    Target description =
+        new Target(Target.REMOTE, null, names(addresses), auth, null, null)
+            .withReached(reached(reach));
     return new OpenTarget(
-        description, nodes, addresses, Optional.empty(), Optional.empty(), NOTHING);
+        description, nodes, addresses, reach, Optional.empty(), Optional.empty(), NOTHING);
+  }
+
+  /** By what it was named, unless others were, too. */
+  private static String name(InetSocketAddress address, List<InetSocketAddress> all) {
+    String named = Endpoint.authority(address);
+    return all.stream().filter(each -> Endpoint.authority(each).equals(named)).count() > 1
+        ? Endpoint.number(address)
+        : named;
+  }
+
+  private static Reached reached(Reach reach) {
+    Tls tls = reach.tls();
+    return reach.equals(Reach.USUAL)
+        ? null
+        : new Reached(
+            tls == null ? null : tls.scope().name().toLowerCase(Locale.ROOT),
+            tls != null && tls.insecure(),
+            reach.entry().stream().map(Endpoint::address).map(Endpoint::authority).toList(),
+            reach.contextPath().equals(Reach.USUAL.contextPath()) ? null : reach.contextPath(),
+            reach.grpcPortOffset() == Reach.USUAL.grpcPortOffset() ? null : reach.grpcPortOffset());
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -73,6 +103,7 @@ public record OpenTarget(
         description,
         nodes,
         addresses,
+        Reach.USUAL,
         Optional.of(cluster),
         Optional.empty(),
         startedHere ? cluster::close : NOTHING);
@@ -94,7 +125,13 @@ public record OpenTarget(
    */
   public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
     return new OpenTarget(
-            description, List.of(), List.of(), Optional.empty(), Optional.of(model), NOTHING)
+            description,
+            List.of(),
+            List.of(),
+            Reach.USUAL,
+            Optional.empty(),
+            Optional.of(model),
+            NOTHING)
         .of(example);
   }
 
@@ -106,15 +143,14 @@ public record OpenTarget(
         description.withNodes(names(addresses)),
         watched,
         addresses,
+        Reach.USUAL,
         Optional.of(own.cluster()),
         model,
         NOTHING);
   }
 
   private static List<String> names(List<InetSocketAddress> nodes) {
-    return nodes.stream()
-        .map(node -> node.getAddress().getHostAddress() + ":" + node.getPort())
-        .toList();
+    return nodes.stream().map(Endpoint::number).toList();
   }
 
   /** The same, with what the preflight learned of its version. */
@@ -123,13 +159,13 @@ public record OpenTarget(
       return this;
     }
     return new OpenTarget(
-        description.withVersion(version), nodes, registry, cluster, model, closing);
+        description.withVersion(version), nodes, registry, reach, cluster, model, closing);
   }
 
   /** The same, called over one of Nacos's HTTP APIs. */
   public OpenTarget over(HttpApi api) {
     return new OpenTarget(
-        description.withHttpApi(api.label()), nodes, registry, cluster, model, closing);
+        description.withHttpApi(api.label()), nodes, registry, reach, cluster, model, closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -138,6 +174,7 @@ public record OpenTarget(
         description.withVia(via.label()),
         seen(fronts.addresses()),
         registry,
+        reach,
         cluster,
         model,
         () -> {
@@ -152,13 +189,13 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(description, seen(addresses), registry, cluster, model, closing);
+    return new OpenTarget(description, seen(addresses), registry, reach, cluster, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {
     List<WatchedNode> seen = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
-      seen.add(new WatchedNode(nodes.get(i).name(), addresses.get(i), nodes.get(i).pid()));
+      seen.add(new WatchedNode(nodes.get(i).name(), addresses.get(i), reach, nodes.get(i).pid()));
     }
     return seen;
   }
@@ -171,7 +208,7 @@ public record OpenTarget(
   /** What of it matters to the machine that loads it. */
   public Targets.Shape shape() {
     return new Targets.Shape(
-        nodes.size(),
+        reach.entry().isEmpty() ? nodes.size() : reach.entry().size(),
         cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
         !addresses().equals(registry),

@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.Target;
@@ -34,7 +35,7 @@ public final class Targets {
   /**
    * What is known of a target before it is opened.
    *
-   * @param nodes how many
+   * @param nodes how many servers clients call
    * @param standInHere whether it is a stand-in in this process
    * @param loopback whether all of it is on this machine's loopback
    * @param proxied whether proxies or gateways in this process stand in front of it
@@ -53,9 +54,10 @@ public final class Targets {
    * A target's shape, by its name.
    *
    * @param via what the fleet talks to in place of its nodes; null for the nodes
+   * @param reach how to get to its nodes
    * @throws IllegalArgumentException when the name is no target
    */
-  public static Shape shape(String name, Via via) {
+  public static Shape shape(String name, Via via, Reach reach) {
     if (name.equals(EMBEDDED)) {
       return new Shape(NODES, true, true, via != null, true);
     }
@@ -70,7 +72,8 @@ public final class Targets {
     }
     List<InetSocketAddress> addresses = Address.parseList(name);
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
-    return new Shape(addresses.size(), false, loopback, via != null, true);
+    int called = reach.entry().isEmpty() ? addresses.size() : reach.entry().size();
+    return new Shape(called, false, loopback, via != null, true);
   }
 
   /**
@@ -84,6 +87,7 @@ public final class Targets {
    *     version that speaks as this one does
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should remember verified tokens; null for no matter
+   * @param reach how to get to the nodes of a registry of others
    * @param progress takes a line for each step while a cluster starts
    * @throws IllegalArgumentException when the name is no target, or the target cannot honour the
    *     cache asked for
@@ -95,11 +99,13 @@ public final class Targets {
       ServerVersion real,
       boolean auth,
       Boolean authCache,
+      Reach reach,
       Consumer<String> progress) {
     return switch (name) {
       case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
-      default -> isModel(name) ? model(name, real, auth, authCache) : remote(name, auth, authCache);
+      default ->
+          isModel(name) ? model(name, real, auth, authCache) : remote(name, auth, authCache, reach);
     };
   }
 
@@ -218,13 +224,13 @@ public final class Targets {
     return OpenTarget.ours(Target.LOCAL, cluster, false);
   }
 
-  private static OpenTarget remote(String name, boolean auth, Boolean authCache) {
+  private static OpenTarget remote(String name, boolean auth, Boolean authCache, Reach reach) {
     if (authCache != null) {
       throw new IllegalArgumentException(
           "--auth-cache is for a stand-in or local cluster; set a registry of yours in its own"
               + " configuration");
     }
-    return OpenTarget.remote(Address.parseList(name), auth);
+    return OpenTarget.remote(Address.parseList(name), auth, reach);
   }
 
   private static ClusterSpec spec(ServerVersion version, boolean auth, Boolean authCache) {

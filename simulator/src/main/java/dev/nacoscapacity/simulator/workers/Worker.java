@@ -49,7 +49,7 @@ final class Worker {
       send(new WorkerMessage.Done(result.run(), StatsCodec.encode(result.measured())));
       return OK;
     } catch (SocketException e) {
-      String host = assignment.fleet().nodes().get(0).host();
+      String host = assignment.fleet().nodes().get(0).name();
       send(new WorkerMessage.Failed("no way to " + host + ": " + e.getMessage()));
     } catch (RuntimeException | Error e) {
       e.printStackTrace();
@@ -62,7 +62,7 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int ours =
         Doctor.ofThisMachine()
-            .connectionsAtMost(fleet.settings().need(fleet.nodes().size(), false, false, false));
+            .connectionsAtMost(fleet.settings().need(fleet.called(), false, false, false));
     RunRecord begun =
         RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
     return new FleetRun(

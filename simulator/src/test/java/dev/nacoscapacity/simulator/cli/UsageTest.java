@@ -39,7 +39,18 @@ class UsageTest {
           --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
           --instances 1 --instances 2               | should be specified only once
           --instances 9 --target http://10.0.0.1:8848 | 'http://10.0.0.1:8848' is no HOST:PORT
-          --instances 9 --target [::1]:8848         | '[::1]:8848' is an IPv6 address
+          --instances 9 --target ::1:8848           | '::1:8848' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848
+          --instances 9 --target no.such.host.invalid:1 | no address is known for the host 'no.such.host.invalid'
+          --instances 9 --tls-ca ca.pem             | --tls-ca, --tls-cert, --tls-key and --insecure need --tls
+          --instances 9 --tls --insecure            | are for a registry of yours, --target HOST:PORT
+          --instances 9 --target h:1 --tls=udp      | 'udp' is not all or http or grpc or entry
+          --instances 9 --target h:1 --tls --tls-ca no-such.pem | there is no file
+          --instances 9 --target h:1 --tls --tls-cert c.pem | --tls-cert and --tls-key go together
+          --instances 9 --target h:1 --tls=entry    | --tls=entry needs --entry
+          --instances 9 --target h:1 --context-path nacos | --context-path begins with / and does not end with one
+          --instances 9 --target h:1 --context-path /x/ | --context-path begins with / and does not end with one
+          --instances 9 --target 127.0.0.1:1 --entry 127.0.0.1:2 --via proxy | --via is for nodes that are reached as usual
+          --instances 9 --target 127.0.0.1:1 --entry lb | 'lb' is no HOST:PORT
           --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
           --instances 9 --services 0                | --services is 1
           --instances 9 --beat 0s                   | --beat is above 0

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -73,7 +74,13 @@ class ViaIT {
   void shouldListenUntilTheTargetIsClosed(Via via) throws IOException {
     OpenTarget nodes =
         Targets.open(
-            "127.0.0.1:1,127.0.0.1:2", false, ServerVersion.V1_4_1, true, null, said -> {});
+            "127.0.0.1:1,127.0.0.1:2",
+            false,
+            ServerVersion.V1_4_1,
+            true,
+            null,
+            Reach.USUAL,
+            said -> {});
     OpenTarget seen = Targets.through(nodes, via, TokenKey.random());
     assertThat(seen.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
     for (InetSocketAddress front : seen.addresses()) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.reach.Reach;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -42,7 +43,8 @@ class GrpcCheckTest {
 
   private static String problem(int http, Duration timeout, String version) {
     InetSocketAddress node = new InetSocketAddress(InetAddress.getLoopbackAddress(), http);
-    Problem problem = new GrpcCheck(timeout).problem(node, Set.of(version)).orElseThrow();
+    Problem problem =
+        new GrpcCheck(Reach.USUAL, false, timeout).problem(node, Set.of(version)).orElseThrow();
     assertThat(problem.exitCode()).isEqualTo(2);
     return problem.text().replace("127.0.0.1", "localhost");
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.io.IOException;
@@ -57,6 +58,39 @@ class PreflightTest {
             "registered before, in namespace capacity: 2 services with 7 instances; 1 of them were"
                 + " left by earlier runs and load the registry too",
             "registered before, in namespace public: 1 services with 2 instances");
+  }
+
+  @Test
+  void shouldTakeNodesAsTheyWereNamedWhenTheyShowNoMembers() {
+    first.forClientsOnly = true;
+    second.forClientsOnly = true;
+
+    PreflightReport report = checkAs(null);
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.version()).isEmpty();
+    assertThat(report.lines())
+        .contains("registered before, in namespace public: 1 services with 1 instances");
+    assertThat(report.gaps())
+        .singleElement()
+        .satisfies(
+            gap ->
+                assertThat(gap)
+                    .startsWith("The nodes were taken as they were named")
+                    .contains("has neither /nacos/v1/core/cluster/nodes (404)")
+                    .endsWith("their raft leader and their version."));
+  }
+
+  @Test
+  void shouldNameMembersThatWereNotNamed() {
+    PreflightReport report = check(intent(null, List.of(first.address())));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.gaps())
+        .containsExactly(
+            "WARNING: the cluster has members that --target does not name, or not by these"
+                + " addresses: 127.0.0.1:8848, 127.0.0.1:8858. What members that are not named hold"
+                + " is neither read nor guarded.");
   }
 
   @Test
@@ -229,7 +263,8 @@ class PreflightTest {
         OFFERED,
         false,
         null,
-        Optional.empty());
+        Optional.empty(),
+        Reach.USUAL);
   }
 
   @Test
@@ -300,7 +335,8 @@ class PreflightTest {
               OFFERED,
               false,
               null,
-              Optional.empty());
+              Optional.empty(),
+              Reach.USUAL);
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
     }
@@ -317,7 +353,8 @@ class PreflightTest {
             OFFERED,
             false,
             null,
-            Optional.empty());
+            Optional.empty(),
+            Reach.USUAL);
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -353,7 +390,8 @@ class PreflightTest {
         OFFERED,
         false,
         api,
-        Optional.ofNullable(identity));
+        Optional.ofNullable(identity),
+        Reach.USUAL);
   }
 
   private String withoutV1(FakeNacos node) {
@@ -499,7 +537,8 @@ class PreflightTest {
         OFFERED,
         false,
         null,
-        Optional.empty());
+        Optional.empty(),
+        Reach.USUAL);
   }
 
   private static String name(FakeNacos node) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -67,8 +68,9 @@ class QuiesceWaitTest {
         new Target(Target.REMOTE, "1.4.1", List.of(address.toString()), false, null, null);
     return new OpenTarget(
         description,
-        List.of(WatchedNode.at(address)),
+        List.of(WatchedNode.at("node1", address, Reach.USUAL)),
         List.of(address),
+        Reach.USUAL,
         Optional.empty(),
         Optional.empty(),
         () -> {});

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -26,6 +29,7 @@ import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,12 +68,17 @@ class WorkerMessageTest {
     return new WorkerAssignment(
         new FleetSpec(
             settings,
-            List.of(new FleetSpec.NodeAddress("node1", "127.0.0.1", 8848)),
+            List.of(new FleetSpec.NodeAddress("node1", new Endpoint("nacos1", "10.0.0.1", 8848))),
             new Access("a-token", SECOND, new Credentials("user", "a-password")),
             GracePeriods.DEFAULT,
             9_000,
             false,
-            HttpApi.V3),
+            HttpApi.V3,
+            new Reach(
+                "/registry",
+                2000,
+                new Tls(Tls.Scope.ALL, false, Path.of("/ca.pem"), null, null),
+                List.of(new Endpoint("entry", "::1", 443)))),
         true);
   }
 

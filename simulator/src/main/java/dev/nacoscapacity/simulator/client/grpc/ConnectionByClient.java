@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.simulator.client.CalledServers;
 import java.util.SplittableRandom;
 
 /**
@@ -11,14 +12,14 @@ final class ConnectionByClient {
 
   private final GrpcConnection[] connections;
   private final short[] next;
-  private final int servers;
+  private final CalledServers servers;
 
-  ConnectionByClient(int actors, int servers, SplittableRandom random) {
+  ConnectionByClient(int actors, CalledServers servers, SplittableRandom random) {
     this.connections = new GrpcConnection[actors];
     this.next = new short[actors];
     this.servers = servers;
     for (int actor = 0; actor < actors; actor++) {
-      next[actor] = (short) random.nextInt(servers);
+      next[actor] = (short) servers.random(random);
     }
   }
 
@@ -58,7 +59,7 @@ final class ConnectionByClient {
 
   /** The client's next server is the one after this. */
   void avoid(int actor, int server) {
-    next[actor] = (short) ((server + 1) % servers);
+    next[actor] = (short) servers.after(server, 1);
   }
 
   void prefer(int actor, int server) {

@@ -34,8 +34,8 @@ final class Connections implements GrpcConnection.Owner {
     this.links = loop.links();
     this.listener = listener;
     SplittableRandom random = new SplittableRandom(seed);
-    this.naming = new ConnectionByClient(clients, links.servers(), random.split());
-    this.config = new ConnectionByClient(listeners, links.servers(), random.split());
+    this.naming = new ConnectionByClient(clients, links.called(), random.split());
+    this.config = new ConnectionByClient(listeners, links.called(), random.split());
   }
 
   /** The one that a call goes by, or null while its client has none. */
@@ -84,10 +84,10 @@ final class Connections implements GrpcConnection.Owner {
     Call call = connection.setUp();
     call.answered = loop.now();
     call.attempt++;
-    if (!closed && call.attempt < links.servers()) {
+    if (!closed && call.attempt < links.called().count()) {
       call.failovers++;
       call.beginAgain(reason);
-      open(call, (call.firstServer + call.attempt) % links.servers());
+      open(call, links.called().after(call.firstServer, call.attempt));
     } else {
       call.failure = closed ? Driver.UNANSWERED : reason;
       listener.completed(call);

@@ -48,7 +48,7 @@ public final class GrpcDriver implements Driver {
    * Over the network.
    *
    * @param servers where the nodes serve clients over gRPC, in the order of the client's
-   *     configuration
+   *     configuration, and what stands in for them
    * @param tokens a client's access token by its number, or null while it has none
    * @param refusedTokens told of each token that a server refused, and whose it is
    * @param http carries what goes over HTTP; closed with this driver

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.reach.Reach;
 import java.time.Duration;
 
 /**
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param connectionsPerSource after so many connections of an event loop to one server the next
  *     loopback address is their source, for a machine has only so many ports an address; 0 for
  *     never, as servers elsewhere must be called from this machine's own address
+ * @param reach how to get to the servers
  */
 public record GrpcSettings(
     String namespace,
@@ -25,7 +27,28 @@ public record GrpcSettings(
     Duration connectTimeout,
     Duration callTimeout,
     String clientIp,
-    int connectionsPerSource) {
+    int connectionsPerSource,
+    Reach reach) {
+
+  /** To servers that are reached as usual. */
+  public GrpcSettings(
+      String namespace,
+      Duration beat,
+      boolean configPerClient,
+      Duration connectTimeout,
+      Duration callTimeout,
+      String clientIp,
+      int connectionsPerSource) {
+    this(
+        namespace,
+        beat,
+        configPerClient,
+        connectTimeout,
+        callTimeout,
+        clientIp,
+        connectionsPerSource,
+        Reach.USUAL);
+  }
 
   /** The tenant of a configuration: empty for the default namespace. */
   String tenant() {

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConnectFailure;
 import io.grpc.CallOptions;
@@ -144,7 +143,7 @@ final class NettyLink implements GrpcLink {
     String port = reset.text(SERVER_PORT);
     return host == null || port == null || !port.matches("\\d{1,5}")
         ? -1
-        : links.serverAt(host, GrpcPorts.client(Integer.parseInt(port)));
+        : links.serverAt(host, Integer.parseInt(port));
   }
 
   /** Why a call came to nothing, in a few words that can be counted. */

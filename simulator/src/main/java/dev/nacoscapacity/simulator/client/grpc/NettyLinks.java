@@ -2,7 +2,9 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.verify.NamedInstances;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.grpc.MethodDescriptor;
@@ -10,12 +12,14 @@ import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Links over grpc-java: a channel each. A channel would open a second connection by itself once its
@@ -38,6 +42,7 @@ final class NettyLinks implements GrpcLinks {
   private final Fleet fleet;
   private final GrpcSettings settings;
   private final List<InetSocketAddress> servers;
+  private final CalledServers called;
   private final int[] open;
   private final RequestWriter writer;
   private final AnswerReader reader;
@@ -54,6 +59,7 @@ final class NettyLinks implements GrpcLinks {
     this.fleet = fleet;
     this.settings = settings;
     this.servers = List.copyOf(servers);
+    this.called = CalledServers.of(settings.reach(), servers.size());
     this.open = new int[servers.size()];
     this.writer = new RequestWriter(fleet, settings, InstantSource.system());
     BytesMarshaller sent = new BytesMarshaller();
@@ -94,8 +100,14 @@ final class NettyLinks implements GrpcLinks {
     return servers.size();
   }
 
-  /** The number of the server at an address, or -1. */
-  int serverAt(String host, int port) {
+  @Override
+  public CalledServers called() {
+    return called;
+  }
+
+  /** The number of the server with this HTTP address, or -1. */
+  int serverAt(String host, int httpPort) {
+    int port = httpPort + settings.reach().grpcPortOffset();
     for (int server = 0; server < servers.size(); server++) {
       InetSocketAddress address = servers.get(server);
       if (address.getPort() == port && address.getAddress().getHostAddress().equals(host)) {
@@ -113,7 +125,6 @@ final class NettyLinks implements GrpcLinks {
             .channelType(NettyTransport.socket())
             .directExecutor()
             .offloadExecutor(eventLoop)
-            .usePlaintext()
             .flowControlWindow(WINDOW)
             .maxInboundMessageSize(LARGEST_MESSAGE)
             .disableRetry()
@@ -122,6 +133,9 @@ final class NettyLinks implements GrpcLinks {
             .withOption(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()));
+    Reach reach = settings.reach();
+    Optional<SslContext> tls = reach.grpc(reach.isEntry(server, servers.size()));
+    tls.ifPresentOrElse(builder::sslContext, builder::usePlaintext);
     // Else each channel looks for the census library by name, in every jar of the class path.
     InternalNettyChannelBuilder.setStatsEnabled(builder, false);
     InternalNettyChannelBuilder.setTracingEnabled(builder, false);

@@ -13,6 +13,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
@@ -36,30 +37,6 @@ final class RequestWriter {
   /** What a client calls itself that was not told its application's name. */
   private static final String APP = "unknown";
 
-  private static final Map<String, String> NAMING_LABELS =
-      Map.of(
-          Codes.LABEL_SOURCE,
-          Codes.SOURCE_SDK,
-          Codes.LABEL_MODULE,
-          Codes.MODULE_NAMING,
-          "AppName",
-          APP,
-          "tls.enable",
-          "false");
-
-  private static final Map<String, String> CONFIG_LABELS =
-      Map.of(
-          Codes.LABEL_SOURCE,
-          Codes.SOURCE_SDK,
-          Codes.LABEL_MODULE,
-          Codes.MODULE_CONFIG,
-          "AppName",
-          APP,
-          "tls.enable",
-          "false",
-          "taskId",
-          "0");
-
   private final Fleet fleet;
   private final GrpcSettings settings;
   private final InstantSource clock;
@@ -82,12 +59,21 @@ final class RequestWriter {
   byte[] setUp(boolean config) {
     return bytes(
         new ConnectionSetupRequest(
-            null,
-            CLIENT_VERSION,
-            config ? settings.tenant() : null,
-            config ? CONFIG_LABELS : NAMING_LABELS,
-            Map.of()),
+            null, CLIENT_VERSION, config ? settings.tenant() : null, labels(config), Map.of()),
         Map.of());
+  }
+
+  private Map<String, String> labels(boolean config) {
+    Reach reach = settings.reach();
+    Map<String, String> labels = new HashMap<>();
+    labels.put(Codes.LABEL_SOURCE, Codes.SOURCE_SDK);
+    labels.put(Codes.LABEL_MODULE, config ? Codes.MODULE_CONFIG : Codes.MODULE_NAMING);
+    labels.put("AppName", APP);
+    labels.put("tls.enable", Boolean.toString(reach.grpc(!reach.entry().isEmpty()).isPresent()));
+    if (config) {
+      labels.put("taskId", "0");
+    }
+    return labels;
   }
 
   /** An answer on a stream. */

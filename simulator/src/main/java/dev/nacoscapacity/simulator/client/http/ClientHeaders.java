@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import static dev.nacoscapacity.simulator.client.http.RequestWriter.ascii;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import io.netty.buffer.ByteBuf;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
@@ -47,9 +48,7 @@ final class ClientHeaders {
 
   ClientHeaders(List<InetSocketAddress> servers, long seed) {
     hosts =
-        servers.stream()
-            .map(server -> ascii(server.getHostString() + ":" + server.getPort()))
-            .toArray(byte[][]::new);
+        servers.stream().map(server -> ascii(Endpoint.authority(server))).toArray(byte[][]::new);
     random = new SplittableRandom(seed);
   }
 

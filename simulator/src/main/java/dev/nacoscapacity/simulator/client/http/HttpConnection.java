@@ -7,8 +7,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import javax.net.ssl.SSLException;
 
 /** One connection to a node over a socket. */
 final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeConnection {
@@ -16,6 +18,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private final NodePool pool;
   private final HttpWire wire;
   private final InetSocketAddress address;
+  private final SslHandler tls;
   private final ResponseParser parser = new ResponseParser();
   private final AnswerReader answer;
 
@@ -26,13 +29,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private boolean closed;
 
   /**
+   * @param tls null for a plain connection
    * @param first the call that the connection is opened for
    */
-  HttpConnection(NodePool pool, HttpWire wire, InetSocketAddress address, Call first) {
+  HttpConnection(
+      NodePool pool, HttpWire wire, InetSocketAddress address, SslHandler tls, Call first) {
     this.pool = pool;
     this.wire = wire;
     this.answer = wire.answers();
     this.address = address;
+    this.tls = tls;
     this.call = first;
   }
 
@@ -44,7 +50,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     connecting.addListener(done -> wire.onEventLoop(() -> connected(done.cause())));
   }
 
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    if (tls != null) {
+      context.pipeline().addFirst(tls);
+    }
+  }
+
   private void connected(Throwable failure) {
+    if (failure != null || tls == null) {
+      ready(failure);
+    } else {
+      tls.handshakeFuture().addListener(done -> ready(done.cause()));
+    }
+  }
+
+  private void ready(Throwable failure) {
     if (failure != null) {
       lose(ConnectFailure.reason(failure), false);
     } else if (call != null) {
@@ -126,7 +147,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    if (cause instanceof IOException) {
+    if (cause instanceof IOException || cause.getCause() instanceof SSLException) {
       lose("connection reset", true);
     } else {
       lose("internal error (" + cause.getClass().getSimpleName() + ")", false);

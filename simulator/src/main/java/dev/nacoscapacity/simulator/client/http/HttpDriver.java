@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
@@ -24,15 +25,16 @@ public final class HttpDriver implements Driver {
   private final LongSupplier clock;
   private final NodePool[] pools;
   private final NodePool[] unbounded;
+  private final CalledServers called;
   private final SplittableRandom random;
   private final int[] pollServers;
   private final short[] listTurns;
   private boolean closed;
 
   /**
-   * @param servers how many nodes the cluster has
-   * @param settings of which it uses the times that calls may take and how many connections it may
-   *     have
+   * @param servers how many nodes the cluster has, and what stands in for them
+   * @param settings of which it uses the times that calls may take, how many connections it may
+   *     have, and which servers stand in for nodes
    * @param wire makes the connections
    * @param clock the time in nanoseconds that calls are stamped with, the wire's own
    * @param seed of the choice of servers
@@ -48,6 +50,7 @@ public final class HttpDriver implements Driver {
     this.listener = listener;
     this.settings = settings;
     this.clock = clock;
+    this.called = CalledServers.of(settings.reach(), servers);
     this.random = new SplittableRandom(seed);
     NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
     this.pools = new NodePool[servers];
@@ -75,10 +78,10 @@ public final class HttpDriver implements Driver {
               this::failed);
     }
     this.pollServers = new int[fleet.services()];
-    Arrays.setAll(pollServers, service -> random.nextInt(servers));
+    Arrays.setAll(pollServers, service -> called.random(random));
     this.listTurns = new short[fleet.size()];
     for (int i = 0; i < listTurns.length; i++) {
-      listTurns[i] = (short) random.nextInt(servers);
+      listTurns[i] = (short) called.random(random);
     }
   }
 
@@ -101,12 +104,12 @@ public final class HttpDriver implements Driver {
     return switch (call.operation) {
       case LIST -> {
         int server = listTurns[call.actor];
-        listTurns[call.actor] = (short) ((server + 1) % pools.length);
+        listTurns[call.actor] = (short) called.after(server, 1);
         yield server;
       }
       case LISTEN -> pollServers[call.service];
-      case LOGIN -> 0;
-      default -> random.nextInt(pools.length);
+      case LOGIN -> called.first();
+      default -> called.random(random);
     };
   }
 
@@ -133,11 +136,11 @@ public final class HttpDriver implements Driver {
 
   private void failed(Call call, String reason) {
     call.attempt++;
-    if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < pools.length) {
+    if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < called.count()) {
       call.failovers++;
       call.retriedOnFreshConnection = false;
       call.beginAgain(reason);
-      attempt(call, (call.firstServer + call.attempt) % pools.length);
+      attempt(call, called.after(call.firstServer, call.attempt));
     } else {
       call.failure = reason;
       listener.completed(call);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param subscribers how many instances, from 0, ask for pushes
  * @param spareConnections so many more of one event loop, over all servers together
  * @param api which generation of Nacos's API the calls are of
+ * @param reach how to get to the servers
  */
 public record HttpSettings(
     String namespace,
@@ -40,7 +42,8 @@ public record HttpSettings(
     InetSocketAddress client,
     int subscribers,
     int spareConnections,
-    HttpApi api) {
+    HttpApi api,
+    Reach reach) {
 
   private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
 
@@ -66,7 +69,8 @@ public record HttpSettings(
         client,
         subscribers,
         0,
-        HttpApi.V1);
+        HttpApi.V1,
+        Reach.USUAL);
   }
 
   /** How long an attempt may take, in nanoseconds. */

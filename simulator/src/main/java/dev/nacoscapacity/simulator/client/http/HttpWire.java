@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
@@ -12,7 +13,10 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -29,6 +33,9 @@ public final class HttpWire implements NodeConnections {
   private final CallListener listener;
   private final Bootstrap bootstrap;
 
+  /** By server; null where connections are plain. */
+  private final SslContext[] tls;
+
   /** Where received bytes are copied to, since array access is the JIT's fastest. */
   final byte[] scratch = new byte[RECEIVE_BYTES];
 
@@ -43,6 +50,9 @@ public final class HttpWire implements NodeConnections {
     this.writer = writer;
     this.settings = settings;
     this.listener = listener;
+    this.tls = new SslContext[servers.size()];
+    Reach reach = settings.reach();
+    Arrays.setAll(tls, i -> reach.http(reach.isEntry(i, servers.size())).orElse(null));
     this.bootstrap =
         new Bootstrap()
             .group(eventLoop)
@@ -58,7 +68,8 @@ public final class HttpWire implements NodeConnections {
   /**
    * A driver that calls over sockets on an event loop.
    *
-   * @param servers the cluster's nodes, in the order of the client's configuration
+   * @param servers the cluster's nodes, in the order of the client's configuration, and what stands
+   *     in for them
    * @param tokens a client's access token by its number, or null while it has none
    * @param seed of the choice of servers and of request ids
    */
@@ -77,7 +88,20 @@ public final class HttpWire implements NodeConnections {
 
   @Override
   public HttpConnection open(NodePool pool, int server, Call first) {
-    return new HttpConnection(pool, this, servers.get(server), first);
+    return new HttpConnection(pool, this, servers.get(server), tls(server), first);
+  }
+
+  /** What encrypts a new connection to a server; null for nothing. */
+  private SslHandler tls(int server) {
+    if (tls[server] == null) {
+      return null;
+    }
+    InetSocketAddress address = servers.get(server);
+    SslHandler handler =
+        tls[server].newHandler(
+            PooledByteBufAllocator.DEFAULT, address.getHostString(), address.getPort());
+    handler.setHandshakeTimeoutMillis(settings.connectTimeout().toMillis());
+    return handler;
   }
 
   Bootstrap bootstrap() {

@@ -89,13 +89,13 @@ abstract class RequestWriter {
     body.clear();
     body.writeBytes(ascii("password=")).writeBytes(encoded(credentials.password()));
     body.writeByte('&');
-    out.writeBytes(ascii("POST " + loginPath() + "?username="));
+    out.writeBytes(line("POST", loginPath(), "?username="));
     out.writeBytes(encoded(credentials.username()));
     headers.login(call.server, settings.api(), body, out);
   }
 
   private void scrape(Call call, ByteBuf out) {
-    out.writeBytes(ascii("GET " + Http.PROMETHEUS));
+    out.writeBytes(line("GET", Http.PROMETHEUS, ""));
     headers.scrape(call.server, out);
   }
 
@@ -116,6 +116,11 @@ abstract class RequestWriter {
       serviceNames[service] = name;
     }
     return name;
+  }
+
+  /** A request's first line, up to its parameters. */
+  final byte[] line(String method, String path, String parameters) {
+    return ascii(method + " " + settings.reach().path(path) + parameters);
   }
 
   static void writeAddress(int address, ByteBuf out) {

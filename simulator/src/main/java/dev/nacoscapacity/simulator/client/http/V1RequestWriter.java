@@ -16,11 +16,6 @@ import java.util.function.IntFunction;
  */
 final class V1RequestWriter extends RequestWriter {
 
-  private static final byte[] REGISTER = ascii("POST " + Http.INSTANCE + "?app=unknown&metadata=");
-  private static final byte[] DEREGISTER = ascii("DELETE " + Http.INSTANCE + "?app=unknown");
-  private static final byte[] BEAT = ascii("PUT " + Http.BEAT + "?app=unknown");
-  private static final byte[] LIST =
-      ascii("GET " + Http.LIST + "?app=unknown&healthyOnly=false&namespaceId=");
   private static final byte[] NAMESPACE = ascii("&namespaceId=");
   private static final byte[] IP = ascii("&ip=");
   private static final byte[] PORT = ascii("&port=");
@@ -37,6 +32,11 @@ final class V1RequestWriter extends RequestWriter {
   private static final byte[] UDP_PORT = ascii("&udpPort=");
   private static final byte[] CLUSTERS = ascii("&clusters=");
 
+  private final byte[] register = line("POST", Http.INSTANCE, "?app=unknown&metadata=");
+  private final byte[] deregister = line("DELETE", Http.INSTANCE, "?app=unknown");
+  private final byte[] beat = line("PUT", Http.BEAT, "?app=unknown");
+  private final byte[] list = line("GET", Http.LIST, "?app=unknown&healthyOnly=false&namespaceId=");
+  private final byte[] listen = line("POST", Http.LISTENER, "");
   private final byte[] namespace;
 
   /** By class of services. */
@@ -77,7 +77,7 @@ final class V1RequestWriter extends RequestWriter {
 
   @Override
   void beat(Call call, ByteBuf out) {
-    out.writeBytes(BEAT);
+    out.writeBytes(beat);
     out.writeBytes(NAMESPACE).writeBytes(namespace);
     out.writeBytes(PORT);
     writeNumber(fleet.port(call.actor), out);
@@ -104,7 +104,7 @@ final class V1RequestWriter extends RequestWriter {
 
   @Override
   void list(Call call, ByteBuf out) {
-    out.writeBytes(LIST).writeBytes(namespace);
+    out.writeBytes(list).writeBytes(namespace);
     out.writeBytes(CLIENT_IP).writeBytes(settings.clientIp());
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     out.writeBytes(UDP_PORT);
@@ -116,7 +116,7 @@ final class V1RequestWriter extends RequestWriter {
 
   @Override
   void register(Call call, ByteBuf out) {
-    out.writeBytes(REGISTER).writeBytes(metadata[fleet.classNumber(call.service)]);
+    out.writeBytes(register).writeBytes(metadata[fleet.classNumber(call.service)]);
     out.writeBytes(IP);
     writeAddress(fleet.address(call.actor), out);
     out.writeBytes(WEIGHT_EPHEMERAL);
@@ -132,7 +132,7 @@ final class V1RequestWriter extends RequestWriter {
 
   @Override
   void deregister(Call call, ByteBuf out) {
-    out.writeBytes(DEREGISTER);
+    out.writeBytes(deregister);
     out.writeBytes(NAMESPACE).writeBytes(namespace);
     out.writeBytes(PORT);
     writeNumber(fleet.port(call.actor), out);
@@ -166,7 +166,7 @@ final class V1RequestWriter extends RequestWriter {
       body.writeBytes(ascii("&tenant=")).writeBytes(encoded(tenant));
     }
     body.writeByte('&');
-    out.writeBytes(ascii("POST " + Http.LISTENER));
+    out.writeBytes(listen);
     headers.listener(call.server, settings.longPollMillis(), body, out);
   }
 }

@@ -22,10 +22,6 @@ final class V3RequestWriter extends RequestWriter {
 
   private static final String NAMESPACE = "?namespaceId=";
   private static final String GROUP = "&groupName=" + Http.DEFAULT_GROUP;
-  private static final byte[] POST = ascii("POST " + HttpV3.INSTANCE + NAMESPACE);
-  private static final byte[] DELETE = ascii("DELETE " + HttpV3.INSTANCE + NAMESPACE);
-  private static final byte[] LIST = ascii("GET " + HttpV3.LIST + NAMESPACE);
-  private static final byte[] CONFIG = ascii("GET " + HttpV3.CONFIG + NAMESPACE);
   private static final byte[] SERVICE = ascii(GROUP + "&serviceName=");
   private static final byte[] DATA_ID = ascii(GROUP + "&dataId=");
   private static final byte[] IP = ascii("&ip=");
@@ -38,6 +34,10 @@ final class V3RequestWriter extends RequestWriter {
 
   private static final byte[] METADATA = ascii("&metadata=");
 
+  private final byte[] post = line("POST", HttpV3.INSTANCE, NAMESPACE);
+  private final byte[] delete = line("DELETE", HttpV3.INSTANCE, NAMESPACE);
+  private final byte[] list = line("GET", HttpV3.LIST, NAMESPACE);
+  private final byte[] config = line("GET", HttpV3.CONFIG, NAMESPACE);
   private final byte[] namespace;
 
   V3RequestWriter(
@@ -59,14 +59,14 @@ final class V3RequestWriter extends RequestWriter {
 
   @Override
   void beat(Call call, ByteBuf out) {
-    instance(POST, call, out);
+    instance(post, call, out);
     out.writeBytes(HEART_BEAT);
     end(call, END_WITHOUT_BODY, out);
   }
 
   @Override
   void register(Call call, ByteBuf out) {
-    instance(POST, call, out);
+    instance(post, call, out);
     out.writeBytes(EPHEMERAL);
     ServiceClass of = fleet.classOf(call.service);
     if (of.metadataBytes() > 0 || of.beatSeconds() != null) {
@@ -77,21 +77,21 @@ final class V3RequestWriter extends RequestWriter {
 
   @Override
   void deregister(Call call, ByteBuf out) {
-    instance(DELETE, call, out);
+    instance(delete, call, out);
     out.writeBytes(EPHEMERAL);
     end(call, END, out);
   }
 
   @Override
   void list(Call call, ByteBuf out) {
-    out.writeBytes(LIST).writeBytes(namespace);
+    out.writeBytes(list).writeBytes(namespace);
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     end(call, END, out);
   }
 
   @Override
   void listen(Call call, ByteBuf out) {
-    out.writeBytes(CONFIG).writeBytes(namespace);
+    out.writeBytes(config).writeBytes(namespace);
     out.writeBytes(DATA_ID).writeBytes(serviceName(call.service));
     end(call, END, out);
   }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -16,15 +17,18 @@ import java.util.function.Supplier;
 /** Reads the catalogue of real nodes, one call for up to 500 services. */
 public final class AdminReader implements RegistryReader {
 
+  private final Reach reach;
   private final Optional<ServerIdentity> identity;
   private final Supplier<String> token;
   private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
 
   /**
+   * @param reach how to get to the nodes
    * @param identity by which nodes let an operator in; empty when it is not known
    * @param token valid now, or null without auth; asked for each read
    */
-  public AdminReader(Optional<ServerIdentity> identity, Supplier<String> token) {
+  public AdminReader(Reach reach, Optional<ServerIdentity> identity, Supplier<String> token) {
+    this.reach = reach;
     this.identity = identity;
     this.token = token;
   }
@@ -32,7 +36,8 @@ public final class AdminReader implements RegistryReader {
   @Override
   public Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure {
     AdminClient client =
-        clients.computeIfAbsent(node, n -> AdminClient.of(n, Guard.TIMEOUT).withIdentity(identity));
+        clients.computeIfAbsent(
+            node, n -> AdminClient.of(n, reach, Guard.TIMEOUT).withIdentity(identity));
     String current = token.get();
     Map<String, Integer> healthy = new HashMap<>();
     try {

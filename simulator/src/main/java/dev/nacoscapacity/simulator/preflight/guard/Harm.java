@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import java.net.InetSocketAddress;
 
 /**
@@ -28,6 +29,6 @@ public record Harm(InetSocketAddress node, boolean silence, String sentence) {
   }
 
   private static String name(InetSocketAddress node) {
-    return node.getHostString() + ":" + node.getPort();
+    return Endpoint.name(node);
   }
 }

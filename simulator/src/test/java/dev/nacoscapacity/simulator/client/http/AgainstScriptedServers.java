@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -86,7 +87,8 @@ abstract class AgainstScriptedServers {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0,
             spare,
-            HttpApi.V1);
+            HttpApi.V1,
+            Reach.USUAL);
     driver =
         HttpWire.driver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);

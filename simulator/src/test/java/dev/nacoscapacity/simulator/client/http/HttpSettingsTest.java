@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.stats.Operation;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -22,7 +23,8 @@ class HttpSettingsTest {
         new InetSocketAddress("127.0.0.1", 0),
         0,
         0,
-        api);
+        api,
+        Reach.USUAL);
   }
 
   @Test

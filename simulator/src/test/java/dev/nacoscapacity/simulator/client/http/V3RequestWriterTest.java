@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -42,7 +43,8 @@ class V3RequestWriterTest {
             new InetSocketAddress("127.0.0.1", 0),
             0,
             0,
-            HttpApi.V3);
+            HttpApi.V3,
+            Reach.USUAL);
     RequestWriter writer =
         RequestWriter.of(
             FLEET,

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.observe.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.ServerRow;
 import java.io.FileNotFoundException;
@@ -73,6 +74,7 @@ class ServerSamplerTest {
         new WatchedNode(
             "node1",
             local().http(),
+            Reach.USUAL,
             () -> {
               throw new UncheckedIOException(new FileNotFoundException("(Too many open files)"));
             });
@@ -133,7 +135,10 @@ class ServerSamplerTest {
   void shouldCountAProcessOnceThatTwoNodesShare() {
     WatchedNode second =
         new WatchedNode(
-            "node2", new InetSocketAddress("127.0.0.1", 8858), () -> OptionalLong.of(pid.get()));
+            "node2",
+            new InetSocketAddress("127.0.0.1", 8858),
+            Reach.USUAL,
+            () -> OptionalLong.of(pid.get()));
     ServerSampler sampler = sampler(local(), second);
     step(sampler, 100, 50);
     sampler.beginWindow();
@@ -229,7 +234,7 @@ class ServerSamplerTest {
   @Test
   void shouldUseScrapeAnswersWhenTheNodeIsElsewhere() {
     InetSocketAddress elsewhere = new InetSocketAddress("192.0.2.1", 8848);
-    ServerSampler sampler = sampler(WatchedNode.at(elsewhere));
+    ServerSampler sampler = sampler(WatchedNode.at("192.0.2.1:8848", elsewhere, Reach.USUAL));
     sampler.sample();
     assertThat(rows).isEmpty();
 
@@ -294,7 +299,10 @@ class ServerSamplerTest {
 
   private WatchedNode local() {
     return new WatchedNode(
-        "node1", new InetSocketAddress("127.0.0.1", 8848), () -> OptionalLong.of(pid.get()));
+        "node1",
+        new InetSocketAddress("127.0.0.1", 8848),
+        Reach.USUAL,
+        () -> OptionalLong.of(pid.get()));
   }
 
   private ServerSampler sampler(WatchedNode... nodes) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,7 +51,7 @@ class AdminReaderTest {
 
   @Test
   void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
-    AdminReader reader = new AdminReader(Optional.empty(), token::get);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
     reader.healthy(server.getAddress(), "dev");
     token.set("second");
     assertThat(reader.healthy(server.getAddress(), "dev"))
@@ -61,7 +62,7 @@ class AdminReaderTest {
 
   @Test
   void shouldNameTheNodeWhenItDoesNotTell() {
-    AdminReader reader = new AdminReader(Optional.empty(), () -> null);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), () -> null);
     assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
         .isInstanceOf(ReadFailure.class)
         .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());

@@ -1,0 +1,94 @@
+package dev.nacoscapacity.simulator.session;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Notices when a name comes to stand for other addresses than those that a run began with, and
+ * keeps to. A name that cannot be looked up meanwhile changes nothing.
+ */
+final class NameWatch implements AutoCloseable {
+
+  /** As long as Java keeps what it looked up. */
+  private static final int PERIOD_SECONDS = 30;
+
+  private final Map<String, TreeSet<String>> addresses = new TreeMap<>();
+  private final Function<String, ? extends Collection<InetAddress>> resolver;
+  private final Consumer<String> changed;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /**
+   * @param servers resolved; those without a name are not watched
+   * @param resolver throws an {@link IllegalArgumentException} for a name that has no address
+   * @param changed takes a sentence for each name, once
+   */
+  NameWatch(
+      Collection<InetSocketAddress> servers,
+      Function<String, ? extends Collection<InetAddress>> resolver,
+      Consumer<String> changed) {
+    this.resolver = resolver;
+    this.changed = changed;
+    for (InetSocketAddress server : servers) {
+      String number = server.getAddress().getHostAddress();
+      if (!server.getHostString().equals(number) && !server.getAddress().isLoopbackAddress()) {
+        addresses.computeIfAbsent(server.getHostString(), name -> new TreeSet<>()).add(number);
+      }
+    }
+  }
+
+  /** Looks from now on, on a thread of its own; where there is no name, nothing. */
+  NameWatch start() {
+    if (!addresses.isEmpty()) {
+      Thread thread = new Thread(this::watch, "names");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return this;
+  }
+
+  private void watch() {
+    try {
+      while (!closed.await(PERIOD_SECONDS, TimeUnit.SECONDS)) {
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void look() {
+    addresses.entrySet().removeIf(name -> hasChanged(name.getKey(), name.getValue()));
+  }
+
+  private boolean hasChanged(String name, TreeSet<String> before) {
+    try {
+      TreeSet<String> now =
+          resolver.apply(name).stream()
+              .map(InetAddress::getHostAddress)
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (now.equals(before)) {
+        return false;
+      }
+      changed.accept(
+          "WARNING: %s now stands for %s. The run keeps to the addresses that it began with, %s."
+              .formatted(name, String.join(", ", now), String.join(", ", before)));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}
