@@ -16,7 +16,9 @@ public final class Http {
   public static final String LIST = "/nacos/v1/ns/instance/list";
   public static final String SERVICE_LIST = "/nacos/v1/ns/service/list";
 
-  /** Who subscribes to a service: of all nodes, and of all services whose names contain its name. */
+  /**
+   * Who subscribes to a service: of all nodes, and of all services whose names contain its name.
+   */
   public static final String SUBSCRIBERS = "/nacos/v1/ns/service/subscribers";
 
   public static final String CATALOG_SERVICES = "/nacos/v1/ns/catalog/services";

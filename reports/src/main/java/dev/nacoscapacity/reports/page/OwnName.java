@@ -6,34 +6,52 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Refuses requests (421) that do not name a server on loopback as it is: a page of elsewhere whose
- * name was made to point here must not read what is served.
+ * Refuses requests (421) that do not name a server as it is: a page of elsewhere whose name was
+ * made to point here must not read what is served.
  */
 public final class OwnName extends Filter {
 
   private static final int MISDIRECTED = 421;
 
-  private final int port;
+  private final Set<String> names;
+  private final String own;
 
   /**
    * @param server bound to loopback
    */
   public OwnName(HttpServer server) {
-    this.port = server.getAddress().getPort();
+    this(server, "127.0.0.1");
+  }
+
+  /**
+   * @param host by which the address is called that the server is bound to
+   */
+  public OwnName(HttpServer server, String host) {
+    InetSocketAddress at = server.getAddress();
+    this.own = name(host, at.getPort());
+    this.names = new HashSet<>(Set.of(own));
+    if (at.getAddress().isLoopbackAddress()) {
+      names.addAll(Set.of(name("127.0.0.1", at.getPort()), name("localhost", at.getPort())));
+    }
+  }
+
+  private static String name(String host, int port) {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }
 
   @Override
   public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-    Set<String> names = Set.of("127.0.0.1:" + port, "localhost:" + port);
     if (names.contains(String.valueOf(exchange.getRequestHeaders().getFirst("Host")))) {
       chain.doFilter(exchange);
       return;
     }
     try (exchange) {
-      byte[] body = "this is http://127.0.0.1:%d\n".formatted(port).getBytes(US_ASCII);
+      byte[] body = "this is http://%s\n".formatted(own).getBytes(US_ASCII);
       exchange.sendResponseHeaders(MISDIRECTED, body.length);
       exchange.getResponseBody().write(body);
     }

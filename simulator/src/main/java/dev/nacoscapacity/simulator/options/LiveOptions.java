@@ -3,21 +3,27 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** What shows a run from outside while it goes on: live metrics, and the report's page. */
 public final class LiveOptions {
 
+  private static final String TOKEN = "NACOS_CAPACITY_METRICS_TOKEN";
   private static final int HIGHEST_PORT = 65535;
 
   @Option(
       names = "--prometheus",
-      paramLabel = "PORT",
-      description =
-          "serve live metrics at http://127.0.0.1:PORT/metrics, in Prometheus's format; 0 for any"
-              + " free port")
-  private Integer prometheus;
+      paramLabel = "[HOST:]PORT",
+      description = {
+        "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free port;",
+        "without HOST on loopback. Whoever scrapes has to send $" + TOKEN + " as a",
+        "bearer token, if that is set, or else HOST:PORT as the Host header"
+      })
+  private String prometheus;
 
   @Option(
       names = "--ui",
@@ -34,10 +40,24 @@ public final class LiveOptions {
    * @throws UsageException when the port cannot be had
    */
   public MetricsEndpoint openMetrics(Consumer<String> progress) {
-    MetricsEndpoint endpoint = open("--prometheus", prometheus, MetricsEndpoint::open);
-    if (endpoint != null) {
-      progress.accept("metrics: " + endpoint.url());
+    if (prometheus == null) {
+      return null;
     }
+    int colon = prometheus.lastIndexOf(':');
+    String host = prometheus.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
+    InetAddress address = address(host);
+    String token = System.getenv(TOKEN);
+    UsageException.unless(
+        token != null || !address.isAnyLocalAddress(),
+        "--prometheus",
+        "on every address wants a token: export " + TOKEN + ", or name one address");
+    MetricsEndpoint endpoint =
+        open(
+            "--prometheus",
+            host.isEmpty() ? "127.0.0.1" : host,
+            port("--prometheus", prometheus.substring(colon + 1)),
+            port -> MetricsEndpoint.open(new InetSocketAddress(address, port), token));
+    progress.accept("metrics: " + endpoint.url());
     return endpoint;
   }
 
@@ -49,10 +69,11 @@ public final class LiveOptions {
    * @throws UsageException when the port cannot be had
    */
   public LivePage openPage(Consumer<String> progress) {
-    LivePage page = open("--ui", ui, LivePage::open);
-    if (page != null) {
-      progress.accept("page: " + page.url());
+    if (ui == null) {
+      return null;
     }
+    LivePage page = open("--ui", "127.0.0.1", port("--ui", ui), LivePage::open);
+    progress.accept("page: " + page.url());
     return page;
   }
 
@@ -74,21 +95,36 @@ public final class LiveOptions {
     T open(int port) throws IOException;
   }
 
-  private static <T> T open(String option, Integer port, Opener<T> opener) {
-    if (port == null) {
-      return null;
+  private static InetAddress address(String host) {
+    try {
+      return host.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new UsageException("--prometheus", "names no host's address: '" + host + "'");
     }
+  }
+
+  private static int port(String option, String text) {
+    UsageException.unless(
+        text.matches("-?\\d{1,9}"), option, "is a port, or HOST:PORT, not '%s'".formatted(text));
+    return port(option, Integer.parseInt(text));
+  }
+
+  private static int port(String option, int port) {
     UsageException.unless(
         port >= 0 && port <= HIGHEST_PORT,
         option,
         "is a port, 0 to %d, not %d".formatted(HIGHEST_PORT, port));
+    return port;
+  }
+
+  private static <T> T open(String option, String host, int port, Opener<T> opener) {
     try {
       return opener.open(port);
     } catch (IOException e) {
       throw new UsageException(
           option,
-          "cannot have port %d of 127.0.0.1: %s; name another, or 0 for a free one"
-              .formatted(port, e.getMessage()));
+          "cannot have port %d of %s: %s; name another, or 0 for a free one"
+              .formatted(port, host, e.getMessage()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.ServerRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ public interface Progress {
   /** A node has answered what its metrics are. May be called by other threads, too. */
   default void scraped(int node, String metrics) {}
 
+  /** What a node had used by now. */
+  default void server(ServerRow row) {}
+
   /** Calls several, in their order; one that cannot record a second keeps it from no other. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
@@ -65,6 +69,11 @@ public interface Progress {
       @Override
       public void event(String kind, Map<String, Object> fields) {
         watchers.forEach(watcher -> watcher.event(kind, fields));
+      }
+
+      @Override
+      public void server(ServerRow row) {
+        watchers.forEach(watcher -> watcher.server(row));
       }
 
       @Override

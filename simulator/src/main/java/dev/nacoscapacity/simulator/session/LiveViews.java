@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.reports.page.LivePage;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -33,9 +34,24 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
     }
   }
 
-  /** What passes a run's figures on to the metrics. */
-  Optional<Progress> progress() {
-    return Optional.ofNullable(metrics).map(MetricsEndpoint::metrics);
+  /**
+   * What passes a run's figures on to the metrics.
+   *
+   * @param run the folder of its record
+   */
+  Optional<Progress> progress(Path run) {
+    return Optional.ofNullable(metrics).map(endpoint -> endpoint.metrics(name(run)));
+  }
+
+  /** A run is over and judged. */
+  void over(Path run, RunRecord record) {
+    if (metrics != null) {
+      metrics.over(name(run), record.workload().instances(), record.verdict().status().word());
+    }
+  }
+
+  private static String name(Path run) {
+    return run.getFileName().toString();
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -83,8 +84,15 @@ final class RecordedRun {
     ConsoleProgress console = new ConsoleProgress(err);
     RunClock clock = host.start();
     try (Recorder recorder = Recorder.open(folder, begun, clock.now())) {
-      RunRecorder record = new RunRecorder(recorder, clock, host.servers(recorder::server));
-      List<Progress> watchers = new ArrayList<>(List.of(record, console));
+      List<Progress> watchers = new ArrayList<>();
+      ServerWatch servers =
+          host.servers(
+              row -> {
+                recorder.server(row);
+                watchers.forEach(watcher -> watcher.server(row));
+              });
+      RunRecorder record = new RunRecorder(recorder, clock, servers);
+      watchers.addAll(List.of(record, console));
       watchers.addAll(host.watchers());
       watchers.addAll(others);
       ShardResult result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));

@@ -180,13 +180,14 @@ public final class Session implements AutoCloseable {
     // A stop signal of its own: what ends this run for the registry's sake does not end the next.
     StopSignal own = new StopSignal();
     List<Progress> all = new ArrayList<>(watchers);
-    views.progress().ifPresent(all::add);
+    views.progress(folder).ifPresent(all::add);
     Outcome outcome;
     try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
         RunHost host = host(settings, own)) {
       outcome =
           new RecordedRun(host, criteria, err).run(scenario, folder, Instant.now(), all, judge);
     }
+    outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()
         .filter(request -> request.cause() == StopSignal.Cause.RECORD)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));

@@ -8,8 +8,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Membership;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -66,7 +66,8 @@ class ProfileIT {
 
     Path out = folder.resolve("run");
     Cli run =
-        Cli.run("--profile", file.toString(), "--target", "model:five-small", "--out", out.toString());
+        Cli.run(
+            "--profile", file.toString(), "--target", "model:five-small", "--out", out.toString());
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     RunRecord record = RunFolder.open(out).run();

@@ -65,6 +65,8 @@ class UsageTest {
           --instances 9 --connections 0             | --connections is a number or per-client, not '0'
           --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
           --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
+          --instances 9 --prometheus 0.0.0.0:0      | --prometheus on every address wants a token: export NACOS_CAPACITY_METRICS_TOKEN
+          --instances 9 --prometheus localhost:p    | --prometheus is a port, or HOST:PORT, not 'p'
           --instances 9 --ui 70000                  | --ui is a port, 0 to 65535, not 70000
           --instances 9 --http-api v2               | 'v2' is not auto or v1 or v3
           --instances 9 --target model --http-api v3 | --http-api is for servers, and a model's nodes have HTTP v1 only

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -19,6 +20,7 @@ public final class LiveMetrics implements Progress {
 
   private final CallMetrics calls;
   private final RegistryMetrics registry;
+  private final ServerMetrics servers;
   private final Gauge phase;
   private final Gauge remaining;
   private final Gauge instances;
@@ -27,11 +29,14 @@ public final class LiveMetrics implements Progress {
 
   /**
    * @param to takes the metrics; one run's at a time
+   * @param run its name
    */
-  LiveMetrics(PrometheusRegistry to) {
+  LiveMetrics(PrometheusRegistry to, String run) {
     Metrics metrics = new Metrics(to);
+    metrics.gauge("run_info", "1 for the run that goes on.", "run").labelValues(run).set(1);
     calls = new CallMetrics(metrics);
     registry = new RegistryMetrics(metrics);
+    servers = new ServerMetrics(metrics);
     phase = metrics.gauge("phase", "1 for the phase that the run is in.", "phase");
     remaining =
         metrics.gauge(
@@ -58,6 +63,11 @@ public final class LiveMetrics implements Progress {
     remaining.set(Math.max(0, second.remainingSeconds()));
     instances.set(second.instances());
     connections.set(second.connections());
+  }
+
+  @Override
+  public void server(ServerRow row) {
+    servers.add(row);
   }
 
   /**

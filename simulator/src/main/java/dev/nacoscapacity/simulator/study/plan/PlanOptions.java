@@ -65,6 +65,17 @@ public final class PlanOptions {
       description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
   private Path out;
 
+  @Option(
+      names = "--prometheus",
+      paramLabel = "[HOST:]PORT",
+      description = "serve live metrics while a row's run goes on, as bin/simulator does")
+  private String prometheus;
+
+  /** What each row's run is given besides what its row says. */
+  List<String> ofEachRun() {
+    return prometheus == null ? List.of() : List.of("--prometheus", prometheus);
+  }
+
   /** Whether only to say what would be run. */
   public boolean dryRun() {
     return dryRun;

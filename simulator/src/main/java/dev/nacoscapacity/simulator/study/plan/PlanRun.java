@@ -45,6 +45,7 @@ public final class PlanRun {
   private final RowCommand chaos;
   private final PrintStream stdout;
   private final PrintStream stderr;
+  private List<String> ofEachRun = List.of();
 
   /** For plans in which no node is broken. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
@@ -107,6 +108,7 @@ public final class PlanRun {
             ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
             : options.out();
     StudyFolder<PlanTrial> folder = open(plan, options, path);
+    ofEachRun = options.ofEachRun();
     boolean whole = false;
     try {
       whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty());
@@ -242,7 +244,8 @@ public final class PlanRun {
     String target =
         Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
     // The plan's answer is its table; what a run would print is in its folder.
-    command(row).run(row, target, path, new PrintStream(OutputStream.nullOutputStream()), stderr);
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    command(row).run(row, target, path, ofEachRun, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
     }

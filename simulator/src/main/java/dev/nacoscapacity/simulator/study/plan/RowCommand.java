@@ -65,10 +65,13 @@ public record RowCommand(
    *
    * @param target that has the row's cluster
    * @param folder of the record
+   * @param more options that are no part of the row
    */
-  void run(Row row, String target, Path folder, PrintStream out, PrintStream err) {
+  void run(
+      Row row, String target, Path folder, List<String> more, PrintStream out, PrintStream err) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
     all.addAll(args(row, target));
+    all.addAll(more);
     all.add("--out=" + folder);
     line.apply(out, err).execute(all.toArray(String[]::new));
   }

@@ -118,7 +118,9 @@ final class ShapeReader {
         traits.size(),
         traits.stream().mapToLong(InstanceTraits::metadataBytes).sum(),
         beats.entrySet().stream()
-            .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<Integer, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey)
             .orElse(SizeClass.USUAL_BEAT_MILLIS),
         subscribers(namespace, service));

@@ -84,7 +84,9 @@ final class SizeClass {
                 Shape.Sample::beatMillis, Collectors.summingInt(Shape.Sample::instances)))
         .entrySet()
         .stream()
-        .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .max(
+            Map.Entry.<Integer, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey()))
         .map(Map.Entry::getKey)
         .orElse(USUAL_BEAT_MILLIS);
   }

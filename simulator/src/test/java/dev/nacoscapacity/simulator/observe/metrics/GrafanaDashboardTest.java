@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,7 +97,25 @@ class GrafanaDashboardTest {
 
   private static Set<String> served() {
     PrometheusRegistry registry = new PrometheusRegistry();
-    LiveMetrics metrics = new LiveMetrics(registry);
+    MetricsEndpoint.results(registry).labelValues("01-200", "PASS").set(200);
+    LiveMetrics metrics = new LiveMetrics(registry, "02-400");
+    metrics.server(
+        new ServerRow(
+            Instant.EPOCH,
+            1,
+            "node1",
+            1.0,
+            1.0,
+            null,
+            null,
+            1,
+            1L,
+            1L,
+            null,
+            null,
+            null,
+            1,
+            "proc"));
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
     RunStats stats = new Seconds("node1").calls(1, Operation.BEAT, 3, "timed out").stats();

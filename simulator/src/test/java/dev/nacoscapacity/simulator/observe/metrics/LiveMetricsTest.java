@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.observe.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
@@ -11,6 +12,7 @@ import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LiveMetricsTest {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final LiveMetrics metrics = new LiveMetrics(registry);
+  private final LiveMetrics metrics = new LiveMetrics(registry, "01-200");
 
   @Test
   void shouldAddCallsUpByOperationAndReasonWhenSecondsPass() {
@@ -115,6 +117,42 @@ class LiveMetricsTest {
         .contains(
             "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node1\"} 1.0",
             "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node2\"} 0.0");
+  }
+
+  private static ServerRow row(double user, Double system, Long heap) {
+    return new ServerRow(
+        Instant.EPOCH,
+        1,
+        "node1",
+        user,
+        system,
+        null,
+        null,
+        40,
+        heap,
+        800L,
+        null,
+        null,
+        null,
+        7,
+        ServerRow.PROC);
+  }
+
+  @Test
+  void shouldTellWhatANodeTakesAlsoAfterItsRestart() {
+    metrics.server(row(100, 50.0, 300L));
+    metrics.server(row(103, 51.0, null));
+    metrics.server(row(1, 0.5, 200L));
+    metrics.server(row(2, 1.0, 250L));
+
+    assertThat(Scraped.lines(registry))
+        .contains(
+            "nacos_capacity_run_info{run=\"01-200\"} 1.0",
+            "nacos_capacity_server_cpu_seconds_total{node=\"node1\"} 5.5",
+            "nacos_capacity_server_heap_used_bytes{node=\"node1\"} 250.0",
+            "nacos_capacity_server_heap_max_bytes{node=\"node1\"} 800.0",
+            "nacos_capacity_server_threads{node=\"node1\"} 40.0",
+            "nacos_capacity_server_connections{node=\"node1\"} 7.0");
   }
 
   @Test
