@@ -112,6 +112,7 @@ public final class Runs {
         run.work(),
         null,
         run.notes(),
+        run.remarks(),
         run.experiment(),
         null,
         run.verdict());

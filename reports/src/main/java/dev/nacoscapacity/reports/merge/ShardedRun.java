@@ -133,6 +133,7 @@ public final class ShardedRun {
         .durationSeconds(sinceStart(end))
         .windowSeconds(window.seconds())
         .notes(notes())
+        .remarks(first.remarks())
         .build();
   }
 

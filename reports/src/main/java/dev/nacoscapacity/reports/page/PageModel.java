@@ -123,8 +123,10 @@ record PageModel(
   }
 
   String title() {
-    return "%s: %s instances, %s"
+    String own = run.remarks() == null ? null : run.remarks().title();
+    return "%s%s: %s instances, %s"
         .formatted(
+            own == null ? "" : own + " – ",
             WORDS.english(status()),
             NumberText.count(run.workload().instances()),
             String.join(" ", targetWords()));

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.Remarks;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
@@ -275,6 +276,17 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   /** That it is no measurement; null when it is one, or that is unknown. */
   Content stamp() {
     return target() == null ? null : target().warning().map(WORDS::both).orElse(null);
+  }
+
+  /** What was said of its runs, by the first of which anything was; null for nothing. */
+  Remarks remarks() {
+    return trials.stream()
+        .map(StudyTrial::run)
+        .filter(Objects::nonNull)
+        .map(RunRecord::remarks)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   /**

@@ -34,6 +34,7 @@ import java.util.function.ToLongFunction;
  * @param speed of a core of the generator's machine in the measurement window, over that of the
  *     machine that the shipped costs are of; null for a model, or where it is unknown
  * @param notes sentences: facts a reader must know to read the figures rightly
+ * @param remarks of whoever started it; null for none
  * @param experiment what was done to the cluster meanwhile; null when nothing
  * @param calibration what bounds a run on this machine; null when it was never calibrated
  */
@@ -58,6 +59,7 @@ public record RunRecord(
     Map<String, Map<String, Work>> work,
     Double speed,
     List<String> notes,
+    Remarks remarks,
     Experiment experiment,
     Citation calibration,
     Verdict verdict) {
@@ -157,6 +159,7 @@ public record RunRecord(
         .work(work)
         .speed(speed)
         .notes(notes)
+        .remarks(remarks)
         .experiment(experiment)
         .calibration(calibration)
         .verdict(verdict);
@@ -183,6 +186,7 @@ public record RunRecord(
     private Map<String, Map<String, Work>> work;
     private Double speed;
     private List<String> notes;
+    private Remarks remarks;
     private Experiment experiment;
     private Citation calibration;
     private Verdict verdict;
@@ -266,6 +270,11 @@ public record RunRecord(
       return this;
     }
 
+    public Builder remarks(Remarks remarks) {
+      this.remarks = remarks;
+      return this;
+    }
+
     public Builder experiment(Experiment experiment) {
       this.experiment = experiment;
       return this;
@@ -303,6 +312,7 @@ public record RunRecord(
           work,
           speed,
           notes,
+          remarks,
           experiment,
           calibration,
           verdict);

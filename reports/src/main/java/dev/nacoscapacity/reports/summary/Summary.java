@@ -19,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A run on one screen: what was loaded and how, each operation's rates and latency, what the
@@ -82,6 +83,10 @@ public final class Summary {
   private void head() {
     Target target = run.target();
     stamp();
+    if (run.remarks() != null) {
+      Optional.ofNullable(run.remarks().title()).ifPresent(title -> add("Title:      ", title));
+      run.remarks().notes().forEach(note -> add("Remark:     ", note));
+    }
     if (target.standIn()) {
       add(
           "",

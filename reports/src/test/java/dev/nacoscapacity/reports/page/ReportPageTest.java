@@ -3,11 +3,15 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Reached;
+import dev.nacoscapacity.reports.record.Remarks;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +40,38 @@ class ReportPageTest {
     assertThat(html)
         .contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-")
         .doesNotContain("unsafe-inline", "unsafe-eval", "<script src", "stylesheet");
+  }
+
+  @Test
+  void shouldShowTitleAndRemarksAsTheyWereWritten() throws IOException {
+    Remarks remarks = new Remarks("Before <b>1.2</b>", List.of("ticket 7", "x & y"));
+
+    String html = page(new SampleRun(Runs.good().toBuilder().remarks(remarks).build(), 5));
+
+    assertThat(html)
+        .contains("<title>Before &lt;b&gt;1.2&lt;/b&gt; – ")
+        .contains("<p class=\"title\">Before &lt;b&gt;1.2&lt;/b&gt;</p>")
+        .contains("<p class=\"remark\">ticket 7</p>", "<p class=\"remark\">x &amp; y</p>");
+    assertThat(page(new SampleRun(Runs.good(), 5))).doesNotContain("class=\"remark\"");
+  }
+
+  @Test
+  void shouldWarnOfARunThatCheckedNoCertificate() throws IOException {
+    RunRecord good = Runs.good();
+    Reached insecure = new Reached("all", true, List.of("lb:443"), null, null);
+    RunRecord run =
+        RunRecord.builder(
+                good.tool(),
+                good.startedAt(),
+                good.target().withReached(insecure),
+                good.workload(),
+                good.machine())
+            .build();
+
+    assertThat(page(new SampleRun(run, 5)))
+        .contains("INSECURE: no server&#39;s certificate was checked", "不安全：")
+        .contains("TLS (all, --insecure), entry lb:443");
+    assertThat(page(new SampleRun(good, 5))).doesNotContain("INSECURE");
   }
 
   @Test

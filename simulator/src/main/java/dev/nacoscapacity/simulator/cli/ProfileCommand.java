@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.IOException;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "profile",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Reads what a registry holds, and writes a traffic profile of it without names or addresses:",

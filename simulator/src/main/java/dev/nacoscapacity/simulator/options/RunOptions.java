@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.reports.record.Remarks;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -30,6 +32,20 @@ public final class RunOptions {
       description =
           "folder of the record, or of the study with all its records (default: runs/<utc>-<name>)")
   private Path out;
+
+  @Option(names = "--title", paramLabel = "TEXT", description = "stands over the page")
+  private String title;
+
+  @Option(
+      names = "--note",
+      paramLabel = "TEXT",
+      description = "stands on the page, as why the run was made; may be given several times")
+  private List<String> notes = List.of();
+
+  /** What whoever starts the run says of it; null for nothing. */
+  public Remarks remarks() {
+    return title == null && notes.isEmpty() ? null : new Remarks(title, notes);
+  }
 
   public WorkloadOptions workload() {
     return workload;

@@ -13,7 +13,6 @@ final class TimingOptions {
   /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
   private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
 
-  private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
   private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
   private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.Remarks;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -34,15 +35,17 @@ final class RecordedRun {
   private final RunSettings settings;
   private final RunHost host;
   private final Criteria criteria;
+  private final Remarks remarks;
   private final Console err;
 
   /**
    * @param host this run's alone; closed by whoever opened it
    */
-  RecordedRun(RunHost host, Criteria criteria, Console err) {
+  RecordedRun(RunHost host, Criteria criteria, Remarks remarks, Console err) {
     this.settings = host.settings();
     this.host = host;
     this.criteria = criteria;
+    this.remarks = remarks;
     this.err = err;
   }
 
@@ -80,6 +83,7 @@ final class RecordedRun {
         RunRecord.builder(
                 Version.tool(), startedAt, known.description(), settings.workload(), host.machine())
             .notes(notes())
+            .remarks(remarks)
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
     RunClock clock = host.start();

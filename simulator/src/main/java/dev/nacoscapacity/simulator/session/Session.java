@@ -185,7 +185,8 @@ public final class Session implements AutoCloseable {
     try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
         RunHost host = host(settings, own)) {
       outcome =
-          new RecordedRun(host, criteria, err).run(scenario, folder, Instant.now(), all, judge);
+          new RecordedRun(host, criteria, options.remarks(), err)
+              .run(scenario, folder, Instant.now(), all, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()

@@ -18,6 +18,9 @@ class PeriodicCallsTest {
           false,
           new ArrivalSchedule(new Permutation(2, 0), Phase.SPREAD, 0, 10),
           2,
+          1,
+          null,
+          false,
           0);
 
   @Test
@@ -48,7 +51,7 @@ class PeriodicCallsTest {
     calls.start(calls.take());
     calls.changePeriod(30);
 
-    assertThat(calls.period()).isEqualTo(30);
+    assertThat(calls.period(0)).isEqualTo(30);
     assertThat(calls.due()).isEqualTo(5);
     assertThat(calls.underWay(0) || calls.underWay(1)).isTrue();
   }

@@ -276,7 +276,8 @@ class GrpcModelRunTest {
         new ModelRunHost(
             settings(seed), target, target.model().orElseThrow(), credentials, new StopSignal())) {
       Criteria criteria = Criteria.defaults();
-      new RecordedRun(host, criteria, Console.on(new PrintStream(new ByteArrayOutputStream())))
+      new RecordedRun(
+              host, criteria, null, Console.on(new PrintStream(new ByteArrayOutputStream())))
           .run(
               scenario::apply,
               folder.resolve(name),

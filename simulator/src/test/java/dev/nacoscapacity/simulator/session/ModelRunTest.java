@@ -192,7 +192,7 @@ class ModelRunTest {
         new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
       PrintStream print = new PrintStream(out, true);
-      return new RecordedRun(host, criteria, Console.on(print))
+      return new RecordedRun(host, criteria, null, Console.on(print))
           .run(
               registry -> Scenario.NONE,
               folder.resolve(name),

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -71,9 +73,26 @@ public final class PlanOptions {
       description = "serve live metrics while a row's run goes on, as bin/simulator does")
   private String prometheus;
 
+  @Option(names = "--title", paramLabel = "TEXT", description = "stands over each page")
+  private String title;
+
+  @Option(
+      names = "--note",
+      paramLabel = "TEXT",
+      description = "stands on each page; may be given several times")
+  private List<String> notes = List.of();
+
   /** What each row's run is given besides what its row says. */
   List<String> ofEachRun() {
-    return prometheus == null ? List.of() : List.of("--prometheus", prometheus);
+    List<String> all = new ArrayList<>();
+    if (prometheus != null) {
+      all.add("--prometheus=" + prometheus);
+    }
+    if (title != null) {
+      all.add("--title=" + title);
+    }
+    notes.forEach(note -> all.add("--note=" + note));
+    return all;
   }
 
   /** Whether only to say what would be run. */
