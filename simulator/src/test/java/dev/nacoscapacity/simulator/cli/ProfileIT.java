@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -43,6 +44,8 @@ class ProfileIT {
       for (int i = 0; i < 12; i++) {
         admin.register("public", i < 9 ? "orders" : "users-" + i, "10.0.0." + (i + 1), 8080);
       }
+      // What the other node took is known here a little later.
+      await().until(() -> admin.services("public").size() == 4);
       requests.clear();
 
       Cli cli =
