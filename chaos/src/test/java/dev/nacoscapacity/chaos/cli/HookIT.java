@@ -116,6 +116,7 @@ class HookIT {
   }
 
   @Test
+  @Tag("full")
   void shouldMeasureAnExperimentOnNodesThatACommandKills() throws Exception {
     Node victim = nodes.nodes().get(1);
     tool = start(kills(), "5s");

@@ -29,8 +29,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Reads what a registry holds, and writes a traffic profile of it without names or addresses:",
-      "how large its services are, how long their metadata, how often they beat, who subscribes.",
+      "Reads what a registry holds, and writes a traffic profile of it without names or addresses: "
+          + "how large its services are, how long their metadata, how often they beat, who "
+          + "subscribes.",
       "It only reads, one call at a time and slowly; it registers and changes nothing."
     },
     footer = {

@@ -22,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ class ReachIT {
   }
 
   @Test
+  @Tag("full")
   void shouldRunOverIpv6WithAContextPathAndSayLoudlyThatAnyCertificateWillDo() throws IOException {
     Certificate others = Certificate.make(folder, "dns:somebody.else");
     try (EmbeddedCluster cluster = Runs.cluster(false);
@@ -114,6 +116,7 @@ class ReachIT {
   }
 
   @Test
+  @Tag("full")
   void shouldCallTheBalancerAndReadTheTruthFromTheNodesThatWereNamed() throws IOException {
     try (EmbeddedCluster cluster = Runs.cluster(false);
         Front balancer = Front.balancing(cluster.nodes())) {
@@ -154,6 +157,7 @@ class ReachIT {
   }
 
   @Test
+  @Tag("full")
   void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() {
     try (EmbeddedCluster cluster = Runs.cluster(false);
         HttpProxy other =
