@@ -107,9 +107,14 @@ final class ProfileCommand implements Callable<Integer> {
     target.requireConsistent();
     requireNew();
     try (OpenTarget registry = target.open(true, ServerVersion.V2_2_4, stderr::println)) {
-      Optional<String> profile = profile(registry);
+      AdminClient node = node(registry);
+      List<String> read = namespaces != null ? namespaces : named(node);
+      Optional<String> profile =
+          new ProfileStudy(rate, sample, scale).profile(node, read, Time.wall(), stderr::println);
       if (profile.isEmpty()) {
-        stderr.println("no service there has an instance, so there is nothing to profile");
+        stderr.println(
+            "no service has an instance in namespace %s, so there is nothing to profile: a registry names only namespaces that were created, so name others with --namespace"
+                .formatted(String.join(", ", read)));
         return ExitCode.INCONCLUSIVE;
       }
       write(profile.get());
@@ -117,20 +122,17 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<String> profile(OpenTarget registry) {
+  private AdminClient node(OpenTarget registry) {
     AdminClient node =
         AdminClient.of(registry.registry().get(0), TIMEOUT).withIdentity(registry.identity());
     Credentials user = target.credentials();
-    if (user != null) {
-      node = node.withToken(node.login(user.username(), user.password()));
-    }
-    List<String> read =
-        namespaces != null
-            ? namespaces
-            : node.namespaces().stream()
-                .map(each -> each.id().isEmpty() ? PUBLIC : each.id())
-                .toList();
-    return new ProfileStudy(rate, sample, scale).profile(node, read, Time.wall(), stderr::println);
+    return user == null ? node : node.withToken(node.login(user.username(), user.password()));
+  }
+
+  private static List<String> named(AdminClient node) {
+    return node.namespaces().stream()
+        .map(each -> each.id().isEmpty() ? PUBLIC : each.id())
+        .toList();
   }
 
   private void requireNew() {
