@@ -8,7 +8,7 @@ public enum NodeState {
   UP,
   /** It is frozen: its port accepts connections and nothing answers. */
   PAUSED,
-  /** It does not run. */
+  /** It does not run, or has given up starting. */
   DOWN;
 
   /** Whether its process is running, also when it is too busy to answer. */

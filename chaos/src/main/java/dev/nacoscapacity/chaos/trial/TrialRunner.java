@@ -369,7 +369,7 @@ final class TrialRunner implements Runnable {
   }
 
   /**
-   * Starts a healed node again that exited while starting, as its supervisor would, a few times: on
+   * Starts a healed node again that ended while starting, as its supervisor would, a few times: on
    * a busy machine a real server's start fails now and then for lack of CPU or of a raft leader.
    */
   private final class Watchdog {

@@ -106,7 +106,8 @@ final class StatusCommand implements Callable<Integer> {
       broken.ifPresent(
           line ->
               out.printf(
-                  "%s misses classes, so measurements on it say nothing about Nacos:%n  %s%n",
+                  "%s misses classes, since its jars are incomplete or another version wrote its data,"
+                      + " so measurements on it say nothing about Nacos:%n  %s%n",
                   node.name(), line));
       complete &= broken.isEmpty();
     }

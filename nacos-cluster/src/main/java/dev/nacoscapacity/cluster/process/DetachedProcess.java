@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,9 @@ final class DetachedProcess {
           "-c",
           "{ echo " + NICE + " >/proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"");
 
+  /** Begins the line in its output that says that it was started. */
+  private static final String STARTED = "# started: ";
+
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(60);
 
   private final String name;
@@ -66,6 +71,19 @@ final class DetachedProcess {
     return folder.resolve("logs").resolve("start.out");
   }
 
+  /** What it has written since it was started last. */
+  String said() {
+    // Not by a channel, which fails in an interrupted thread. Latin-1 reads any bytes.
+    try (InputStream in = new FileInputStream(output().toFile())) {
+      String all = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      return all.substring(Math.max(0, all.lastIndexOf(STARTED)));
+    } catch (FileNotFoundException e) {
+      return "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The running process, if the one in the pid file still is that one. */
   Optional<Identity> running() {
     return recorded().filter(table::lives);
@@ -81,6 +99,9 @@ final class DetachedProcess {
     line.addAll(command);
     try {
       Files.createDirectories(output().getParent());
+      try (Writer out = new FileWriter(output().toFile(), true)) {
+        out.write(STARTED + Instant.now() + "\n");
+      }
       ProcessBuilder builder =
           new ProcessBuilder(line)
               .directory(folder.toFile())

@@ -266,8 +266,8 @@ final class ProcessCluster implements Cluster {
     String reported = "";
     while (true) {
       for (ProcessNode node : nodes) {
-        if (node.process().running().isEmpty()) {
-          progress.accept(node.process() + " exited while starting");
+        if (node.ended()) {
+          progress.accept(node.process() + " ended while starting");
           launch(node, starts);
         }
       }
@@ -305,7 +305,7 @@ final class ProcessCluster implements Cluster {
     DetachedProcess process = node.process();
     if (starts.merge(process, 1, Integer::sum) > MAX_STARTS) {
       throw new ClusterException(
-          "%s exited %d times while starting: see %s"
+          "%s ended %d times while starting: see %s"
               .formatted(process, MAX_STARTS, process.output()));
     }
     progress.accept("starting " + process);

@@ -16,6 +16,13 @@ import java.util.function.Supplier;
 /** A node in a detached process, its own or one that it shares with the stand-in's other nodes. */
 final class ProcessNode implements Node {
 
+  /**
+   * Of {@code StartingApplicationListener}, 1.4.1 to 3.1.0. Spring's context is closed then, and
+   * threads of the raft group can keep the process for ever: on 2.0.4 they ask it to let the node
+   * join without a pause, on a whole core and with a gigabyte of log a minute.
+   */
+  private static final String GAVE_UP = "Nacos failed to start";
+
   private final String name;
   private final InetSocketAddress http;
   private final DetachedProcess process;
@@ -70,7 +77,19 @@ final class ProcessNode implements Node {
     if (process.paused()) {
       return NodeState.PAUSED;
     }
-    return answers() ? NodeState.UP : NodeState.STARTING;
+    if (answers()) {
+      return NodeState.UP;
+    }
+    return gaveUp() ? NodeState.DOWN : NodeState.STARTING;
+  }
+
+  /** Whether it has ended, or has given up starting. */
+  boolean ended() {
+    return process.running().isEmpty() || gaveUp();
+  }
+
+  private boolean gaveUp() {
+    return process.said().contains(GAVE_UP);
   }
 
   private boolean answers() {
@@ -148,8 +167,11 @@ final class ProcessNode implements Node {
     return process;
   }
 
-  /** Starts the process unless it runs. */
+  /** Starts the process unless it runs; one that has given up starting is ended before. */
   synchronized void startProcess() {
+    if (gaveUp()) {
+      process.kill();
+    }
     if (process.running().isEmpty()) {
       Launch now = launch.get();
       process.start(now.command(), now.environment());

@@ -120,7 +120,10 @@ class DetachedProcessIT {
       Awaitility.await().atMost(PATIENCE).until(() -> process.running().isEmpty());
     }
 
-    assertThat(process.output()).hasContent("hello\nhello\n");
+    assertThat(process.output())
+        .content()
+        .matches("# started: \\S+\nhello\n# started: \\S+\nhello\n");
+    assertThat(process.said()).matches("# started: \\S+\nhello\n");
   }
 
   @Test

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,9 +63,23 @@ class ProcessClusterIT {
 
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(cluster::start)
-        .withMessageContaining("node2 exited 4 times while starting: see");
+        .withMessageContaining("node2 ended 4 times while starting: see");
     assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
     assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.DOWN);
+  }
+
+  @Test
+  void shouldStartANodeAgainThatGaveUpStartingAndLivesOn() throws IOException {
+    Cluster cluster =
+        cluster(
+            List.of("sleep", "60"),
+            List.of("sh", "-c", "echo Nacos failed to start, please see; exec sleep 60"));
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(cluster::start)
+        .withMessageContaining("node2 ended 4 times while starting: see");
+    assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
+    assertThat(cluster.nodes()).extracting(Node::pid).containsOnly(OptionalLong.empty());
   }
 
   @Test
