@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A fleet on one real node of each version, by the protocol that its clients speak. */
 @Timeout(900)
@@ -56,7 +58,9 @@ class RealServerIT {
     return run;
   }
 
+  // Both at once: a start waits much of its time.
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void shouldPassOverHttpOn141() {
     RunRecord run = run(ServerVersion.V1_4_1, "--auth");
 
@@ -66,6 +70,7 @@ class RealServerIT {
 
   /** A node that answers calls, and cannot push for want of a class, is no Nacos to measure. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void shouldPassOverGrpcAndPushOn224() {
     RunRecord run =
         run(
