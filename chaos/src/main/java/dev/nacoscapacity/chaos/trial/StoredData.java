@@ -30,8 +30,11 @@ public final class StoredData {
   private static final String NEW = "newConfigurations";
   private static final int OF_EACH_KIND = 5;
 
-  /** A write is on the other nodes a moment after it was acknowledged. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  /**
+   * A write is on the other nodes a moment after it was acknowledged; a node reads its users anew
+   * each 15 s.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
@@ -148,6 +151,10 @@ public final class StoredData {
       DataStore store = stores.apply(node);
       return OptionalInt.of((int) ids.stream().filter(id -> store.has(kind, id)).count());
     } catch (AdminException e) {
+      if (kind == StoredKind.USERS && e.kind() == AdminException.Kind.WRONG_PASSWORD) {
+        say("%s knows no users: %s".formatted(node.name(), e.getMessage()));
+        return OptionalInt.of(0);
+      }
       say(
           "%s does not say which %s it has: %s"
               .formatted(node.name(), kind.word(), e.getMessage()));

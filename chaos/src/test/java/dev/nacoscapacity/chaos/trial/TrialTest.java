@@ -16,6 +16,7 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.Signal;
@@ -314,6 +315,27 @@ class TrialTest {
     assertThat(experiment.data())
         .containsEntry("users", new Kept(5, 5, null))
         .doesNotContainKey("namespaces");
+  }
+
+  @Test
+  void shouldCallUsersLostWhenANodeRefusesTheOperatorsOwnLogin() throws Exception {
+    StoredData data =
+        new StoredData(
+            cluster.nodes(),
+            node -> {
+              if (node.version() == ServerVersion.V2_2_4 && node.name().equals("node2")) {
+                throw new AdminException(AdminException.Kind.WRONG_PASSWORD, "a test");
+              }
+              return cluster.store(node, null);
+            },
+            "stored",
+            text -> {});
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
+
+    assertThat(experiment.data())
+        .containsEntry("users", new Kept(5, 0, "node2"))
+        .containsEntry("configurations", new Kept(5, 5, null));
   }
 
   @Test
