@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A calibration as its folder holds it: a {@link Study} whose trials are parts.
+ * A calibration read from its folder: a {@link Study} with one trial for each part.
  *
  * @param path its folder
  * @param study of kind {@link #KIND}
@@ -46,7 +46,7 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
     return study.machine();
   }
 
-  /** Of all parts, for runs that speak a protocol. */
+  /** The ceilings of all parts that apply to runs over this protocol. */
   public List<Ceiling> ceilings(String protocol) {
     return parts.stream()
         .flatMap(part -> part.ceilings().stream())
@@ -54,19 +54,21 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
         .toList();
   }
 
-  /** Whether it ended before all cases were measured. */
+  /** Whether the calibration stopped before all cases were measured. */
   public boolean interrupted() {
     return study.answer() == null;
   }
 
   /**
-   * Holds a run against each ceiling's last calibration of its machine, among the folders beside
-   * the run, or beside the study that the run is part of: parts may have been calibrated apart.
+   * Compares a run with the ceilings of its machine. Each ceiling comes from the last calibration
+   * that measured it, since parts can be calibrated separately. Calibrations are searched for in
+   * the folders beside the run, or beside the study that contains the run.
    *
-   * @param parents folders of runs; those that do not exist are passed over
-   * @param protocol that the run spoke
-   * @param used by the run, by the ceiling's key; ceilings without are left out
-   * @return empty when none apply
+   * @param parents folders of runs; missing folders are ignored
+   * @param protocol of the run
+   * @param used what the run used of each ceiling, by the ceiling's key; a ceiling without an entry
+   *     is left out
+   * @return empty when no ceiling applies
    */
   public static Optional<Citation> cite(
       List<Path> parents, Machine machine, String protocol, Map<String, Double> used) {
@@ -113,7 +115,7 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
     }
   }
 
-  /** A study that cannot be read is no reason for a run to fail. */
+  /** An unreadable study must not fail the run. */
   private static Optional<Calibration> read(Path folder) {
     try {
       return isIn(folder)
@@ -124,7 +126,10 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
     }
   }
 
-  /** Java and limits may change on a machine; cores, memory and system make it another. */
+  /**
+   * The same machine may get another Java or other limits. Other cores, memory or operating system
+   * mean another machine.
+   */
   private static boolean same(Machine calibrated, Machine other) {
     return calibrated != null
         && calibrated.cores() == other.cores()

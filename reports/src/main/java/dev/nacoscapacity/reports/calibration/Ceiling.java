@@ -3,14 +3,14 @@ package dev.nacoscapacity.reports.calibration;
 import dev.nacoscapacity.reports.text.Message;
 
 /**
- * What something between the instances and the registry was seen to do at its most on this machine:
- * the median of the rounds.
+ * The highest throughput measured on this machine for a part of the path between the instances and
+ * the registry: the median of the rounds.
  *
- * @param protocol of the runs that it is a ceiling of: {@code http}, as when it is absent, or
+ * @param protocol of the runs that the ceiling applies to: {@code http} (also when absent) or
  *     {@code grpc}
  * @param key one of this record's constants
- * @param name what did it, and under which conditions
- * @param value in the key's unit
+ * @param name what was measured, and under which conditions
+ * @param value in the unit of the key
  */
 public record Ceiling(String protocol, String key, Message name, double value) {
 
@@ -18,16 +18,16 @@ public record Ceiling(String protocol, String key, Message name, double value) {
   public static final String GRPC = "grpc";
 
   /**
-   * Calls a second that a run's engine made and had answered, in time. Calibrations that measured
-   * the bare driver called theirs {@code calls/s}, {@code MB/s} and {@code hosts/s}: no run is held
-   * against those.
+   * Calls a second that the engine of a run made and that were answered in time. Older calibrations
+   * measured the driver alone, under the keys {@code calls/s}, {@code MB/s} and {@code hosts/s}; no
+   * run is compared with those.
    */
   public static final String CALLS = "calls/s by engine";
 
-  /** Bytes of answers a second, in 10^6. */
+  /** Megabytes (10^6 bytes) of answers a second. */
   public static final String MEGABYTES = "MB/s by engine";
 
-  /** Hosts a second in the lists that were answered. */
+  /** Hosts a second in list answers. */
   public static final String HOSTS = "hosts/s by engine";
 
   /** Calls a second through a proxy in front of the nodes. */

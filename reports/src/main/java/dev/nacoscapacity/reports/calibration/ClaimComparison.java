@@ -4,15 +4,15 @@ import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Message;
 
 /**
- * A claim of a published study beside what was measured today: as a ratio of two cases of one run,
- * since figures of two machines do not compare, or as an outcome in words.
+ * A claim of a published study beside today's measurement. Figures of two machines cannot be
+ * compared, so a claim is a ratio of two cases of one run, or an outcome in words.
  *
  * @param what is compared
- * @param publishedRatio null when the claim is no ratio
- * @param ratio today's, within each round; null when the claim is no ratio, or one of its cases was
- *     not measured
- * @param published the claim in words; null when it is a ratio
- * @param today what became of it, in words; null when it is a ratio
+ * @param publishedRatio null when the claim is not a ratio
+ * @param ratio today's ratio, taken within each round; null when the claim is not a ratio, or one
+ *     of its cases was not measured
+ * @param published the claim in words; null when the claim is a ratio
+ * @param today today's outcome in words; null when the claim is a ratio
  * @param remark where today's result differs, and why; null when there is nothing to say
  */
 public record ClaimComparison(
@@ -23,7 +23,7 @@ public record ClaimComparison(
     Message today,
     Message remark) {
 
-  /** Two cases of one study beside the same two of this run. */
+  /** Compares the ratio of two cases of the published study with the same ratio of this run. */
   public static ClaimComparison ofRatios(
       Message what, double published, Spread today, Message remark) {
     return new ClaimComparison(what, published, today, null, null, remark);

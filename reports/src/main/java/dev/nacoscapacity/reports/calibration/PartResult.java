@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One of the questions of a calibration, and what was measured of it.
+ * One question of a calibration and its measurements.
  *
  * @param name {@code engines}, {@code payload}, {@code proxy}, {@code gateway}
  * @param question in words
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param rows a case each, in the order in which the part names its cases
  * @param skipped cases that could not be measured here
  * @param comparisons with the published study
- * @param ceilings that later runs are held against
+ * @param ceilings that later runs are compared with
  */
 public record PartResult(
     String name,
@@ -41,30 +41,30 @@ public record PartResult(
   }
 
   /**
-   * What sets the cases of a table apart: one of its first columns.
+   * A setting in which the cases of a table differ: one of its first columns.
    *
    * @param key of the value in {@link Row#setting}
    * @param name as a heading
    */
   public record Dimension(String key, Message name) {
 
-    /** A dimension of a part, whose name is the sentence {@code <part>.<key>}. */
+    /** A dimension of a part; the key of its name is {@code <part>.<key>}. */
     public static Dimension of(String part, String key) {
       return new Dimension(key, Message.of(part + "." + key));
     }
   }
 
   /**
-   * What is measured of each case of a table: one of its last columns.
+   * A measured figure of each case of a table: one of its last columns.
    *
    * @param key of the figure in {@link Round#figures}
    * @param name as a heading
    * @param unit such as {@code req/s}; empty when it has none
-   * @param decimals shown to people
+   * @param decimals shown in reports
    */
   public record Metric(String key, Message name, String unit, int decimals) {
 
-    /** A metric of a part, whose name is the sentence {@code <part>.<key>}. */
+    /** A metric of a part; the key of its name is {@code <part>.<key>}. */
     public static Metric of(String part, String key, String unit, int decimals) {
       return new Metric(key, Message.of(part + "." + key), unit, decimals);
     }
@@ -95,18 +95,17 @@ public record PartResult(
           : Optional.of(Spread.of(values, Double::doubleValue));
     }
 
-    /** What became of rounds that did not go well, each once. */
+    /** The distinct outcomes of the rounds that failed. */
     public List<String> outcomes() {
       return rounds.stream().map(Round::outcome).filter(Objects::nonNull).distinct().toList();
     }
   }
 
   /**
-   * A case measured once.
+   * One measurement of a case.
    *
-   * @param figures by the metric's key; one that could not be measured is left out
-   * @param outcome what became of it when that was not the rule, such as {@code OutOfMemoryError};
-   *     null when all went well
+   * @param figures by the metric's key; a figure that could not be measured is left out
+   * @param outcome why the round failed, such as {@code OutOfMemoryError}; null when it succeeded
    */
   public record Round(Map<String, Double> figures, String outcome) {
 
@@ -114,12 +113,12 @@ public record PartResult(
       figures = copy(figures);
     }
 
-    /** A round in which all went well. */
+    /** A successful round. */
     public static Round of(Map<String, Double> figures) {
       return new Round(figures, null);
     }
 
-    /** A round that came to nothing. */
+    /** A failed round without figures. */
     public static Round ended(String outcome) {
       return new Round(Map.of(), outcome);
     }

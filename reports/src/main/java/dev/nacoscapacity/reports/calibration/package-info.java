@@ -1,6 +1,6 @@
 /**
- * What a calibration found, as it stands in its {@code study.json}: tables, what was skipped, what
- * a study published beside it, ceilings. Whoever calibrates fills these records; a run's report
- * cites the last ones of its machine.
+ * The results of a calibration, as stored in its {@code study.json}: tables, skipped cases,
+ * comparisons with a published study, and ceilings. The {@code calibration} module fills these
+ * records; the report of a run cites the last results of its machine.
  */
 package dev.nacoscapacity.reports.calibration;

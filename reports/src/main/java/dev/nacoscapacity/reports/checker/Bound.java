@@ -26,19 +26,22 @@ import java.util.function.Function;
 /**
  * A bound of a verdict beside what a run measured.
  *
- * @param operation whose calls it is of, as the record names it; empty when it is of no calls, or
- *     of the worst of all
- * @param measured null when it was not measured
+ * @param operation label of the operation that the bound applies to; empty when the bound is not on
+ *     calls, or is on the worst of all operations
+ * @param measured null when the value was not measured
  */
 public record Bound(Criterion criterion, String operation, double bound, Double measured) {
 
-  /** The simulator's own reads of each node. */
+  /** Operations that the simulator makes for itself: its own reads of each node. */
   private static final Set<String> OWN = Set.of(Operation.SCRAPE.label(), Operation.SWEEP.label());
 
   private static final String DATA_LOSS = "dataLoss";
   private static final String DROPS_AWAY = "dropsAway";
 
-  /** The bounds of a run's verdict; none when it has no verdict. An experiment has its own. */
+  /**
+   * The bounds of a run's verdict; none when the run has no verdict. An experiment has bounds of
+   * its own.
+   */
   public static List<Bound> of(RunRecord run) {
     if (run.verdict() == null || run.verdict().criteria() == null) {
       return List.of();
@@ -68,8 +71,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   }
 
   /**
-   * The bounds on calls: one for each operation that a criterion is about, or one without a
-   * measured value where there is none.
+   * The bounds on calls: one for each operation that a criterion covers, or one without a measured
+   * value when the run has no such operation.
    *
    * @param criteria by which the run is judged
    */
@@ -94,8 +97,9 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   }
 
   /**
-   * The bounds on calls in an experiment: those that somebody asked for. What is asked of all
-   * operations is asked of the clients', since reads of a node that is broken have to fail.
+   * The bounds on calls in an experiment: only those that the user set. A bound on all operations
+   * applies to the operations of clients only, since the simulator's own reads of a broken node
+   * must fail.
    */
   static List<Bound> ofTrial(RunRecord run, Criteria criteria) {
     return ofCalls(run, criteria).stream()
@@ -104,7 +108,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         .toList();
   }
 
-  /** By operation. */
+  /** The measured values of a criterion, by operation. */
   private static Map<String, Double> measured(
       RunRecord run, Criterion criterion, Criteria criteria) {
     Map<String, Double> measured = new LinkedHashMap<>();
@@ -130,7 +134,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return criterion.isOfLifecycle() ? run.lifecycle() : run.operations();
   }
 
-  /** The calls that it is of; null where these are none of the record's. */
+  /** The result of the bound's operation; null when the record does not have that operation. */
   OperationResult calls(RunRecord run) {
     return calls(run, criterion).get(operation);
   }
@@ -143,7 +147,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     };
   }
 
-  /** One of the percentiles; null where these are unknown. */
+  /** One of the percentiles; null when the percentiles are unknown. */
   static Double value(Percentiles known, CallFigure which) {
     if (known == null) {
       return null;
@@ -157,7 +161,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     };
   }
 
-  /** Of each criterion the operation that is worst. */
+  /** Keeps, for each criterion, the operation with the worst value. */
   private static List<Bound> worst(List<Bound> all) {
     Map<String, Bound> worst = new LinkedHashMap<>();
     all.forEach(
@@ -183,7 +187,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return registry.map(figure).map(Long::doubleValue).orElse(null);
   }
 
-  /** What an experiment asks of instances that kept beating. */
+  /** The bound of an experiment on the loss of instances that kept beating. */
   private static Bound loss(Experiment experiment) {
     Optional<Experiment.Loss> loss = Optional.ofNullable(experiment.loss());
     double tolerance = experiment.hypothesis().dropToleranceSeconds();
@@ -205,12 +209,12 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         Criterion.named(name).orElseThrow(), "", criteria.bounds().get(name), measured);
   }
 
-  /** Whether it was measured and keeps the bound. */
+  /** Whether the value was measured and is within the bound. */
   public boolean kept() {
     return measured != null && criterion.keeps(measured, bound);
   }
 
-  /** What it is called, in each language. */
+  /** The name of the bound, in each language. */
   public Message label() {
     return criterion.figure() == null || criterion.operation().isEmpty()
         ? Message.of("bound." + criterion.name())
@@ -220,17 +224,17 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
                 .and("figure", criterion.figure().name().toLowerCase(Locale.ROOT)));
   }
 
-  /** The bound as people read it. */
+  /** The bound, formatted. */
   public String boundText() {
     return criterion.bound(bound);
   }
 
-  /** What was measured, as people read it; null when it was not. */
+  /** The measured value, formatted; null when the value was not measured. */
   public String measuredText() {
     return measured == null ? null : criterion.text(measured);
   }
 
-  /** Key of the word that says how it came out. */
+  /** Key of the word for the outcome. */
   public String state() {
     return measured == null ? "unmeasured" : kept() ? "kept" : "broken";
   }

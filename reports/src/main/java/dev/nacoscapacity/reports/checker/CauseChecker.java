@@ -21,19 +21,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the other reasons may come from: a processor or heap that was used up, or beats that reached
- * the wire so late that a registry in good order drops instances.
+ * Possible causes of the other reasons: an exhausted processor or heap, or beats sent so late that
+ * even a healthy registry drops instances.
  */
 final class CauseChecker implements Checker {
 
-  /** Above this share of a processor, queues grow faster than a small rise of load. */
+  /** Above this processor utilization, queues grow faster than the load. */
   private static final double BUSY_SHARE = 0.85;
 
-  /** A heap that costs more collecting than this is too small for what it holds. */
+  /** A heap with a larger share of time in garbage collection is too small for its content. */
   private static final double GC_SHARE = 0.10;
 
   /**
-   * A heap that is never so full has room to spare: collections are slow for want of processors.
+   * A heap that stays below this fill level is large enough: its collections are slow because
+   * processors are short.
    */
   private static final double FILLED_SHARE = 0.75;
 
@@ -54,7 +55,7 @@ final class CauseChecker implements Checker {
     return causes;
   }
 
-  /** Nodes are placed on machines in turn. */
+  /** Nodes are placed on machines round-robin. */
   private static Map<String, Server> nodesOf(RunRecord run, int machine, int machines) {
     Map<String, Server> nodes = new LinkedHashMap<>();
     int turn = 0;
@@ -127,7 +128,10 @@ final class CauseChecker implements Checker {
     }
   }
 
-  /** Those that no other node may use; null where it has none of its own, or it is unknown. */
+  /**
+   * Processors that no other node may use; null when the node has none of its own, or the number is
+   * unknown.
+   */
   private static Number processorsOf(Server server, RunRecord run) {
     if (run.target().nodeCpus() != null) {
       return run.target().nodeCpus();
@@ -163,7 +167,7 @@ final class CauseChecker implements Checker {
             && run.workload().traffic().classes().stream().anyMatch(of -> of.beatSeconds() != null);
     if (registry == null
         || registry.beatGapMs() == null
-        // Their gaps are long on purpose, and hide the others'.
+        // Slow classes have long beat gaps on purpose, which hide the gaps of the other classes.
         || slowClasses
         || registry.beatGapMs().max()
             <= criteria.beatGapMs(run.workload().speaks(Transport.GRPC))) {

@@ -8,7 +8,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.List;
 
-/** Did the run go on to its planned end. */
+/** Checks that the run reached its planned end. */
 final class EndChecker implements Checker {
 
   @Override
@@ -27,7 +27,7 @@ final class EndChecker implements Checker {
     return List.of();
   }
 
-  /** Whether the run's end already explains what is absent from the record. */
+  /** Whether the run stopped early, which explains what is absent from the record. */
   static boolean endedEarly(RunRecord run) {
     return run.interrupted() || run.guardStop() != null || run.generatorStop() != null;
   }

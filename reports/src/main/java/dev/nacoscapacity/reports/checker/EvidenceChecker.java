@@ -10,7 +10,7 @@ import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Was enough recorded: what was not measured must not pass. */
+/** Checks that enough was recorded: a run must not pass on figures that were not measured. */
 final class EvidenceChecker implements Checker {
 
   @Override

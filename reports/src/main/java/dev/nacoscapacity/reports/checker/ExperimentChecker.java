@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Did the cluster come through: nothing dropped of what kept beating, or back as soon as the
- * hypothesis asks, all there that an operator had stored, the steady state back with every node in
- * service, every broken node rejoined. A trial that broke nothing, or a node that owned nothing,
- * shows nothing.
+ * Checks that the cluster survived the faults: no instance that kept beating was dropped (or each
+ * returned within the hypothesis's tolerance), no stored data was lost, the steady state returned
+ * with every node in service, and every broken node rejoined. A trial proves nothing if no node was
+ * broken, or if the broken node owned no instances.
  */
 final class ExperimentChecker implements Checker {
 
-  /** What was done to the cluster is not what the method says, so nothing follows from the rest. */
+  /** The hook did not do what the method says, so nothing follows from the other figures. */
   private static final String HOOK = "trial.hook";
 
   @Override
@@ -89,7 +89,7 @@ final class ExperimentChecker implements Checker {
             .and("node", kept.node()));
   }
 
-  /** The first step of the node's return that did not happen; null when all did. */
+  /** The first missing step of the node's rejoin; null when the node completed all steps. */
   private static String missingStep(Rejoin rejoin) {
     if (rejoin.processSeconds() == null) {
       return "process";

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Was the generator the limit. Of the wait for a connection only the part counts that a bound of
- * the fleet's own made, and only while the answers are in time and hardly a call had to be tried
- * again: all other waiting is the registry's doing. CPU does not count: a busy processor that still
- * keeps its times does no harm.
+ * Checks whether the generator was the limit. Waiting for a connection counts only when the fleet's
+ * own bound caused the wait, and only while answers are in time and retries are rare; the registry
+ * causes all other waiting. CPU does not count: a busy generator that keeps its schedule does no
+ * harm.
  */
 final class GeneratorChecker implements Checker {
 
@@ -79,7 +79,7 @@ final class GeneratorChecker implements Checker {
                 .and("service", answers.p99())));
   }
 
-  /** Attempts that a node did not answer as it should, whose times are no part of the answers'. */
+  /** Attempts that failed or were not answered; their times are not in the answer times. */
   private static long unanswered(OperationResult beat) {
     return beat.failures() + beat.failoverRetries();
   }

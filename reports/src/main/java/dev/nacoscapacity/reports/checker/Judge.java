@@ -11,18 +11,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Composes checkers: gathers their reasons, worst first, and lets the worst decide, as {@link
- * Severity} orders them. Causes are listed only beside something that they may have caused.
+ * Composes checkers into a verdict: collects their reasons, worst first in the order of {@link
+ * Severity}, and takes the status of the worst one. Causes are listed only beside a reason that
+ * they may explain.
  */
 public final class Judge {
 
   /**
-   * What is known of a server version that a reason may come from. It says nothing about the run,
-   * and never changes a verdict.
+   * A known problem of a server version that may explain a reason. It never changes a verdict.
    *
-   * @param code of the reason, whose sentence has a place {@code known} for it
+   * @param code of the reason; its sentence has a placeholder {@code known}
    * @param versions a regular expression
-   * @param sentence {@code known.<sentence>} is the key of what is known, with the place to read on
+   * @param sentence {@code known.<sentence>} is the key of the sentence about the problem, with a
+   *     reference
    */
   private record Known(String code, String versions, Transport protocol, String sentence) {
 
@@ -46,7 +47,7 @@ public final class Judge {
     this.checkers = List.copyOf(checkers);
   }
 
-  /** Judges a load on a registry by everything docs/load-model.md asks of a pass. */
+  /** Judges a load run by all conditions for a pass in docs/load-model.md. */
   public static Judge standard() {
     return new Judge(
         List.of(
@@ -59,8 +60,8 @@ public final class Judge {
   }
 
   /**
-   * Judges what became of a registry under faults: see {@link ExperimentChecker}. Of the bounds on
-   * calls only those count that somebody asked for.
+   * Judges a registry under faults: see {@link ExperimentChecker}. Only those bounds on calls apply
+   * that the user set.
    */
   public static Judge experiment() {
     return new Judge(

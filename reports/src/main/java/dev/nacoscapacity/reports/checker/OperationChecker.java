@@ -15,16 +15,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Did calls keep their bounds: by default that each operation reached the rate that the fleet
- * required, that its calls were answered as they should be, and that beats were in time. A late
- * beat endangers an instance, while a late list is late news, and a long poll is slow by design.
+ * Checks the bounds on calls: by default, each operation reached the required rate, its calls
+ * succeeded, and beats were in time. A late beat endangers an instance. A late list is only late
+ * news, and a long poll is slow by design.
  */
 final class OperationChecker implements Checker {
 
   private final BiFunction<RunRecord, Criteria, List<Bound>> bounds;
 
   /**
-   * @param bounds on the calls of a run that count
+   * @param bounds gives the bounds that apply to the calls of a run
    */
   OperationChecker(BiFunction<RunRecord, Criteria, List<Bound>> bounds) {
     this.bounds = bounds;
@@ -39,7 +39,7 @@ final class OperationChecker implements Checker {
         .toList();
   }
 
-  /** What was asked for and not measured must not pass. */
+  /** A bound that the user set must not pass without a measurement. */
   private static boolean mustBeMeasured(Bound bound, RunRecord run, Criteria criteria) {
     return criteria.isAsked(bound.criterion())
         && !bound.operation().isEmpty()
@@ -76,7 +76,7 @@ final class OperationChecker implements Checker {
   }
 
   /**
-   * @param calls null for what is no call, which has no parts
+   * @param calls null when the bound is not on calls; there are no latency parts then
    */
   private static Reason latency(Bound bound, OperationResult calls) {
     CallFigure figure = bound.criterion().figure();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Did the registry hold the fleet, on every node and all the time. */
+/** Checks that every node listed the whole fleet throughout the window. */
 final class RegistryChecker implements Checker {
 
   @Override
@@ -58,7 +58,7 @@ final class RegistryChecker implements Checker {
     return reasons;
   }
 
-  /** What was seen, and not whose fault it is: that may be the generator's. */
+  /** States only what was observed; the generator may be at fault. */
   private static Arguments neverComplete(int instances, Registry registry) {
     RegistryStats worst = registry.worst();
     boolean partial = worst.count(RegistryCount.EXPECTED) < instances;
@@ -75,7 +75,7 @@ final class RegistryChecker implements Checker {
         .and("unread", present == null || unread.isEmpty() ? null : unread);
   }
 
-  /** One figure, the most it may be, and the nodes where it was worst. */
+  /** Compares one figure with its bound, and names the worst nodes. */
   private static void count(
       Registry registry, RegistryCount figure, Criteria bounds, List<Reason> reasons) {
     long worst = registry.worst().count(figure);
@@ -103,7 +103,7 @@ final class RegistryChecker implements Checker {
     };
   }
 
-  /** Names the nodes with at least half of the most, or none when that is all of them. */
+  /** Names the nodes with at least half of the maximum, or none when all nodes have that many. */
   private static void where(Registry registry, RegistryCount figure, Arguments arguments) {
     ToLongFunction<Map.Entry<String, RegistryStats>> count = node -> node.getValue().count(figure);
     long most = registry.byNode().entrySet().stream().mapToLong(count).max().orElse(0);
@@ -118,7 +118,7 @@ final class RegistryChecker implements Checker {
     }
   }
 
-  /** A bound is named only where it was set: by default nothing may happen at all. */
+  /** A bound of 0, the default, is not named. */
   private static Long unlessZero(long value) {
     return value == 0 ? null : value;
   }

@@ -1,6 +1,6 @@
 /**
- * Was what happened right: pure functions from a run's record to the reasons against it, and the
- * {@link dev.nacoscapacity.reports.checker.Judge} that makes one verdict of them. {@code Judge} and
- * {@code Checker} may be used from any module; the checkers themselves stay inside.
+ * Judges runs: pure functions from the record of a run to the reasons against a pass, and the
+ * {@link dev.nacoscapacity.reports.checker.Judge} that combines these reasons into one verdict.
+ * {@code Judge} and {@code Checker} may be used from any module; the checkers are internal.
  */
 package dev.nacoscapacity.reports.checker;

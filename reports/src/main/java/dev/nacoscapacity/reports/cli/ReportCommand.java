@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/report} and its commands; without a command it is wrong usage. */
+/** {@code bin/report} and its commands; running it without a command is wrong usage. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
@@ -57,7 +57,7 @@ final class ReportCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   /**
-   * @param summaries takes the summaries of runs
+   * @param summaries receives the summaries of runs
    */
   ReportCommand(PrintStream summaries) {
     this.summaries = summaries;
@@ -70,7 +70,7 @@ final class ReportCommand implements Runnable {
         "a command is needed: " + String.join(", ", spec.subcommands().keySet()));
   }
 
-  /** In the jar's manifest; null outside of a jar. */
+  /** The version in the manifest of the jar; null outside of a jar. */
   static String version() {
     return ReportCommand.class.getPackage().getImplementationVersion();
   }
@@ -218,7 +218,7 @@ final class ReportCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  /** How a build shows results. */
+  /** The formats in which a build shows results. */
   private enum SummaryFormat {
     MARKDOWN,
     JUNIT
@@ -367,7 +367,7 @@ final class ReportCommand implements Runnable {
         : ExitCode.OK;
   }
 
-  /** Each line is written at once. */
+  /** A writer that flushes each line. */
   private PrintWriter out() {
     return spec.commandLine().getOut();
   }

@@ -17,13 +17,13 @@ public final class ReportMain {
   private ReportMain() {}
 
   public static void main(String[] args) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = commandLine(System.out, System.err).execute(args);
     } catch (Error e) {
-      // Out of memory: the JVM would exit as for a fail.
+      // Out of memory: without this the JVM would exit with 1, which means a fail.
       System.err.println("internal error: " + e);
     }
     System.out.flush();
@@ -31,7 +31,7 @@ public final class ReportMain {
     System.exit(exitCode);
   }
 
-  /** The command, for programs that run it within themselves. */
+  /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
     CommandLine line =
         new CommandLine(new ReportCommand(out))

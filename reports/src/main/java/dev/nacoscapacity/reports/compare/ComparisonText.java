@@ -20,7 +20,7 @@ public final class ComparisonText {
 
   private ComparisonText() {}
 
-  /** What the letters stand for, and what sets the runs apart. */
+  /** Which run each letter stands for, and which settings differ. */
   public static Table head(RunComparison comparison) {
     List<Field<Integer>> fields = new ArrayList<>();
     fields.add(new Field<>(Column.text("run", "run"), RunComparison::letter));
@@ -38,7 +38,7 @@ public final class ComparisonText {
     return Table.of(IntStream.range(0, comparison.runs().size()).boxed().toList(), fields);
   }
 
-  /** A row a figure, for people. */
+  /** One row for each figure: the table for people. */
   public static Table wide(RunComparison comparison) {
     List<Field<Measure>> fields = new ArrayList<>();
     fields.add(new Field<>(Column.text("figure", "figure"), Measure::name));
@@ -59,12 +59,12 @@ public final class ComparisonText {
     return Table.of(comparison.measures(), fields);
   }
 
-  /** A figure and, of seconds, where the middle half of them lies; null when it is unknown. */
+  /** A figure, with the interquartile range of its seconds if it has them; null when unknown. */
   public static String figure(Value value) {
     return value == null ? null : decimal(value.value()) + range(value.low(), value.high(), false);
   }
 
-  /** A difference and, of seconds, the range that their scatter leaves it; null when unknown. */
+  /** A difference, with its bootstrap range if the figure has seconds; null when unknown. */
   public static String apart(Value value) {
     Difference apart = value == null ? null : value.difference();
     return apart == null ? null : signed(apart.value()) + range(apart.low(), apart.high(), true);
@@ -89,7 +89,7 @@ public final class ComparisonText {
     return size.equals("0") || size.equals("0.00") ? "0" : (value < 0 ? "-" : "+") + size;
   }
 
-  /** A row a figure and run, for programs. */
+  /** One row for each figure and run: the table for programs. */
   public static Table tall(RunComparison comparison) {
     List<Datum> data = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
@@ -123,7 +123,7 @@ public final class ComparisonText {
                 each -> each.apart(Difference::high))));
   }
 
-  /** One run's figure. */
+  /** One figure of one run. */
   private record Datum(Measure of, int run, Value value) {
 
     Double apart(Function<Difference, Double> which) {
@@ -140,7 +140,7 @@ public final class ComparisonText {
         + ".";
   }
 
-  /** What a reader must know. */
+  /** Caveats for the reader. */
   public static List<String> notes(RunComparison comparison) {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(

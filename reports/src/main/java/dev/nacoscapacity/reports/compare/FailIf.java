@@ -11,15 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A difference from the first run that fails the others: {@code beat.p99>+20%}, {@code
- * list.achieved<-5%}, {@code missing>+0}.
+ * A condition on the difference from the first run, under which the other runs fail: {@code
+ * beat.p99>+20%}, {@code list.achieved<-5%}, {@code missing>+0}.
  *
- * @param text as it was written
- * @param figure the operation and the figure with a dot between, or the figure alone, as a
- *     comparison calls them
- * @param above whether a larger difference fails; else a smaller one
- * @param amount of the difference, below 0 for less than the first run's: a share of the first
- *     run's figure where it is relative, else in the figure's unit
+ * @param text the condition as written
+ * @param figure operation and figure joined by a dot, or the figure alone, as named in a comparison
+ * @param above true if a larger difference fails, false if a smaller one does
+ * @param amount of the difference, negative for less than the first run: a share of the first run's
+ *     figure if {@code relative}, otherwise in the unit of the figure
  */
 public record FailIf(String text, String figure, boolean above, double amount, boolean relative) {
 
@@ -27,18 +26,18 @@ public record FailIf(String text, String figure, boolean above, double amount, b
       Pattern.compile("\\s*(.*?)\\s*([<>])\\s*([+-]\\d+(?:\\.\\d+)?)\\s*(%?)\\s*");
 
   /**
-   * What it says of one run.
+   * The result of the condition for one run.
    *
-   * @param name of what was checked; of several runs, with the run's folder
+   * @param name of the checked figure, with the folder of the run if there are several runs
    * @param broken null when a figure is unknown
    * @param sentence with both figures
    */
   public record Finding(String name, Boolean broken, String sentence) {}
 
   /**
-   * Reads one.
+   * Parses a condition.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when the text is not a condition
    */
   public static FailIf parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -60,8 +59,8 @@ public record FailIf(String text, String figure, boolean above, double amount, b
   }
 
   /**
-   * Holds all runs but the first to it: by each protocol's figure where fleets that speak two have
-   * no other.
+   * Checks all runs but the first. Where fleets speak two protocols and have no common figure, the
+   * figure of each protocol is checked.
    *
    * @throws IllegalArgumentException when no run has such a figure
    */

@@ -23,13 +23,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Collects what runs can be compared by. */
+/** Collects the figures that runs can be compared by. */
 final class Measures {
 
-  /** Calls of the tool's own, which are no load that anyone asked for. */
+  /** Calls that the tool makes for itself; these are not part of the requested load. */
   private static final Set<String> OWN = Set.of("sweep", "scrape");
 
-  /** Of calls of the whole run, whose rate is that of the ramp. */
+  /** Figures of the calls of the whole run, most of which happen in the ramp. */
   private static final Set<OperationFigure> OF_LIFECYCLE =
       EnumSet.of(
           OperationFigure.FAILED,
@@ -38,7 +38,10 @@ final class Measures {
           OperationFigure.P999,
           OperationFigure.MAX);
 
-  /** A comparison has the rates themselves, and looks for the registry's doing. */
+  /**
+   * Figures to compare: the comparison shows the rates themselves, and only what the registry
+   * influences.
+   */
   private static final Set<OperationFigure> FIGURES =
       EnumSet.complementOf(EnumSet.of(OperationFigure.ACHIEVED_PERCENT, OperationFigure.FAILOVERS));
 
@@ -178,7 +181,7 @@ final class Measures {
     add(operation, key, unit, values);
   }
 
-  /** The median of what each second of the window says. */
+  /** Adds the median over the seconds of the window. */
   private void bySecond(String operation, String key, Function<OperationRow, Double> figure) {
     List<double[]> samples =
         seconds.stream()

@@ -22,28 +22,29 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * A figure of a measured run beside the model's. Null where it is unknown.
+ * A figure of a measured run beside the model's prediction. Null means unknown.
  *
  * @param name one of the constants here
- * @param operation that it is of, for example {@code beat}; null for a figure of the nodes
+ * @param operation of the figure, for example {@code beat}; null for a figure of the nodes
  */
 public record PredictedFigure(String name, String operation, Double measured, Double predicted) {
 
   /**
-   * Processors that a node kept busy in the measurement window, by the mean of the nodes; without
-   * its JIT compilers, which a model's nodes do not have.
+   * Processors that a node kept busy in the measurement window, averaged over the nodes. JIT
+   * compilation is excluded, since modelled nodes have none.
    */
   public static final String CPU = "cpuCores";
 
-  /** The same of the busiest node. */
+  /** Processors that the busiest node kept busy, also without JIT compilation. */
   public static final String CPU_BUSIEST = "cpuCoresBusiest";
 
   public static final String P50 = "p50Ms";
   public static final String P99 = "p99Ms";
 
   /**
-   * The least heap that a node had in use in the measurement window, by the mean of the nodes. What
-   * a real node has in use right after a collection is nearest to what a model knows: what is live.
+   * The smallest heap usage of a node in the measurement window, averaged over the nodes. A model
+   * knows only live objects, and the heap usage of a real node right after a collection comes
+   * nearest to that.
    */
   public static final String HEAP = "heapBytes";
 
@@ -86,7 +87,7 @@ public record PredictedFigure(String name, String operation, Double measured, Do
     return figures;
   }
 
-  /** Of each node whose CPU is known. */
+  /** The busy cores of each node with known CPU time. */
   private static double[] cores(RunRecord run) {
     return run.servers().values().stream()
         .filter(server -> server.userCpuSeconds() != null && run.windowSeconds() > 0)
@@ -125,7 +126,10 @@ public record PredictedFigure(String name, String operation, Double measured, Do
         predicted == null ? null : percentile.applyAsDouble(predicted));
   }
 
-  /** Of each node that has collected its garbage in the window, or does not say whether. */
+  /**
+   * The smallest heap usage of each node that collected garbage in the window, or does not report
+   * its collections.
+   */
   private static double[] heaps(RunFolder run) {
     double begin =
         run.events().stream()
@@ -153,8 +157,8 @@ public record PredictedFigure(String name, String operation, Double measured, Do
   }
 
   /**
-   * How far the prediction is off, as a share of what was measured: above 0 where it is too high.
-   * Null where either is unknown, or 0 was measured.
+   * The error of the prediction as a share of the measured value: positive when the prediction is
+   * too high. Null when either value is unknown, or the measured value is 0.
    */
   public Double error() {
     return measured == null || predicted == null || measured == 0
@@ -162,12 +166,12 @@ public record PredictedFigure(String name, String operation, Double measured, Do
         : Double.valueOf((predicted - measured) / measured);
   }
 
-  /** What it is called, with its unit. */
+  /** The name of the figure, with its unit. */
   public Message label() {
     return Message.of("predicted." + name, with("operation", operation));
   }
 
-  /** A value of it as people read it, in the label's unit. */
+  /** A value of the figure, formatted in the unit of the label. */
   public String shown(Double value) {
     if (value == null) {
       return NumberText.UNKNOWN;
@@ -178,7 +182,7 @@ public record PredictedFigure(String name, String operation, Double measured, Do
     return value < 10 ? NumberText.of("%.2f", value) : NumberText.decimal(value);
   }
 
-  /** The error in percent with its sign, as people read it. */
+  /** The error in percent with its sign, formatted. */
   public String shownError() {
     return error() == null ? NumberText.UNKNOWN : NumberText.of("%+.1f %%", 100 * error());
   }

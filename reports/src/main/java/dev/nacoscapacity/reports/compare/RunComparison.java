@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Runs beside each other; the first is what the others are compared with.
+ * Several runs compared with the first one.
  *
  * @param differing settings that are not the same in all runs, with each run's value, or null
- * @param same settings that are
+ * @param same settings that are the same in all runs
  * @param cautions sentences: why figures may not compare
  */
 public record RunComparison(
@@ -25,11 +25,13 @@ public record RunComparison(
     List<Measure> measures,
     List<String> cautions) {
 
-  /** So many have letters and can be told apart in a plot. */
+  /**
+   * More runs than this could not be distinguished in a plot, and there are no letters for them.
+   */
   public static final int MOST_RUNS = 8;
 
   /**
-   * Compares.
+   * Compares runs.
    *
    * @param runs two or more
    * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
@@ -97,7 +99,7 @@ public record RunComparison(
     return letter(run) + " " + folder(run);
   }
 
-  /** A to H. */
+  /** The letter of a run: A to H. */
   public static String letter(int run) {
     return String.valueOf((char) ('A' + run));
   }

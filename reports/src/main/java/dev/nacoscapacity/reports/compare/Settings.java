@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What was set for a run, by the names that run.json gives, for example {@code target.auth}. */
+/** The settings of a run, by their names in run.json, for example {@code target.auth}. */
 final class Settings {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Names that each run gives itself. */
+  /** Settings that differ in every run by design. */
   private static final Set<String> OWN = Set.of("workload.servicePrefix");
 
   private Settings() {}
@@ -29,7 +29,7 @@ final class Settings {
     if (run.experiment() != null) {
       settings.put("experiment.name", run.experiment().name());
     }
-    // Ports of a stand-in differ from run to run; how many nodes there are says more.
+    // The ports of a stand-in differ from run to run, so the number of nodes is compared instead.
     if (run.target() != null) {
       settings.keySet().removeIf(name -> name.startsWith("target.nodes"));
       settings.put("target.nodes", Integer.toString(run.target().nodes().size()));

@@ -1,7 +1,8 @@
 /**
- * Runs beside each other: which settings differ, and what came of it, with the spread of the
- * differences. {@link dev.nacoscapacity.reports.compare.RunComparison} holds it, {@link
- * dev.nacoscapacity.reports.compare.ComparisonText} writes it; the page shows the same. {@link
- * dev.nacoscapacity.reports.compare.PredictedFigure} is a run beside what a model says of it.
+ * Comparison of runs: which settings differ, and how the figures differ, with the spread of the
+ * differences. {@link dev.nacoscapacity.reports.compare.RunComparison} contains the comparison, and
+ * {@link dev.nacoscapacity.reports.compare.ComparisonText} writes it as text; the page shows the
+ * same figures. {@link dev.nacoscapacity.reports.compare.PredictedFigure} compares a run with the
+ * prediction of a model.
  */
 package dev.nacoscapacity.reports.compare;

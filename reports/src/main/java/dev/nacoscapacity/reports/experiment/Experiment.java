@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * One trial of an experiment: {@code run.json}'s {@code experiment}. Names that end in {@code At}
  * are moments, in seconds since the run began, as in every file of the run; other seconds are
- * lengths. Null or absent means that it did not happen, never 0.
+ * lengths. Null or absent means that the event did not happen; it never means 0.
  *
  * <pre>
  * experiment {
@@ -38,15 +38,15 @@ import java.util.Map;
  * @param trial which of the {@code trials}, from 1
  * @param hypothesis what a steady state is, before and after
  * @param method what was to be done
- * @param stages what went on when
- * @param faults what was done, one for each node and time
- * @param baseline the steady state before; null when there was none, and then nothing was broken
- * @param registry what the registry showed wrongly since the first fault, by word; instances, but
- *     for {@code divergent} (services)
- * @param storm what comes all at once after a fault, by operation
- * @param data what an operator had stored in the registry, by kind, and what is left of it; empty
- *     where it was not asked for
- * @param problem why the trial could not be made as it was meant; null when it could
+ * @param stages of the trial, with their times
+ * @param faults the injected faults, one for each node and time
+ * @param baseline the steady state before; null when there was none; in that case no fault was
+ *     injected
+ * @param registry deviations of the registry since the first fault, by kind; in instances, except
+ *     {@code divergent} (services)
+ * @param storm bursts of calls after a fault, by operation
+ * @param data stored and surviving operator data, by kind; empty when this check was not requested
+ * @param problem why the trial could not run as planned; null when it could
  */
 public record Experiment(
     String name,
@@ -79,9 +79,9 @@ public record Experiment(
   }
 
   /**
-   * A trial of whose faults nothing was found yet.
+   * A trial before its results are known.
    *
-   * @param problem why nothing can be; null when something can
+   * @param problem why the trial can have no results; null when it can
    */
   public static Experiment begun(
       String name,
@@ -113,8 +113,8 @@ public record Experiment(
   }
 
   /**
-   * What each fault did to its node, in the faults' order. A node that was broken twice was noticed
-   * and came back twice.
+   * The effect of each fault on its node, in the order of the faults. A node that was broken twice
+   * has two entries.
    */
   public List<Victim> victims() {
     List<Rejoin> left = new ArrayList<>(rejoin);
@@ -134,7 +134,10 @@ public record Experiment(
     return victims;
   }
 
-  /** A fault, when it was noticed, and the node's way back; both without figures when unknown. */
+  /**
+   * A fault, its detection and the rejoin of its node; detection and rejoin have no figures when
+   * these are unknown.
+   */
   public record Victim(Fault fault, Detection detection, Rejoin rejoin) {}
 
   private static <V> Map<String, V> copy(Map<String, V> map) {
@@ -149,10 +152,10 @@ public record Experiment(
    * @param stretchSeconds how long it must hold (the S)
    * @param p99Factor the stretch's p99 may be this many times the baseline's,
    * @param p99SlackMs or this much above the baseline's worst second, whichever is more
-   * @param dropToleranceSeconds how long dropped instances may be away before that is data loss; 0:
-   *     each drop is
-   * @param accepted how many of a figure a node may show all the while, by the figure's column;
-   *     none where it is not named
+   * @param dropToleranceSeconds how long a dropped instance may be absent before the drop counts as
+   *     data loss; 0 means that every drop counts
+   * @param accepted how many of a figure a node may show at any time, by the column of the figure;
+   *     0 for a figure without an entry
    */
   public record Hypothesis(
       double failedShare,
@@ -162,7 +165,7 @@ public record Experiment(
       double dropToleranceSeconds,
       Map<String, Long> accepted) {
 
-    /** How many of a figure a node may show. */
+    /** The largest value of a figure that a node may show. */
     public long accepted(RegistryCount figure) {
       return accepted.getOrDefault(figure.column(), 0L);
     }
@@ -171,12 +174,12 @@ public record Experiment(
   /**
    * A step of the method.
    *
-   * @param fault what is done, for example {@code kill}
-   * @param nodes how many nodes it is done to
+   * @param fault for example {@code kill}
+   * @param nodes the number of nodes to break
    * @param which {@code leader}, {@code follower}, {@code random}, or names
    * @param atSeconds since the method's start
-   * @param healAfterSeconds until the node is started, resumed or let through again; null for when
-   *     the observation ends
+   * @param healAfterSeconds until the node is started, resumed or reconnected; null to heal at the
+   *     end of the observation
    * @param settings of the fault, for example {@code latencyMs}
    */
   public record Action(
@@ -193,10 +196,10 @@ public record Experiment(
   }
 
   /**
-   * What went on.
+   * A stage of the trial.
    *
    * @param stage {@code gate} (until the steady state held), {@code method} (until the last fault
-   *     was healed, or was not to be), {@code observe} (until recovered, or given up), {@code
+   *     was healed, or would not be), {@code observe} (until recovered, or given up), {@code
    *     settled} (the steady state after)
    */
   public record Stage(String stage, double fromAt, double toAt) {}
@@ -204,15 +207,16 @@ public record Experiment(
   /**
    * A fault done to a node.
    *
-   * @param leader whether the node led naming's raft group; null when unknown
-   * @param ownedInstances how many instances the node was responsible for, as it said itself; null
-   *     when unknown
-   * @param servedPerSecond calls it answered in the seconds before
-   * @param intentAt when it was decided
-   * @param signalAt when it was done: a signal sent, a proxy switched
+   * @param leader whether the node was the leader of naming's raft group; null when unknown
+   * @param ownedInstances the number of instances that the node itself reported as owned; null when
+   *     unknown
+   * @param servedPerSecond calls that the node answered per second before the fault
+   * @param intentAt when the fault was decided
+   * @param signalAt when the fault was injected: a signal sent, a proxy switched
    * @param exitAt when the process was gone, or stood still; null for a proxy's fault
-   * @param portClosedAt when its port took no connection any more; null where it goes on doing so
-   * @param healAt when it was started, resumed or let through again; null when it was not
+   * @param portClosedAt when the port of the node stopped accepting connections; null if it did not
+   *     stop
+   * @param healAt when the node was started, resumed or reconnected; null when it was not
    */
   public record Fault(
       String fault,
@@ -240,23 +244,24 @@ public record Experiment(
       double worstSecondP99Ms) {}
 
   /**
-   * How long after a fault it was noticed.
+   * Time from a fault to its detection.
    *
    * @param clientSeconds until the first call failed or was sent elsewhere; to the second
-   * @param serverSeconds until the first surviving node called the victim DOWN (or else than UP)
-   * @param by that node
+   * @param serverSeconds until the first surviving node reported the victim as DOWN (or any state
+   *     but UP)
+   * @param by the name of that surviving node
    */
   public record Detection(String node, Double clientSeconds, Double serverSeconds, String by) {}
 
   /**
-   * Failed calls of clients, from the first fault on.
+   * Failed calls of clients since the first fault.
    *
    * @param failed calls that failed for good
-   * @param firstAt the end of the first second that had one, or a client without service
-   * @param lastAt likewise of the last
+   * @param firstAt the end of the first second with a failed call or a client without service
+   * @param lastAt the end of the last such second
    * @param seconds from first to last, both included
-   * @param clientSeconds clients without service, added up over the seconds: each second the
-   *     operation with most of them
+   * @param clientSeconds clients without service, summed over the seconds; each second counts the
+   *     operation with the most such clients
    * @param worstClientSeconds the longest time that one client was without service
    * @param clientsMax most clients without service at once
    */
@@ -270,24 +275,24 @@ public record Experiment(
       long clientsMax) {}
 
   /**
-   * One word of the registry's truth over time, each second's worst node.
+   * One kind of deviation of the registry over time, by the worst node of each second.
    *
    * @param peak the most at once
-   * @param area added up over the seconds: instance-seconds
+   * @param area sum over the seconds: instance-seconds
    * @param last in the last second
    */
   public record Deviation(long peak, long area, long last) {}
 
   /**
-   * What the registry forgot although clients did their part.
+   * Instances that the registry lost although their clients kept beating.
    *
-   * @param dropped how often a node which had not just been restarted began to show an instance as
-   *     missing or unhealthy although it kept beating, on the worst node: data loss, unless they
-   *     were back in time. An instance that is dropped twice counts twice
+   * @param dropped how often a node showed a beating instance as missing or unhealthy, counted on
+   *     the worst node; nodes that have just restarted are left out. This is data loss unless the
+   *     instances returned in time. An instance that is dropped twice counts twice
    * @param unknownInstanceBeats beats answered "unknown instance", after which the client registers
    *     again
-   * @param awaySeconds the longest stretch in which any such node showed any instance so: no
-   *     instance was away for longer
+   * @param awaySeconds the longest period in which any such node showed any instance that way: an
+   *     upper bound on the absence of one instance
    */
   public record Loss(long dropped, long unknownInstanceBeats, double awaySeconds) {
 
@@ -298,25 +303,26 @@ public record Experiment(
   }
 
   /**
-   * Whether the steady state came back.
+   * Whether and when the steady state returned.
    *
    * @param recovered with every node in service again
    * @param seconds from the first fault to the start of the first stretch after the last fault in
    *     which the hypothesis held, for the nodes in service; null when there was none
    * @param sinceHealSeconds from the last heal to the start of the first such stretch after it, for
    *     all nodes; null when there was none
-   * @param missed what kept the last stretch from holding; null when recovered
+   * @param missed why the last stretch did not meet the hypothesis; null when recovered
    */
   public record Recovery(
       boolean recovered, Double seconds, Double sinceHealSeconds, Message missed) {}
 
   /**
-   * A node's way back, in seconds since it was started or resumed; null for what did not come.
+   * The rejoin of a node: seconds since the node was started or resumed; null for a step that did
+   * not happen.
    *
-   * @param processSeconds it answers
-   * @param upSeconds every member calls it UP
-   * @param raftSeconds it names the same raft leader as every other member
-   * @param equalSeconds it shows the fleet as the others do
+   * @param processSeconds until the node answers
+   * @param upSeconds until every member reports the node as UP
+   * @param raftSeconds until the node reports the same raft leader as every other member
+   * @param equalSeconds until the node shows the same fleet as the other nodes
    */
   public record Rejoin(
       String node,
@@ -326,15 +332,18 @@ public record Experiment(
       Double equalSeconds) {}
 
   /**
-   * What an operator stores beside the fleet's instances.
+   * Data that an operator stored in the registry, other than instances.
    *
-   * @param stored how many there were; of {@code newConfigurations}, which each node in service was
-   *     given at the end
-   * @param left how many of them the node in service gives out that has fewest
-   * @param node its name; null when all have all
+   * @param stored the number of stored items; for {@code newConfigurations}, those written through
+   *     each node in service at the end
+   * @param left the number of items that remain on the node in service with the fewest
+   * @param node the name of that node; null when every node has all items
    */
   public record Kept(int stored, int left, String node) {}
 
-  /** Calls of one kind that a fault brings about: the rate before, and the most in one second. */
+  /**
+   * A burst of calls of one kind after a fault: the rate before the fault, and the highest count in
+   * one second.
+   */
   public record Storm(double steadyPerSecond, double peakPerSecond) {}
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** JMeter's results as CSV with a line of field names, its default. */
+/** JMeter's results as CSV with a header line, JMeter's default format. */
 public final class JtlFile {
 
   private static final List<String> NEEDED = List.of("timeStamp", "elapsed", "label", "success");
@@ -28,9 +28,9 @@ public final class JtlFile {
   }
 
   /**
-   * Reads the file once, line by line. A last line that was cut short is left out.
+   * Reads the file once, line by line. A truncated last line is skipped.
    *
-   * @throws RecordException when the file cannot be read, or is no such JTL
+   * @throws RecordException when the file cannot be read, or is not a CSV JTL with a header
    */
   public void forEach(Consumer<JtlRow> taker) {
     CsvSchema schema = CsvSchema.emptySchema().withHeader();

@@ -20,12 +20,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes a run folder of a JTL. What a JTL cannot tell stays absent, and the record says so: what
- * the registry held, what the generator took, and waits that JMeter's closed loop hides.
+ * Converts a JTL to a run folder. A JTL does not contain the state of the registry, the resources
+ * of the generator, or the waits that JMeter's closed loop hides; the record states that these are
+ * missing.
  */
 public final class JtlImport {
 
-  /** Samples that begin a plan and are no call of the workload. */
+  /** Samples of the set-up of a plan, which are not calls of the workload. */
   private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, "login", "verdict");
 
   private static final String CLOSED_LOOP =
@@ -48,7 +49,7 @@ public final class JtlImport {
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
   /**
-   * @param tool what the record will say wrote it
+   * @param tool named in the record as its writer
    */
   public JtlImport(Path file, Tool tool) {
     this.jtl = new JtlFile(file);
@@ -59,7 +60,7 @@ public final class JtlImport {
    * Reads the JTL and writes the folder.
    *
    * @param folder created when absent; must be empty
-   * @return the record, with the verdict as far as a JTL allows one
+   * @return the record, with a verdict from the figures that a JTL contains
    * @throws RecordException when the JTL cannot be read, or the folder not be written
    */
   public RunRecord into(Path folder) {

@@ -11,15 +11,15 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * One line of a JTL: a sample, or as {@code SampleCount} says, several.
+ * One line of a JTL: one sample, or several when {@code SampleCount} says so.
  *
  * @param start in ms since the epoch
  * @param elapsed in ms
  * @param label the sampler's name; in this project's plans the operation
- * @param count samples; 0 for a second of a fleet in which calls were due and none ended
- * @param errors how many of them failed
+ * @param count samples; 0 for a second of a fleet with calls due and none ended
+ * @param errors failed samples
  * @param code the response's code, for example {@code 200}
- * @param message the response's message; in this project's plans also what else there is to know
+ * @param message the response's message; in this project's plans also further figures
  * @param failure why an assertion failed; empty when none did
  */
 public record JtlRow(
@@ -34,12 +34,12 @@ public record JtlRow(
 
   private static final Pattern WORD = Pattern.compile("(required|skipped|hdr)=(\\S+)");
 
-  /** In ms since the epoch. A second's worth of samples bears the end of the second as its time. */
+  /** The end in ms since the epoch. The time of a one-second summary is the end of that second. */
   public long end() {
     return aggregated() ? start : start + elapsed;
   }
 
-  /** Whether it stands for a second's worth of samples, with their histogram in its message. */
+  /** Whether this row summarizes one second of samples, with their histogram in the message. */
   boolean aggregated() {
     return message.contains(" phase=");
   }
@@ -48,7 +48,7 @@ public record JtlRow(
     return errors == 0;
   }
 
-  /** Counts the sample, or the second's worth of samples whose figures are in its message. */
+  /** Adds the sample, or the one-second summary in the message, to the figures. */
   void addTo(OperationStats stats) {
     stats.add(OperationCount.STARTED, count);
     stats.add(OperationCount.OK, count - errors);
@@ -75,11 +75,11 @@ public record JtlRow(
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
       stats.recording(LatencyPart.LATENCY).add(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
     } catch (DataFormatException | IllegalArgumentException e) {
-      // A line of somebody else's that looks like ours: its counts stand, without their times.
+      // A foreign line that looks like ours: count its samples without their times.
     }
   }
 
-  /** Why it failed, as short as it is known: the assertion's words, or the response's. */
+  /** The reason of the failure: the message of the assertion, or else of the response. */
   public String reason() {
     if (!failure.isBlank()) {
       return (code.equals("200") ? "" : code + " ") + failure;

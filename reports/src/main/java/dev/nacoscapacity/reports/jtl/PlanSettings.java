@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one of this project's plans was asked to do: it says so in the message of its first sample,
- * as words of the form {@code name=value}.
+ * The settings of one of this project's plans. A plan writes them into the message of its first
+ * sample, as words of the form {@code name=value}.
  */
 record PlanSettings(Map<String, String> words) {
 
-  /** Label of that sample. */
+  /** Label of the sample with the settings. */
   static final String LABEL = "check";
 
-  /** A plan that does not say. */
+  /** The settings of a plan that does not report any. */
   static final PlanSettings UNKNOWN = new PlanSettings(Map.of());
 
   static PlanSettings parse(String message) {
@@ -30,7 +30,7 @@ record PlanSettings(Map<String, String> words) {
     return new PlanSettings(words);
   }
 
-  /** The same for several shards: their fleets together. */
+  /** Combines the settings of two shards into those of one fleet. */
   PlanSettings and(PlanSettings other) {
     if (!known()) {
       return other;
@@ -50,7 +50,7 @@ record PlanSettings(Map<String, String> words) {
     return words.containsKey("instances");
   }
 
-  /** A number, or 0 when it was not told. */
+  /** A number, or 0 when the plan does not report it. */
   double number(String name) {
     try {
       return Double.parseDouble(words.getOrDefault(name, "0"));

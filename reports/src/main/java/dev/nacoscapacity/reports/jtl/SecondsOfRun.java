@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 
 /**
- * The seconds of a run, by operation. Lines of a JTL come nearly in the order of their ends: a
- * second is written when one begins that is a minute younger, and what comes later still goes to
- * the oldest that is open.
+ * Groups the lines of a JTL by second and operation. The lines come nearly in the order of their
+ * end times. A second is written once a line arrives that is a minute newer; lines that arrive even
+ * later count in the oldest open second.
  */
 final class SecondsOfRun {
 
@@ -24,7 +24,7 @@ final class SecondsOfRun {
 
   /**
    * @param epochMillis when the run began
-   * @param phases the phase at a moment, in seconds since then
+   * @param phases maps seconds since the run began to a phase
    */
   SecondsOfRun(long epochMillis, DoubleFunction<String> phases, Recorder recorder) {
     this.epochMillis = epochMillis;

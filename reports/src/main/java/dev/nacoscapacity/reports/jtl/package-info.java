@@ -1,5 +1,5 @@
 /**
- * JMeter's results: reads a JTL, and makes a run folder of one. {@link
+ * JMeter's results: reads a JTL, and converts it to a run folder. {@link
  * dev.nacoscapacity.reports.jtl.JtlFile} and {@link dev.nacoscapacity.reports.jtl.JtlImport} may be
  * used from outside.
  */

@@ -10,32 +10,32 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The measurement window of several shards: the stretch that the windows of all have in common, for
- * only in it was the whole fleet judged.
+ * The measurement window of several shards: the intersection of their windows, since the whole
+ * fleet was measured only then.
  *
- * <p>Processes open their windows at moments that are never quite the same. So where the common
- * stretch is at most {@link #SKEW_SECONDS} seconds, and at most a tenth, shorter than the shortest
- * of the windows, all are taken for one window of that length: a shard is under load before and
- * after its window, too, and a registry shows a fault of some seconds only after 15 s to 35 s.
- * Beyond that, the common stretch alone is the window.
+ * <p>Processes never open their windows at exactly the same moment. If the intersection is at most
+ * {@link #SKEW_SECONDS} seconds, and at most a tenth, shorter than the shortest window, all windows
+ * count as one window of that shortest length: each shard is under load before and after its
+ * window, too, and a fault of a few seconds shows in a registry only after 15 s to 35 s. Otherwise
+ * only the intersection counts.
  *
- * @param start when it began
- * @param seconds how long it was; 0 when there is a shard without a window, or none came to its end
- * @param notes what a reader must know of it
+ * @param start when the window began
+ * @param seconds length of the window; 0 when a shard has no window, or no shard finished
+ * @param notes caveats for the reader
  */
 record CommonWindow(Instant start, double seconds, List<String> notes) {
 
   private static final double SKEW_SECONDS = 5;
   private static final double SKEW_SHARE = 0.1;
 
-  /** A shard's own window. */
+  /** The window of one shard. */
   private record Own(ShardRun shard, Instant from, Instant to) {}
 
   /**
-   * Finds it.
+   * Finds the common window.
    *
-   * @throws RecordException when the windows of two shards have nothing in common, or a shard does
-   *     not tell when its window began
+   * @throws RecordException when the windows of two shards have nothing in common, or the record of
+   *     a shard does not contain the start of its window
    */
   static CommonWindow of(List<ShardRun> shards) {
     List<ShardRun> finished = shards.stream().filter(ShardRun::finished).toList();
@@ -51,7 +51,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
     Own first = windows.stream().min(Comparator.comparing(Own::to)).get();
     double common = Duration.between(last.from(), first.to()).toNanos() / 1e9;
     if (common <= 0 && finished.stream().anyMatch(shard -> shard.run().interrupted())) {
-      // Somebody ended it before the last one had begun; that is no fault of the clocks.
+      // The run was interrupted before the last window began; the clocks are not at fault.
       return new CommonWindow(last.from(), 0, List.of());
     }
     if (common <= 0) {
@@ -63,7 +63,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
         first.to().minus(nanos(seconds)), seconds, apart ? List.of(note(common)) : List.of());
   }
 
-  /** When the first window began; without one, when the first run did. */
+  /** The start of the first window, or of the first run when there is no window. */
   private static Instant firstStart(List<ShardRun> shards) {
     return shards.stream()
         .map(ShardRun::windowBegan)
@@ -72,7 +72,10 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
         .orElse(shards.get(0).run().startedAt());
   }
 
-  /** One that lost its rows may have lost that, too; the run then is an interrupted one anyway. */
+  /**
+   * A shard that lost its rows may have lost this one, too; the merged run counts as interrupted
+   * then.
+   */
   private static boolean tellsWhen(ShardRun shard) {
     if (shard.windowBegan().isEmpty()
         && !shard.lostDistributions()

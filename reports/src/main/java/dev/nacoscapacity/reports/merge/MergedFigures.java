@@ -19,26 +19,26 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
-/** The figures of several processes that shared a fleet, as those of one run. */
+/** Merges the figures of several processes that shared a fleet into those of one run. */
 public final class MergedFigures {
 
   private final List<RunRecord> runs;
   private final RunStats measured;
 
   /**
-   * @param shards of processes that came to their end; at least one
+   * @param shards results of the processes that finished; at least one
    */
   public MergedFigures(List<ShardResult> shards) {
     this.runs = shards.stream().map(ShardResult::run).toList();
     this.measured = RunStats.sum(shards.stream().map(ShardResult::measured).toList());
   }
 
-  /** Of the measurement window. */
+  /** The merged figures of the measurement window. */
   public RunStats measured() {
     return measured;
   }
 
-  /** Sets all of a record that its processes measured, but the window's length and the notes. */
+  /** Sets all measured parts of a record, except the length of the window and the notes. */
   public RunRecord.Builder addTo(RunRecord.Builder record) {
     return record
         .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
@@ -57,9 +57,9 @@ public final class MergedFigures {
   }
 
   /**
-   * A node's worst moment need not be the same for each process, so sums of extremes are bounds:
-   * never better than what was, and exact where all is well. registry.csv has the sums of each
-   * second. Null when no process read the registry.
+   * Adds up the extremes of each process. The worst moment of a node can differ between processes,
+   * so the sums are bounds: never better than the truth, and exact when there were no faults.
+   * registry.csv contains the sums of each second. Null when no process read the registry.
    */
   private Registry registry() {
     List<Registry> parts = runs.stream().map(RunRecord::registry).filter(Objects::nonNull).toList();
@@ -100,24 +100,24 @@ public final class MergedFigures {
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
   }
 
-  /** Null when no part knows. */
+  /** Null when no part has a value. */
   private static <T> Integer sum(List<T> parts, Function<T, Integer> figure) {
     return parts.stream().map(figure).filter(Objects::nonNull).reduce(Integer::sum).orElse(null);
   }
 
-  /** Null when no part knows. */
+  /** Null when no part has a value. */
   private static Double total(List<Generator> parts, Function<Generator, Double> figure) {
     return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
   }
 
-  /** Null when one part does not know. */
+  /** Null when one part has no value. */
   private static Long bytes(List<Generator> parts, Function<Generator, Long> figure) {
     return parts.stream().anyMatch(part -> figure.apply(part) == null)
         ? null
         : Long.valueOf(parts.stream().mapToLong(figure::apply).sum());
   }
 
-  /** Null when one part does not know. */
+  /** Null when one part has no value. */
   private Double mean(Function<Generator, Double> figure, ToIntFunction<RunRecord> weight) {
     double sum = 0;
     double weights = 0;
@@ -132,7 +132,7 @@ public final class MergedFigures {
     return sum / weights;
   }
 
-  /** Null when a part does not know. */
+  /** Null when a part has no value. */
   private Connections connections(List<Generator> parts) {
     List<Connections> all = parts.stream().map(Generator::connections).toList();
     return all.contains(null) || measured.hasNoDistribution()
@@ -144,7 +144,7 @@ public final class MergedFigures {
             Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
   }
 
-  /** Null when nothing bounds one of them. */
+  /** Null when one of the parts has no bound. */
   private static Integer bound(List<Connections> parts) {
     List<Integer> bounds = parts.stream().map(Connections::bound).toList();
     return bounds.contains(null)
@@ -152,7 +152,7 @@ public final class MergedFigures {
         : Integer.valueOf(bounds.stream().mapToInt(Integer::intValue).sum());
   }
 
-  /** Each process stands still by itself. */
+  /** Each process pauses independently. */
   private static GcPause pauses(List<GcPause> parts) {
     return parts.isEmpty()
         ? null
@@ -162,7 +162,10 @@ public final class MergedFigures {
             parts.stream().mapToDouble(GcPause::max).max().getAsDouble());
   }
 
-  /** All processes watched the same nodes, so nothing is added up: the one that saw most counts. */
+  /**
+   * All processes watched the same nodes, so nothing is added up: the process with the largest
+   * figures counts.
+   */
   private Map<String, Server> servers() {
     Map<String, Server> servers = new LinkedHashMap<>();
     for (RunRecord run : runs) {

@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The seconds of several processes, added up. Each process looks at its fleet about once a second,
- * at moments of its own until all begin the measurement window together. A common second ends
- * shortly before those common moments, so that what belongs together falls into one second even
- * when a process is late.
+ * Adds up the seconds of several processes. Each process samples its fleet about once a second, on
+ * a schedule of its own until all processes begin the measurement window together. A common second
+ * ends shortly before those common moments, so that samples of the same second are merged even when
+ * a process is late.
  */
 final class MergedSeconds {
 
   private static final Duration EARLY = Duration.ofMillis(100);
 
-  /** One process's seconds, and what it showed last. */
+  /** The seconds of one process, and its last figures. */
   private final class Source implements AutoCloseable {
     private final SecondsReader rows;
     private SecondRow next;
@@ -39,7 +39,10 @@ final class MergedSeconds {
       next = rows.hasNext() ? rows.next() : null;
     }
 
-    /** Null once the process has ended. A second that it left out looks as the one before it. */
+    /**
+     * Null once the process has ended. A second without a sample repeats the states of the one
+     * before.
+     */
     RunStats take(int second) {
       if (next == null) {
         return null;
@@ -67,7 +70,7 @@ final class MergedSeconds {
   private final ToDoubleFunction<Instant> sinceStart;
 
   /**
-   * @param windowStart when the measurement windows began; without one, when the run did
+   * @param windowStart when the measurement windows began, or the run if there is no window
    * @param sinceStart seconds from the merged run's start to a moment
    */
   MergedSeconds(Instant windowStart, ToDoubleFunction<Instant> sinceStart) {
@@ -75,7 +78,7 @@ final class MergedSeconds {
     this.sinceStart = sinceStart;
   }
 
-  /** Negative before the window. */
+  /** The number of a second, negative before the window. */
   private int secondOf(Instant moment) {
     return (int)
         Math.floorDiv(Duration.between(windowStart.minus(EARLY), moment).toMillis(), 1000L);
@@ -90,7 +93,7 @@ final class MergedSeconds {
       for (SecondRow first; (first = first(sources)) != null; ) {
         int second = secondOf(first.time());
         Instant end = last(sources, second);
-        // Rows of operations tell it, and a process may have none.
+        // The phase is in the rows of operations, and a process may have none.
         phase = phase(sources, second).orElse(phase);
         List<RunStats> parts =
             sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
@@ -121,7 +124,7 @@ final class MergedSeconds {
         .findFirst();
   }
 
-  /** When a second was over for the last process that has it. */
+  /** The end of a second at the last process that has it. */
   private Instant last(List<Source> sources, int second) {
     return sources.stream()
         .map(source -> source.next)

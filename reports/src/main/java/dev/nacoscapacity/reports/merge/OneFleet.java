@@ -13,20 +13,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whether runs are the shards of one fleet, and what the fleet was asked to do as a whole. */
+/** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
 final class OneFleet {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What each shard has a part of. */
+  /** Settings that are divided between the shards. */
   private static final List<String> PARTS = List.of("instances", "services", "connections");
 
-  /** Over HTTP a number of instances, which is shared out; with gRPC one that holds for each. */
+  /**
+   * Over HTTP a number of instances, which is divided; over gRPC a number that applies to each
+   * instance.
+   */
   private static final String SUBSCRIBE = "subscribe";
 
   /**
-   * What each shard has of its own: runs that were started by hand have prefixes of their own, and
-   * of processes that share a fleet on one machine, the first scrapes for all.
+   * Settings that may differ between shards: runs that were started by hand have different
+   * prefixes, and of the processes that share a fleet on one machine only the first one scrapes.
    */
   private static final Set<String> OWN = Set.of("shard", "servicePrefix", "scrapeSeconds");
 
@@ -102,7 +105,7 @@ final class OneFleet {
                 found));
   }
 
-  /** The shards' workloads as one. */
+  /** The combined workload of the shards. */
   static Workload workload(List<ShardRun> shards, String whole) {
     ObjectNode merged = JSON.valueToTree(shards.get(0).run().workload());
     for (String part : parts(shards.get(0))) {

@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which part of a fleet a run had, {@code I/N} in its record: the services whose number, counted
- * from 1, leaves the remainder {@code I} when divided by {@code N}. So {@code I/N} consists of
- * {@code I/2N} and {@code (I+N)/2N}.
+ * The part of a fleet that a run simulated, {@code I/N} in its record: the services whose number,
+ * counted from 1, is {@code I} modulo {@code N}. So {@code I/N} consists of {@code I/2N} and {@code
+ * (I+N)/2N}.
  */
 record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
-  /** Reads {@code I/N}. */
+  /** Parses {@code I/N}. */
   static ShardNumber parse(String text) {
     Matcher form = FORM.matcher(text);
     if (form.matches()) {
@@ -30,9 +30,9 @@ record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
   }
 
   /**
-   * Makes sure that parts are disjoint and make up this one.
+   * Requires the parts to be disjoint and to add up to this one.
    *
-   * @throws RecordException naming what is missing, twice there, or not of this part
+   * @throws RecordException naming a part that is missing, duplicate, or outside of this one
    */
   void requireWhole(List<ShardNumber> parts) {
     int finest = parts.stream().mapToInt(ShardNumber::count).max().orElseThrow();

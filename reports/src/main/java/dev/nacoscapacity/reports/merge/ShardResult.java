@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one of several processes that share a fleet found: its record, and the figures that the
- * record's percentiles are read from.
+ * The result of one of several processes that share a fleet: its record, and the distributions
+ * behind the percentiles of the record.
  *
- * @param measured of the measurement window
+ * @param measured figures of the measurement window
  */
 public record ShardResult(RunRecord run, RunStats measured) {
 
-  /** Of a run's folder. */
+  /** Reads the result from the folder of a run. */
   static ShardResult read(RunFolder folder) {
     Registry registry = folder.run().registry();
     Map<String, RegistryStats> nodes = registry == null ? Map.of() : registry.byNode();

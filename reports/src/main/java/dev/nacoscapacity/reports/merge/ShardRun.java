@@ -11,9 +11,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One of the recorded runs to merge.
+ * A recorded run to merge.
  *
- * @param windowBegan when its measurement window did; empty when it has none, or does not tell
+ * @param windowBegan when its measurement window began; empty when the run has no window, or did
+ *     not record its start
  */
 record ShardRun(
     RunFolder folder, ShardNumber number, ShardResult result, Optional<Instant> windowBegan) {
@@ -32,7 +33,7 @@ record ShardRun(
     return shard;
   }
 
-  /** Whether an event says that a measurement window begins. */
+  /** Whether an event is the start of a measurement window. */
   static boolean beginsWindow(Event event) {
     return event.kind().equals(Event.PHASE) && Phases.MEASURE.equals(event.fields().get("phase"));
   }
@@ -41,12 +42,12 @@ record ShardRun(
     return folder.run();
   }
 
-  /** Whether its process came to the end of its record. */
+  /** Whether its process finished the record. */
   boolean finished() {
     return run().generator() != null;
   }
 
-  /** Whether its distributions are missing, as when its disk was full. */
+  /** Whether its distributions are missing, for example because the disk was full. */
   boolean lostDistributions() {
     return result.measured().hasNoDistribution();
   }

@@ -25,10 +25,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The runs of several processes, here or on several machines, that shared one fleet: to be merged
- * into one run, with one verdict. A shard whose process died before its record was written takes
- * part with the rows that it left, and one whose disk was full with the figures of its record; the
- * merged run is then an interrupted one.
+ * Merges the runs of several processes that shared one fleet, on one or several machines, into one
+ * run with one verdict. A shard without a final record, because its process died, contributes the
+ * rows that it wrote. A shard whose disk was full contributes the figures of its record. In both
+ * cases the merged run counts as interrupted.
  */
 public final class ShardedRun {
 
@@ -47,10 +47,10 @@ public final class ShardedRun {
   /**
    * Reads the runs of a whole fleet.
    *
-   * @param folders a run each, in any order
+   * @param folders one for each run, in any order
    * @throws RecordException when a folder cannot be read, or the runs are not the shards of one
-   *     fleet: one is missing or there twice, they differ in a setting, or their measurement
-   *     windows have nothing in common
+   *     fleet: one is missing or duplicate, they differ in a setting, or their measurement windows
+   *     do not overlap
    */
   public static ShardedRun open(List<Path> folders) {
     List<ShardRun> shards =
@@ -65,9 +65,9 @@ public final class ShardedRun {
   }
 
   /**
-   * The bounds that the runs were judged by; the usual ones when none came to its verdict.
+   * The bounds that the runs were judged by; the defaults when no run has a verdict.
    *
-   * @throws RecordException when they differ
+   * @throws RecordException when the runs have different bounds
    */
   public Criteria criteria() {
     List<Criteria> all =
@@ -86,8 +86,8 @@ public final class ShardedRun {
   }
 
   /**
-   * Merges the runs into a folder of their own. The measurement window is the stretch that those of
-   * all shards have in common; windows that began within a few seconds of each other count as one.
+   * Merges the runs into a new folder. The measurement window is the intersection of the windows of
+   * all shards; windows that began within a few seconds of each other count as one.
    *
    * @param folder created when absent; must be empty
    * @param criteria to judge by
@@ -142,7 +142,8 @@ public final class ShardedRun {
   }
 
   /**
-   * What all shards that came to their end note is noted once, anything else with the shard's name.
+   * A note that all finished shards have is written once; any other note gets the name of its
+   * shard.
    */
   private List<String> notes() {
     Map<String, List<String>> by = new LinkedHashMap<>();
@@ -170,7 +171,10 @@ public final class ShardedRun {
     return notes;
   }
 
-  /** Of each node, the rows of the shard that has most of them: all watched the same process. */
+  /**
+   * Takes the rows of each node from the shard with the most rows, since all shards watched the
+   * same process.
+   */
   private List<ServerRow> servers() {
     Map<String, List<ServerRow>> most = new LinkedHashMap<>();
     for (ShardRun shard : shards) {
@@ -186,8 +190,8 @@ public final class ShardedRun {
   }
 
   /**
-   * A phase begins when the first shard begins it, but the measurement window when that of all
-   * does; all else carries the shard's number.
+   * A phase begins when the first shard begins it; the measurement window begins with the common
+   * window. All other events get the number of their shard.
    */
   private List<Event> events() {
     List<Event> all = new ArrayList<>();

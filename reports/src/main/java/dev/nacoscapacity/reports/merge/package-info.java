@@ -1,5 +1,6 @@
 /**
- * Makes one run of several that shared a fleet: distributions are merged, counts added up, and no
- * percentile is ever averaged. {@link dev.nacoscapacity.reports.merge.ShardedRun} is the only door.
+ * Merges several runs that shared a fleet into one: distributions are merged, counts are added up,
+ * and percentiles are never averaged. {@link dev.nacoscapacity.reports.merge.ShardedRun} is the
+ * only entry point.
  */
 package dev.nacoscapacity.reports.merge;

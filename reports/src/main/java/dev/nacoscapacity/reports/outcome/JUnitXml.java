@@ -13,13 +13,13 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Results as JUnit writes them, which CI systems show: a suite a folder, a test case a run. A run
- * that failed is a failure, one that cannot tell an error, and one whose verdict does not count is
- * skipped.
+ * Results in JUnit's XML format, which CI systems show: a suite for each folder, a test case for
+ * each run. A failed run is a failure, an inconclusive run is an error, and a run whose verdict
+ * does not count is skipped.
  */
 public final class JUnitXml {
 
-  /** What XML 1.0 has no way to write. */
+  /** Characters that XML 1.0 cannot contain. */
   private static final String UNWRITABLE =
       "[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
 
@@ -30,9 +30,9 @@ public final class JUnitXml {
    *
    * @param failed whether it is a failure
    * @param unsure whether it is an error
-   * @param skipped whether it is neither, but skipped
-   * @param message why; empty for a pass
-   * @param details lines for those who look closer
+   * @param skipped whether it is skipped
+   * @param message the reason; empty for a pass
+   * @param details further lines
    */
   public record Case(
       String name,
@@ -78,14 +78,14 @@ public final class JUnitXml {
     }
   }
 
-  /** Of folders of runs, plans and experiments. */
+  /** The XML of several folders of runs, plans and experiments. */
   public static String of(List<Outcomes> suites) {
     return write(
         suites.stream().map(Outcomes::name).toList(),
         suites.stream().map(suite -> suite.all().stream().map(Case::of).toList()).toList());
   }
 
-  /** Of one suite of test cases. */
+  /** The XML of one suite of test cases. */
   public static String of(String suite, List<Case> cases) {
     return write(List.of(suite), List.of(cases));
   }

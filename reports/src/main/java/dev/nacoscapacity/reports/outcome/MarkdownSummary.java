@@ -36,7 +36,7 @@ public final class MarkdownSummary {
 
   private MarkdownSummary() {}
 
-  /** Of a run, a plan or an experiment. */
+  /** The summary of a run, a plan or an experiment. */
   public static List<String> of(Outcomes outcomes) {
     List<String> lines = new ArrayList<>();
     lines.add("## " + outcomes.name() + ": " + outcomes.status().word().toUpperCase(Locale.ROOT));
@@ -79,7 +79,7 @@ public final class MarkdownSummary {
     return run.windowSeconds() > 0 ? run.requests(OperationResult::ok) / run.windowSeconds() : null;
   }
 
-  /** What stands wherever figures are shown that say nothing about Nacos's capacity. */
+  /** The warning for figures that say nothing about Nacos's capacity. */
   private static String caution(Target target) {
     if (target.standIn()) {
       return "STAND-IN: no Nacos was there, so this says nothing about Nacos's capacity.";

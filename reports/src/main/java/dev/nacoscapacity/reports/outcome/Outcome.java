@@ -8,27 +8,27 @@ import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.List;
 
 /**
- * What one run came to.
+ * The outcome of one run.
  *
- * @param name of its folder, with the round of a plan's row
- * @param run as its record has it
+ * @param name of the run's folder, with the round in a plan
+ * @param run its record
  * @param superseded whether its verdict does not count, since a smaller load of the same round of a
  *     plan passed
  */
 public record Outcome(String name, RunRecord run, boolean superseded) {
 
-  /** Inconclusive for a run that ended before it had a verdict. */
+  /** The status; inconclusive for a run that stopped before it had a verdict. */
   public Status status() {
     return run.verdict() == null ? Status.INCONCLUSIVE : run.verdict().status();
   }
 
-  /** Worst first. */
+  /** The reasons, worst first. */
   List<Reason> reasons() {
     Verdict verdict = run.verdict();
     return verdict == null ? List.of() : verdict.reasons();
   }
 
-  /** The worst reason; what else there is to say where there is none. */
+  /** The worst reason, or another explanation when there is none. */
   String why() {
     if (!reasons().isEmpty()) {
       return reasons().get(0).text();
@@ -36,7 +36,7 @@ public record Outcome(String name, RunRecord run, boolean superseded) {
     return run.verdict() == null ? "The run ended before it had a verdict." : "";
   }
 
-  /** Its bounds beside what it measured. */
+  /** The bounds of the run, with the measured values. */
   List<Bound> bounds() {
     return Bound.of(run);
   }

@@ -12,15 +12,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a run came to, or the rows of a plan, or the trials of an experiment.
+ * The outcomes of a run, of the rows of a plan, or of the trials of an experiment.
  *
  * @param name of the folder
  * @param question in words; null for a single run
- * @param whole whether all was run that was to be
+ * @param whole whether all planned runs were made
  */
 public record Outcomes(String name, String question, List<Outcome> all, boolean whole) {
 
-  /** Those whose runs are to pass. A search's trials, for example, fail on purpose. */
+  /**
+   * Kinds of studies whose runs are expected to pass. The trials of a search, for example, are not.
+   */
   private static final Set<String> KINDS = Set.of("plan", "experiment");
 
   public Outcomes {
@@ -59,7 +61,10 @@ public record Outcomes(String name, String question, List<Outcome> all, boolean 
     return new Outcomes(name, study.question(), all, study.answer() != null);
   }
 
-  /** Whether its round goes on to smaller loads until one passes, and one did. */
+  /**
+   * Whether a smaller load of the same round passed, in a plan whose rounds reduce the load until
+   * one passes.
+   */
   private static boolean isSuperseded(JsonNode trial, List<JsonNode> trials) {
     return trial.path("untilPass").asBoolean()
         && !isPass(trial)
@@ -71,13 +76,16 @@ public record Outcomes(String name, String question, List<Outcome> all, boolean 
     return trial.path("status").asText().equals(Status.PASS.word());
   }
 
-  /** The worst that counts; inconclusive where that is a pass and not all was run. */
+  /**
+   * The worst status that counts; inconclusive instead of a pass when not all planned runs were
+   * made.
+   */
   public Status status() {
     return Status.worst(
         all.stream().filter(each -> !each.superseded()).map(Outcome::status).toList(), whole);
   }
 
-  /** How many of those that count have a status. */
+  /** The number of outcomes that count and have this status. */
   long count(Status status) {
     return all.stream().filter(each -> !each.superseded() && each.status() == status).count();
   }

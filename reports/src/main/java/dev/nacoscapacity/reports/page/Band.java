@@ -8,19 +8,19 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A stretch of a run's time: a band behind every plot, or a bar of an experiment's timeline.
+ * A period of a run: a band behind every plot, or a bar in the timeline of an experiment.
  *
  * @param kind of a band: {@link Event#PHASE} or {@link Event#FAULT}; of a bar: see {@link Timeline}
- * @param words key of a bar's words; null for a band
- * @param name of the phase, stage or node, or what was done to which node; null when it is about
- *     all
+ * @param words key of the label of a bar; null for a band
+ * @param name of the phase, stage or node, or the fault and its node; null when the period is about
+ *     the whole cluster
  * @param from in seconds since the run began
- * @param to likewise
+ * @param to in seconds since the run began
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Band(String kind, String words, String name, double from, double to) {
 
-  /** The state of a fault's event that ends it; any other state begins it. */
+  /** The state in the event that ends a fault; an event with any other state begins a fault. */
   private static final String HEALED = "healed";
 
   Band(String kind, String name, double from, double to) {
@@ -28,9 +28,9 @@ record Band(String kind, String words, String name, double from, double to) {
   }
 
   /**
-   * The bands that events draw.
+   * The bands of a run's events.
    *
-   * @param end of the run, and of all that has no end of its own
+   * @param end of the run, and of every period without an end of its own
    */
   static List<Band> of(List<Event> events, double end) {
     List<Band> bands = new ArrayList<>(phases(events, end));

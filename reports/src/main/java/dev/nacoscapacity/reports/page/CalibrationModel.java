@@ -29,7 +29,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
     return List.of("words.js", "figures.js", "calibration.js");
   }
 
-  /** Bars for each part, by its name. */
+  /** The plot of each part, by the name of the part. */
   @Override
   public Object data() {
     Map<String, Plot> parts = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
   }
 
   /**
-   * A part as bars.
+   * A part as a bar chart.
    *
    * @param metrics to choose from
    * @param cases in words, in the table's order
@@ -55,7 +55,8 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
    * A metric of all cases.
    *
    * @param name in English and Chinese
-   * @param values median, least and most of each case; NaN, which becomes null, where there is none
+   * @param values median, minimum and maximum of each case; NaN, written as null, where there is no
+   *     value
    */
   record Bars(String key, List<String> name, String unit, List<double[]> values) {}
 
@@ -79,7 +80,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
     return WORDS.both(message);
   }
 
-  /** Those metrics that any row has. */
+  /** The metrics that at least one row has. */
   List<Metric> metrics(PartResult part) {
     return part.metrics().stream()
         .filter(
@@ -87,7 +88,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
         .toList();
   }
 
-  /** A case in words, for those that were skipped. */
+  /** A skipped case in words. */
   String setting(PartResult part, Map<String, String> setting) {
     return part.dimensions().stream()
         .map(Dimension::key)
@@ -101,7 +102,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
         .orElse(NumberText.UNKNOWN);
   }
 
-  /** The least and the most of several rounds; empty when there was one. */
+  /** The minimum and maximum of several rounds; empty when there was only one. */
   String range(Row row, Metric metric) {
     return row.spread(metric.key())
         .filter(spread -> row.rounds().size() > 1)

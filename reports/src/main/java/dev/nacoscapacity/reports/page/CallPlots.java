@@ -13,11 +13,11 @@ import java.util.Map;
  * Calls over time.
  *
  * @param t ends of the points, in seconds since the run began
- * @param operations by name; each has measures by name: rates a second ({@code required}, {@code
- *     achieved}: the mean of the point; {@code achievedLow}, {@code failed}, {@code skipped}: its
- *     worst second), {@code inFlight}, {@code latency} with its {@code heat} map, and the p99 in ms
- *     of {@code retries}, {@code poolWait} and {@code service}
- * @param lag of all operations together; null when the log has none
+ * @param operations measures of each operation, by name: rates a second ({@code required}, {@code
+ *     achieved}: mean of the point; {@code achievedLow}, {@code failed}, {@code skipped}: worst
+ *     second of the point), {@code inFlight}, {@code latency} with its {@code heat} map, and the
+ *     p99 in ms of {@code retries}, {@code poolWait} and {@code service}
+ * @param lag scheduler lag of all operations together; null when the log has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CallPlots(double[] t, Map<String, Map<String, Object>> operations, PercentilePlot lag) {

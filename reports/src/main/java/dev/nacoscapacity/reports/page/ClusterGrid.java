@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What clusters of several sizes hold, as a study of sizes has it in its trials.
+ * The capacity of clusters of several sizes, from the trials of a sizing study.
  *
- * @param asked instances that they were to hold
- * @param lines for the cores of a node how many instances so many nodes hold: pairs, by nodes
+ * @param asked the required number of instances
+ * @param lines by the cores of a node, pairs of a number of nodes and the instances that they hold
  * @param tried runs at full size
- * @param best the answer's nodes, cores and heap, as people read them; null where there is none
+ * @param best nodes, cores and heap of the answer, formatted; null when there is no answer
  */
 record ClusterGrid(
     int asked, Map<Integer, List<int[]>> lines, List<Tried> tried, @JsonIgnore List<String> best) {
@@ -21,12 +21,12 @@ record ClusterGrid(
   /**
    * A run at full size.
    *
-   * @param trial its place in the page's points, from 0
-   * @param nodes that carried the load: those that were not dead
+   * @param trial its index in the points of the page, from 0
+   * @param nodes that carried the load, without the broken ones
    */
   record Tried(int trial, int nodes, int cores) {}
 
-  /** Null when no trial says what clusters hold. */
+  /** Null when no trial contains the capacity of clusters. */
   static ClusterGrid of(List<StudyTrial> trials) {
     Map<Integer, List<int[]>> lines = new TreeMap<>();
     List<Tried> tried = new ArrayList<>();

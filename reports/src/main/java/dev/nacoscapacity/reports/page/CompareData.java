@@ -13,14 +13,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What the script draws of several runs: their points share one axis of time, on which all
+ * The data for the script that draws several runs. Their points share one time axis, on which all
  * measurement windows begin at the same moment.
  *
  * @param start of the axis on the first run's clock, in ms since 1970
  * @param end of the axis in seconds
  * @param window the longest measurement window; null when a run has none
  * @param beatP99Ms bound of the first run's verdict; null when there is none
- * @param calls the operations that any run has; null when no run recorded any
+ * @param calls the operations that at least one run has; null when no run recorded any
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CompareData(
@@ -32,7 +32,10 @@ record CompareData(
     CallPlots calls,
     List<Line> runs) {
 
-  /** Shared by the runs, so that a page of eight is no larger than a page of two. */
+  /**
+   * The points are shared by the runs, so that a page with eight runs is no larger than a page with
+   * two.
+   */
   private static final int POINTS = 2 * Ticks.MOST_POINTS;
 
   /**
@@ -72,7 +75,7 @@ record CompareData(
     PercentilePlots distributions = new PercentilePlots(own);
     run.run().histogramIntervals(distributions::add);
     CallPlots calls = CallPlots.of(run.run().intervals(), own, distributions);
-    // Maps cannot be laid over each other, and take most of a page's bytes.
+    // Heat maps cannot be overlaid, and they are most of the page's size.
     calls.operations().values().forEach(measures -> measures.remove("heat"));
     return new Line(
         name,
@@ -81,7 +84,7 @@ record CompareData(
         NodePlots.servers(run.run().serverRows(), own));
   }
 
-  /** The axis, and what can be chosen: the operations that any run has. */
+  /** The time axis, and the operations to choose from: those that at least one run has. */
   private static CallPlots union(List<Line> lines, Ticks ticks) {
     Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     for (Line line : lines) {
@@ -121,16 +124,18 @@ record CompareData(
   }
 
   /**
-   * A run whose times are moved, so that its measurement window begins when other runs' do.
+   * A run with its times shifted, so that its measurement window begins with those of the other
+   * runs.
    *
    * @param window its begin and end, moved; null when it never began
-   * @param by seconds that are added to the run's own
+   * @param by seconds that are added to the times of the run
    */
   private record Shifted(RunFolder run, double[] window, double by) {
 
     /**
-     * Ends of the axis's seconds that the run has rows in. Rows are written about each second from
-     * the window's begin on; seconds that end halfway between two of them hold one of each run.
+     * Ends of the seconds of the axis that contain rows of the run. Rows are written about once a
+     * second from the begin of the window; seconds that end halfway between two rows contain one
+     * row of each run.
      */
     DoubleStream seconds() {
       double half = (window == null ? 0 : window[0]) + 0.5;

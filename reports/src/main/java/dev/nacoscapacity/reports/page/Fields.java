@@ -6,14 +6,16 @@ import dev.nacoscapacity.reports.text.NumberText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A record's fields as run.json names them, with their values as people read them. */
+/** The fields of a record by their names in run.json, with formatted values. */
 final class Fields {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Fields() {}
 
-  /** Fields of a record within it stand beside the others; unknown ones and lists are left out. */
+  /**
+   * Fields of a nested record are listed beside the others; unknown values and lists are left out.
+   */
   static Map<String, String> of(Record record) {
     Map<String, String> fields = new LinkedHashMap<>();
     add(fields, JSON.valueToTree(record));

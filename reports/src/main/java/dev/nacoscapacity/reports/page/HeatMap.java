@@ -6,10 +6,10 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How many calls took how long, over time. Rows divide each decade of latency into ten.
+ * Distribution of call latencies over time. Rows divide each decade of latency into ten.
  *
- * @param columns each of them: end in seconds, lowest row, then the counts of this row and those
- *     above it. Row r holds latencies from 10^(r/10) µs.
+ * @param columns in each: end in seconds, index of the lowest row, then the counts of this row and
+ *     of those above it. Row r contains latencies from 10^(r/10) µs.
  */
 record HeatMap(List<double[]> columns) {
 
@@ -17,7 +17,7 @@ record HeatMap(List<double[]> columns) {
 
   private static final int ROWS = 9 * ROWS_A_DECADE;
 
-  /** A column from its values. */
+  /** Builds a column from a histogram. */
   static double[] column(double end, AbstractHistogram micros) {
     long[] counts = new long[ROWS];
     int lowest = ROWS;

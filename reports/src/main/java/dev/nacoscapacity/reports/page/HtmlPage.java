@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The model of a page that opens from disk, without a network: it brings its words, style, scripts
- * and data, and a content security policy that bars everything else.
+ * The model of a page that opens from disk, without a network. The page contains its words, style,
+ * scripts and data, and a content security policy that forbids everything else.
  */
 interface HtmlPage {
 
   Translations WORDS = Translations.load();
 
-  /** The full build: the smaller ones cannot draw a heat map. */
+  /** The full build of ECharts: the smaller ones cannot draw a heat map. */
   String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
   TemplateEngine TEMPLATES =
@@ -38,13 +38,13 @@ interface HtmlPage {
   DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
-  /** Name of the template, which was compiled with this package. */
+  /** Name of the template, which is compiled with this package. */
   String template();
 
   /** Names of the page's own scripts, in the order in which they run. */
   List<String> scripts();
 
-  /** What the scripts draw. */
+  /** The data for the scripts. */
   Object data();
 
   default byte[] html() {
@@ -75,7 +75,10 @@ interface HtmlPage {
     return ScriptJson.of(new TreeMap<>(Map.of("run", data(), "words", WORDS.all())));
   }
 
-  /** Nothing from outside, and only the style and the scripts of this page, by their hashes. */
+  /**
+   * The content security policy: nothing from outside, and only the style and the scripts of this
+   * page, by their hashes.
+   */
   default String policy() {
     return "default-src 'none'; img-src data:; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
         .formatted(
@@ -92,7 +95,7 @@ interface HtmlPage {
     }
   }
 
-  /** A text file of this package, or of another by its absolute path. */
+  /** Reads a text file of this package, or of another package by an absolute path. */
   static String resource(String name) {
     try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), UTF_8);

@@ -22,33 +22,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A run's page while the run goes on, served on loopback alone. It is made anew from the run's
- * files, but no oftener than costs a twentieth of a processor, and only while somebody looks. When
- * the run is over, whoever looks gets the final report.
+ * Serves the page of a running run, on loopback only. The page is rendered again from the files of
+ * the run while it is open in a browser, at a cost of at most a twentieth of a processor. When the
+ * run is over, an open page reloads as the final report.
  */
 public final class LivePage implements Closeable {
 
   private static final long LOOKS_SECONDS = 10;
 
-  /** Following a run takes this part of a processor at most, */
+  /** Rendering takes at most one part in this many of a processor, */
   private static final int CPU_SHARE = 20;
 
-  /** but nobody waits longer than this. */
+  /** but a page never waits longer than this for new data. */
   private static final long LONGEST_NANOS = 30_000_000_000L;
 
   private static final long SHORTEST_NANOS = 2_000_000_000L;
 
-  /** The answer to a page whose run has ended: the page loads itself anew. */
+  /** The answer to a page whose run has ended: the page reloads itself. */
   private static final String OVER = "{\"over\":true}";
 
   private static final Pattern HAVE = Pattern.compile("have=(\\d{1,18})");
 
   /**
-   * A run that goes on, as it was at one moment.
+   * A snapshot of a running run.
    *
    * @param number counts the snapshots of all runs
-   * @param data what a page that is open already needs to follow the run
-   * @param lastsNanos for how long no new one may be taken
+   * @param data what an open page needs to follow the run
+   * @param lastsNanos how long this snapshot is served before a new one may be taken
    */
   private record Snapshot(long number, PageModel page, String data, long lastsNanos) {
 
@@ -76,7 +76,7 @@ public final class LivePage implements Closeable {
   private Snapshot snapshot;
   private long takenAt;
 
-  /** Number of the first snapshot of the run that is shown. */
+  /** Number of the first snapshot of the shown run. */
   private long first;
 
   private LivePage(HttpServer server, LongSupplier nanoClock) {
@@ -97,36 +97,37 @@ public final class LivePage implements Closeable {
   }
 
   /**
-   * Begins to serve; until {@link #show} the page says that no run has begun.
+   * Starts the server; until {@link #show} the page says that no run has begun.
    *
-   * @param port 0 for any that is free
-   * @throws IOException when the port cannot be had
+   * @param port 0 for any free port
+   * @throws IOException when the port is not available
    */
   public static LivePage open(int port) throws IOException {
     return open(port, System::nanoTime);
   }
 
-  /** Likewise, by the caller's clock. */
+  /** Starts the server with the caller's clock. */
   static LivePage open(int port, LongSupplier nanoClock) throws IOException {
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     return new LivePage(HttpServer.create(loopback, 0), nanoClock);
   }
 
-  /** Where to look. */
+  /** The address of the page. */
   public String url() {
     return "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
   }
 
   /**
-   * Shows the run that is being recorded, or soon will be, in this folder. Whoever looks at another
-   * gets this one as soon as it has begun.
+   * Shows the run that is recorded in this folder, now or soon. A page that shows another run
+   * switches to this one as soon as it has begun.
    */
   public void show(Path folder) {
     this.folder = folder;
   }
 
   /**
-   * The run is over and its report is written. Waits for a moment until whoever looks has got it.
+   * Called when the run is over and its report is written. Waits briefly until open pages have
+   * loaded the report.
    */
   public void over() {
     over = true;
@@ -171,7 +172,7 @@ public final class LivePage implements Closeable {
     }
   }
 
-  /** The newest data, or nothing when the page that asks has them already. */
+  /** Answers with the newest data, or with nothing when the page has them already. */
   private void data(HttpExchange exchange) throws IOException {
     if (over) {
       send(exchange, 200, "application/json", OVER);
@@ -190,7 +191,7 @@ public final class LivePage implements Closeable {
     }
   }
 
-  /** The number of the snapshot that the page has; as good as none when it does not say. */
+  /** The number of the snapshot that the page has; 0 when the page sends none. */
   private static long have(HttpExchange exchange) {
     Matcher number = HAVE.matcher(String.valueOf(exchange.getRequestURI().getQuery()));
     return number.matches() ? Long.parseLong(number.group(1)) : 0;

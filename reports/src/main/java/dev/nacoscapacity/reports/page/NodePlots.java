@@ -9,16 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of each node over time: the worst moment of each point, and the sum of what adds up.
+ * Figures of each node over time: the worst value of each point, or the sum for figures that add
+ * up.
  *
  * @param t ends of the points, in seconds since the run began
- * @param nodes by name; each has its measures by name
+ * @param nodes measures of each node, by name
  */
 record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
 
   /**
-   * What each node said of the fleet: instances, services, beats. Few present or healthy ones are
-   * bad.
+   * What each node reported about the fleet: instances, services, beats. For present and healthy
+   * instances the lowest value is the worst.
    */
   static NodePlots registry(List<RegistryRow> rows, Ticks ticks) {
     Map<String, PointFolds> nodes = new LinkedHashMap<>();
@@ -38,8 +39,8 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
   }
 
   /**
-   * What each node used: cores, threads, heap in MB, share of the time spent in garbage collection
-   * (0 to 1), connections.
+   * Resources that each node used: cores, threads, heap in MB, share of the time spent in garbage
+   * collection (0 to 1), connections.
    */
   static NodePlots servers(List<ServerRow> rows, Ticks ticks) {
     Map<String, PointFolds> nodes = new LinkedHashMap<>();
@@ -59,7 +60,7 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
     return of(ticks, nodes);
   }
 
-  /** Null when unknown; a counter that went back belongs to a process that was started anew. */
+  /** Null when unknown; a counter that decreased belongs to a restarted process. */
   private static Double rate(Double now, Double before, double span) {
     return now != null && before != null && now >= before && span > 0
         ? Double.valueOf((now - before) / span)

@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Refuses requests (421) that do not name a server as it is: a page of elsewhere whose name was
- * made to point here must not read what is served.
+ * Refuses requests (421) with a foreign {@code Host}: protects against DNS rebinding, where a
+ * foreign page resolves its own name to this address.
  */
 public final class OwnName extends Filter {
 
@@ -22,14 +22,14 @@ public final class OwnName extends Filter {
   private final String own;
 
   /**
-   * @param server bound to loopback
+   * @param server a server that is bound to loopback
    */
   public OwnName(HttpServer server) {
     this(server, "127.0.0.1");
   }
 
   /**
-   * @param host by which the address is called that the server is bound to
+   * @param host name of the address that the server is bound to
    */
   public OwnName(HttpServer server, String host) {
     InetSocketAddress at = server.getAddress();

@@ -14,14 +14,14 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 
 /**
- * What the page's script draws of a run.
+ * The data of a run for the script of the page.
  *
  * @param start of the run, in ms since 1970
  * @param end in seconds since the start
  * @param window the measurement window's begin and end in seconds; null when it never began
  * @param beatP99Ms bound of the verdict; null when there is none
- * @param calls null when nothing was recorded, like the two after it
- * @param experiment bars of its timeline; null when there was none
+ * @param calls null when nothing was recorded, like the next two parameters
+ * @param experiment bars of the timeline of an experiment; null when there was none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PageData(
@@ -36,9 +36,9 @@ record PageData(
     List<Band> experiment) {
 
   /**
-   * Reads what a run left.
+   * Reads the files of a run.
    *
-   * @param damages takes a sentence for each file that cannot be read; the others are drawn
+   * @param damages receives a sentence for each unreadable file; the other files are drawn
    */
   static PageData of(RunFolder run, List<Event> events, List<String> damages) {
     List<OperationRow> intervals = rows(run::intervals, damages);

@@ -20,9 +20,9 @@ import java.util.TreeMap;
  * The page of a run.
  *
  * @param folder the run folder's name
- * @param damages a sentence for each file of it that cannot be read
+ * @param damages a sentence for each unreadable file of the run
  * @param events in order
- * @param liveNumber which snapshot of a run that goes on this is; null when the run is over
+ * @param liveNumber number of the snapshot of a running run; null when the run is over
  */
 record PageModel(
     RunRecord run,
@@ -33,7 +33,7 @@ record PageModel(
     Long liveNumber)
     implements HtmlPage {
 
-  /** The rest stands behind a fold. */
+  /** Further reasons are collapsed. */
   private static final int FIRST_REASONS = 6;
 
   static PageModel of(RunFolder run, Long liveNumber) {
@@ -55,7 +55,7 @@ record PageModel(
         "words.js", "figures.js", "plots.js", "chart.js", "table.js", "follow.js", "page.js");
   }
 
-  /** The page of a run that goes on may also ask the program that served it for newer data. */
+  /** The page of a running run may also request newer data from the program that served it. */
   @Override
   public String policy() {
     return (liveNumber == null ? "" : "connect-src 'self'; ") + HtmlPage.super.policy();
@@ -69,12 +69,12 @@ record PageModel(
             new TreeMap<>(Map.of("run", data, "words", WORDS.all(), "live", liveNumber)));
   }
 
-  /** What a page that is open already needs to follow a run. */
+  /** The data that an open page needs to follow a run. */
   String liveJson() {
     return ScriptJson.of(new TreeMap<>(Map.of("run", data, "live", liveNumber)));
   }
 
-  /** What the nodes did, most of their CPU first. */
+  /** The work of the nodes, in descending order of CPU time. */
   List<Map.Entry<String, Work>> work() {
     return run.workIn(Phases.MEASURE).entrySet().stream()
         .sorted(
@@ -83,13 +83,13 @@ record PageModel(
         .toList();
   }
 
-  /** Of all that they did, 0 to 1. */
+  /** The share of a kind in all work, 0 to 1. */
   double share(Work kind) {
     return kind.cpuSeconds()
         / run.workIn(Phases.MEASURE).values().stream().mapToDouble(Work::cpuSeconds).sum();
   }
 
-  /** The verdict's word, {@code running} or {@code none}. */
+  /** The word for the verdict, {@code running} or {@code none}. */
   String status() {
     if (liveNumber != null) {
       return "running";
@@ -132,7 +132,10 @@ record PageModel(
             String.join(" ", targetWords()));
   }
 
-  /** Kind and version of the target, when there is one and it says more. */
+  /**
+   * Kind and version of the target: a question mark for an unknown kind, no version when it equals
+   * the kind.
+   */
   List<String> targetWords() {
     String kind = run.target() == null ? null : run.target().kind();
     String version = run.target() == null ? null : run.target().version();
@@ -146,12 +149,12 @@ record PageModel(
     return run.target() != null && run.target().standIn();
   }
 
-  /** That it is no measurement; null when it is one. */
+  /** The stamp of a run that is not a measurement; null for a measurement. */
   Content stamp() {
     return run.target() == null ? null : run.target().warning().map(WORDS::both).orElse(null);
   }
 
-  /** Requests a second that the measurement window required, or null when it never began. */
+  /** The required requests a second in the measurement window; null when the window never began. */
   String offered() {
     if (run.windowSeconds() <= 0) {
       return null;
@@ -169,7 +172,7 @@ record PageModel(
             .anyMatch(measures -> measures.containsKey("latency"));
   }
 
-  /** Operation, reason and count of every kind of failure, most frequent first. */
+  /** Every kind of failure with operation, reason and count, most frequent first. */
   List<Failure> failures() {
     return run.operations().entrySet().stream()
         .flatMap(
@@ -191,17 +194,17 @@ record PageModel(
         : NumberText.of("%d:%02d", whole / 60, whole % 60);
   }
 
-  /** A length of time, or unknown. */
+  /** A duration, or the word for unknown. */
   static String seconds(Double seconds) {
     return seconds == null ? NumberText.UNKNOWN : NumberText.of("%,.1f s", seconds);
   }
 
-  /** Events that nodes reported, or all others, which are what a reader follows. */
+  /** Either the events of nodes, or all other events, which are the main log of the run. */
   List<Event> events(boolean ofNodes) {
     return events.stream().filter(event -> event.kind().equals(Event.NODE) == ofNodes).toList();
   }
 
-  /** What an event says, without its time and kind. */
+  /** The text of an event, without its time and kind. */
   static String sentence(Event event) {
     Map<String, Object> fields = new LinkedHashMap<>(event.fields());
     Object text = fields.remove("text");

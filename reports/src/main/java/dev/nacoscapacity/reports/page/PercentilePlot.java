@@ -3,7 +3,9 @@ package dev.nacoscapacity.reports.page;
 import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
 
-/** Percentiles over time, in ms: of all values of a point, so that its peaks survive. */
+/**
+ * Percentiles over time, in ms. Each point covers all values of its period, so that peaks survive.
+ */
 record PercentilePlot(double[] p50, double[] p99, double[] p999, double[] max) {
 
   static PercentilePlot empty(int points) {

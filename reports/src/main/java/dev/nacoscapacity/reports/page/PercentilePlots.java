@@ -7,12 +7,12 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Reads latency.hlog in one pass. Only the point under way of each tag is in memory: the log of an
- * hour would not fit.
+ * Reads latency.hlog in one pass. Only the current point of each tag is in memory, since the log of
+ * an hour would not fit.
  */
 final class PercentilePlots {
 
-  /** Fewer than points: a cell of the map is wider than a line. */
+  /** Fewer columns than points, since a cell of the heat map is wider than a line. */
   static final int MOST_COLUMNS = 180;
 
   private final Ticks ticks;

@@ -7,7 +7,7 @@ import java.util.function.DoubleBinaryOperator;
 
 /**
  * Measures by name, with a value for each point of a plot, folded from the rows that share the
- * point. NaN: there was none.
+ * point. NaN means no value.
  */
 final class PointFolds {
 
@@ -18,7 +18,7 @@ final class PointFolds {
     this.ticks = ticks;
   }
 
-  /** Keeps the highest of a point's values; null is no value, like for the others. */
+  /** Keeps the highest value of a point; null is ignored, as in the other methods. */
   void highest(String measure, int point, Number value) {
     fold(measure, point, value, Math::max);
   }
@@ -49,7 +49,7 @@ final class PointFolds {
     return values;
   }
 
-  /** Makes sums rates a second. */
+  /** Converts sums to rates a second. */
   void perSecond(String measure) {
     double[] sums = values.get(measure);
     for (int i = 0; i < sums.length; i++) {

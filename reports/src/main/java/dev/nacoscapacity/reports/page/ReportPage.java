@@ -7,18 +7,20 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 
-/** {@code report.html}: what a folder holds as a page that opens from disk, without a network. */
+/**
+ * {@code report.html}: the content of a folder as a page that opens from disk, without a network.
+ */
 public final class ReportPage {
 
   private ReportPage() {}
 
   /**
-   * Makes the page of a run, a study or a calibration from the files in its folder, in place of an
-   * older one. A study or calibration may still go on.
+   * Writes the page of a run, a study or a calibration from the files in its folder, and replaces
+   * an older page. A study or calibration may still be running.
    *
    * @return the page
-   * @throws dev.nacoscapacity.reports.record.RecordException when there is none of these, it is
-   *     damaged, a newer version wrote it, or the page cannot be written
+   * @throws dev.nacoscapacity.reports.record.RecordException when the folder contains none of
+   *     these, is damaged, was written by a newer version, or the page cannot be written
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
@@ -36,7 +38,7 @@ public final class ReportPage {
   }
 
   /**
-   * Runs beside each other.
+   * Renders the comparison of several runs.
    *
    * @return the page
    * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged

@@ -11,9 +11,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * JSON that may stand inside a script element. Whatever a name or an error text holds, it cannot
- * end the element: of the characters that HTML or old JavaScript take for more than text, none is
- * left. Numbers are cut to four digits, unless they are whole, and NaN becomes null.
+ * JSON that is safe inside a script element. All characters with a meaning in HTML or old
+ * JavaScript are escaped, so that no name or error text can end the element. Fractions are rounded
+ * to four digits, and NaN becomes null.
  */
 final class ScriptJson {
 
@@ -28,7 +28,7 @@ final class ScriptJson {
 
   static String of(Object value) {
     try {
-      // In JSON these stand in names and texts alone.
+      // In JSON these characters occur only in names and texts.
       return MAPPER
           .writeValueAsString(value)
           .replace("<", "\\u003c")

@@ -19,8 +19,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The page of a study: the answer, a row a trial with a link to its run's page, and the sizes that
- * were tried. It serves every kind of study: what a trial's row holds is shown as it is.
+ * The page of a study: the answer, a row for each trial with a link to the page of its run, and the
+ * tried sizes. The page serves every kind of study: fields that are specific to a kind are shown as
+ * they are.
  *
  * @param folder the study folder's name
  * @param trials those that have a run
@@ -49,12 +50,11 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /**
-   * What the script draws.
+   * The data for the script.
    *
-   * @param passes the largest size that holds; null when there is none
-   * @param fails the smallest above it that does not; null when there is none
-   * @param unfailed the largest that passed with nothing broken, where others were broken; else
-   *     null
+   * @param passes the largest size that passes; null when there is none
+   * @param fails the smallest size above it that fails; null when there is none
+   * @param unfailed the largest size that passed without faults, in a study with faults; else null
    * @param grid clusters of several sizes; null where there is one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -70,7 +70,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return ClusterGrid.of(trials);
   }
 
-  /** Without figures when there is none. */
+  /** The bracket; without figures when the study has none. */
   Study.Bracket bracket() {
     return study.bracket() == null ? new Study.Bracket(null, null) : study.bracket();
   }
@@ -105,7 +105,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
         && trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
   }
 
-  /** Whether there is a recovery to be drawn. */
+  /** Whether there are recoveries to draw. */
   boolean recoveries() {
     return experiments().stream()
         .map(Experiment::recovery)
@@ -113,7 +113,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
             each -> each != null && (each.seconds() != null || each.sinceHealSeconds() != null));
   }
 
-  /** The question, in the page's words where this kind has some. */
+  /** The question, translated if the page has words for this kind of study. */
   Content question() {
     if (study.asked().containsKey("experiment")) {
       return WORDS.t(
@@ -127,7 +127,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
         : WORDS.both(study.question(), study.question());
   }
 
-  /** How the answer looks: a verdict's word, {@code answered}, or {@code running}. */
+  /** The style of the answer: the word of a verdict, {@code answered}, or {@code running}. */
   String status() {
     if (study.answer() == null) {
       return "running";
@@ -136,7 +136,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
       return "answered";
     }
     if (grid() != null) {
-      // Some runs passed: those that count work, and those without the margin.
+      // No size passed; runs that passed only counted work, or lacked the margin.
       return Status.FAIL.word();
     }
     List<Status> all = trials.stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
@@ -172,7 +172,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     };
   }
 
-  /** What study.json says in words, when that is more than a verdict; else null. */
+  /** The answer in study.json as a sentence; null when it is only a verdict. */
   Content sentence() {
     if (study.sentence() != null) {
       return WORDS.both(study.sentence());
@@ -182,21 +182,24 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return word ? null : WORDS.both(answer, answer);
   }
 
-  /** What trials of the size that passes say; null where the study does not count them. */
+  /** The bound from the trials of the passing size; null when the study does not count them. */
   FailureBound passing() {
     Study.Votes votes = bracket().passing();
     return votes == null ? null : FailureBound.of(votes);
   }
 
-  /** Likewise of the size that fails; null, too, when it failed with nothing broken alone. */
+  /**
+   * The bound from the trials of the failing size; null when the study does not count them, or when
+   * that size failed only without faults.
+   */
   FailureBound failing() {
     Study.Votes votes = bracket().failing();
     return votes == null || votes.failed() == 0 ? null : FailureBound.of(votes);
   }
 
   /**
-   * What the trials that answer the question say of the probability of failing; null if none, or
-   * where the study itself counts them.
+   * The bound on the probability of failing, from the trials that answer the question; null without
+   * such trials, or when the study itself counts them.
    */
   FailureBound bound() {
     if (passing() != null) {
@@ -212,9 +215,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return verdicts.isEmpty() ? null : FailureBound.of(verdicts);
   }
 
-  /**
-   * How far the answer lies below the capacity with nothing broken, in percent; null if unknown.
-   */
+  /** How far the answer is below the capacity without faults, in percent; null if unknown. */
   String below() {
     return unfailed() == null || passes() == null
         ? null
@@ -222,8 +223,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /**
-   * The trial that says what limits the size that fails: the longest, and of those the last; null
-   * where none says so.
+   * The trial that shows what limits the failing size: the longest one, and the last one of equal
+   * length; null when no trial shows a limit.
    */
   StudyTrial limit() {
     return trials.stream()
@@ -233,7 +234,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
         .orElse(null);
   }
 
-  /** Null when the study breaks nothing. */
+  /** The hypothesis; null when the study injects no faults. */
   Experiment.Hypothesis hypothesis() {
     return experiments().stream()
         .map(Experiment::hypothesis)
@@ -246,22 +247,22 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return trials.stream().map(StudyTrial::experiment).filter(Objects::nonNull).toList();
   }
 
-  /** The figures of trials that broke something; none when none did. */
+  /** The figures of trials with faults; empty when no trial had a fault. */
   List<TrialFigure> figures() {
     return experiments().isEmpty() ? List.of() : List.of(TrialFigure.values());
   }
 
-  /** Whether the trials repeat each other, so that a median says something. */
+  /** Whether the trials are repetitions, so that a median is meaningful. */
   boolean repeats() {
     return trials.size() > 1 && experiments().size() == trials.size() && !sized();
   }
 
-  /** The trials that put a model's figures beside measured ones. */
+  /** The trials that compare a model with a measured run. */
   List<StudyTrial> predictions() {
     return trials.stream().filter(trial -> !trial.predicted().isEmpty()).toList();
   }
 
-  /** Names of the fields that only this kind's trials have. */
+  /** Names of the fields that are specific to this kind of study. */
   Set<String> fields() {
     Set<String> fields = new LinkedHashSet<>();
     trials.forEach(trial -> fields.addAll(trial.fields()));
@@ -273,12 +274,12 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return WORDS.both(reason.message());
   }
 
-  /** That it is no measurement; null when it is one, or that is unknown. */
+  /** The stamp of a study that is not a measurement; null for a measurement, or when unknown. */
   Content stamp() {
     return target() == null ? null : target().warning().map(WORDS::both).orElse(null);
   }
 
-  /** What was said of its runs, by the first of which anything was; null for nothing. */
+  /** The remarks of the first run that has remarks; null when no run has any. */
   Remarks remarks() {
     return trials.stream()
         .map(StudyTrial::run)
@@ -290,8 +291,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /**
-   * What was loaded, by the first run that can be read, or by the last where the clusters differ
-   * and it is of the answer; null when none can.
+   * The target of the first readable run. If the clusters differ, the target of the last run, which
+   * belongs to the answer. Null when no run is readable.
    */
   Target target() {
     return trials.stream()

@@ -25,15 +25,15 @@ import java.util.stream.Stream;
  * A trial of a study.
  *
  * @param number from 1
- * @param folder of its run, within the study's
- * @param run null when it cannot be read
- * @param row what {@code study.json} holds of it
+ * @param folder of its run, within the folder of the study
+ * @param run null when the run cannot be read
+ * @param row its entry in {@code study.json}
  */
 record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What has a column of its own, or is the trial's number or folder once more. */
+  /** Fields with a column of their own, or that repeat the number or folder of the trial. */
   private static final Set<String> SHOWN =
       Set.of(
           "instances",
@@ -63,7 +63,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     try {
       return RunFolder.open(folder).run();
     } catch (RecordException e) {
-      // Moved away or damaged: what study.json says of it is shown all the same.
+      // The run was moved or is damaged: its entry in study.json is still shown.
       return null;
     }
   }
@@ -72,12 +72,12 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return row.path("instances").intValue();
   }
 
-  /** The verdict's word, or {@code none}. */
+  /** The word for the verdict, or {@code none}. */
   String status() {
     return verdict() == null ? "none" : verdict().word();
   }
 
-  /** Null when it has none. */
+  /** The verdict; null when the trial has none. */
   Status verdict() {
     String word = row.path("status").asText();
     return Stream.of(Status.values())
@@ -87,13 +87,14 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
   }
 
   /**
-   * The trial as the script draws it.
+   * The data of the trial for the script.
    *
-   * @param broken whether nodes were
-   * @param recovered seconds from the fault to the steady state; null when it did not come back
-   * @param whole seconds from the last heal to the steady state of all; null likewise
-   * @param measuredCores that nodes used, in a study that fits their costs; else null
-   * @param fittedCores what these costs make of the same work; null likewise
+   * @param broken whether nodes were broken
+   * @param recovered seconds from the fault to the steady state; null when that did not return
+   * @param whole seconds from the last heal to the steady state of all nodes; null when that did
+   *     not return
+   * @param measuredCores used by the nodes, in a study that fits costs; else null
+   * @param fittedCores computed from the fitted costs for the same work; null in other studies
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Point(
@@ -127,12 +128,15 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return row.path(field).isNumber() ? Double.valueOf(row.path(field).doubleValue()) : null;
   }
 
-  /** Worst first. */
+  /** The reasons, worst first. */
   List<Reason> reasons() {
     return reasons("reasons");
   }
 
-  /** What was used up when it failed, and what was not; none where the study does not say. */
+  /**
+   * Which resources were exhausted when the trial failed, and which were not; empty when the study
+   * does not record it.
+   */
   List<Reason> saturation() {
     return reasons("saturation");
   }
@@ -142,7 +146,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
   }
 
-  /** A measured run's figures beside the model's; none in other studies. */
+  /** Figures of a measured run beside the model's; empty in other studies. */
   List<PredictedFigure> predicted() {
     JsonNode figures = row.path("figures");
     return figures.isArray()
@@ -150,32 +154,35 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
         : List.of();
   }
 
-  /** The verdict's word of the run that the model was to predict, or {@code none}. */
+  /** The word for the verdict of the run that the model predicts, or {@code none}. */
   String measuredStatus() {
     return row.path("measuredStatus").asText("none");
   }
 
-  /** Whether that run's verdict is one of the registry, which a model can be right about. */
+  /**
+   * Whether the verdict of the measured run is about the registry, so that a model can be right
+   * about it.
+   */
   boolean decided() {
     return !measuredStatus().equals(Status.INCONCLUSIVE.word());
   }
 
-  /** Whether the model's verdict is that run's. */
+  /** Whether the model predicted the verdict of the measured run. */
   boolean right() {
     return measuredStatus().equals(status());
   }
 
-  /** How long its measurement window was; 0 when its run cannot be read. */
+  /** Length of the measurement window; 0 when the run cannot be read. */
   double windowSeconds() {
     return run == null ? 0 : run.windowSeconds();
   }
 
-  /** Null when nothing was meant to be broken. */
+  /** The experiment; null when no fault was planned. */
   Experiment experiment() {
     return run == null ? null : run.experiment();
   }
 
-  /** Names of the fields that only this kind of study has. */
+  /** Names of the fields that are specific to this kind of study. */
   List<String> fields() {
     return row.properties().stream()
         .filter(field -> field.getValue().isValueNode() && !field.getValue().isNull())
@@ -184,7 +191,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
         .toList();
   }
 
-  /** Such a field as people read it. */
+  /** A kind-specific field, formatted. */
   String field(String name) {
     JsonNode value = row.path(name);
     if (value.isIntegralNumber()) {
@@ -202,7 +209,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return value.isMissingNode() || value.isNull() ? NumberText.UNKNOWN : value.asText();
   }
 
-  /** The run's page, from the study's. */
+  /** The page of the run, relative to the page of the study. */
   String link() {
     try {
       return new URI(null, null, "./" + folder + "/" + RunFolder.REPORT_HTML, null).getRawPath();

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The points of a plot along time. A file has a row about each second; when there are more seconds
- * than a plot can show, as many of them as needed share a point, and {@link PointFolds} folds their
+ * The points of a plot on the time axis. A file has about one row a second. When a run has more
+ * seconds than a plot can show, several seconds share a point, and {@link PointFolds} folds their
  * values.
  */
 final class Ticks {
 
-  /** More points than this are not told apart on a screen, and each costs bytes in the page. */
+  /** More points cannot be distinguished on a screen, and each one makes the page larger. */
   static final int MOST_POINTS = 600;
 
-  /** Rows that are written one after the other belong to one moment. */
+  /** Rows that are written within this time belong to one moment. */
   private static final double SAME_MOMENT = 0.3;
 
   private final double[] ends;
@@ -54,7 +54,7 @@ final class Ticks {
     return last.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /** The same points for one whose clock shows so many seconds less. */
+  /** The same points for a clock that is this many seconds behind. */
   Ticks behind(double seconds) {
     return new Ticks(Arrays.stream(ends).map(end -> end - seconds).toArray());
   }
@@ -63,7 +63,7 @@ final class Ticks {
     return ends.length;
   }
 
-  /** The times of the points: each is the end of what it covers. */
+  /** The times of the points: the end of each period. */
   double[] ends() {
     return ends.clone();
   }
@@ -73,12 +73,12 @@ final class Ticks {
     return ends.length == 0 ? 0 : ends[ends.length - 1];
   }
 
-  /** How many seconds a point covers: the first one, all since the run began. */
+  /** The seconds that a point covers; the first point covers all seconds since the run began. */
   double span(int point) {
     return ends[point] - (point == 0 ? 0 : ends[point - 1]);
   }
 
-  /** The point that covers a moment; the nearest one when the moment lies outside. */
+  /** The point that covers a moment, or the nearest point. */
   int at(double seconds) {
     int found = Arrays.binarySearch(ends, seconds - 1e-3);
     int point = found >= 0 ? found : -found - 1;

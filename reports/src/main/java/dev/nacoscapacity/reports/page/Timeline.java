@@ -63,7 +63,7 @@ final class Timeline {
     }
   }
 
-  /** A bar of so many seconds; none when they are unknown. */
+  /** Adds a bar of this many seconds; no bar when the length is unknown. */
   private void since(String kind, String words, String node, double from, Double seconds) {
     if (seconds != null) {
       bars.add(new Band(kind, words, node, from, from + seconds));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The page's words in English and Chinese, from words.json. The page is written in English; its
- * script puts the other language in place of every element that names its words.
+ * The page's words in English and Chinese, from words.json. The page is rendered in English; its
+ * script replaces the text of every element that has a key.
  */
 final class Translations {
 
@@ -41,7 +41,7 @@ final class Translations {
     return words.containsKey(key);
   }
 
-  /** An element with words whose places {@code {0}}, {@code {1}} the arguments take. */
+  /** An element with words; the arguments replace {@code {0}}, {@code {1}}. */
   Content t(String key, String... arguments) {
     return output -> {
       output.writeContent("<span data-t=\"");
@@ -56,7 +56,7 @@ final class Translations {
     };
   }
 
-  /** An element with a text that is no word of the page's own. */
+  /** An element with a text that is not in words.json. */
   Content both(String english, String chinese) {
     return output -> {
       output.writeContent("<span data-en=\"");
@@ -74,7 +74,7 @@ final class Translations {
     return both(message.in(Language.ENGLISH), message.in(Language.CHINESE));
   }
 
-  /** The words of a key when there are such, else the name that a record gave, as it is. */
+  /** The words of the key {@code prefix + name}, or the name itself when there are none. */
   Content named(String prefix, String name) {
     return has(prefix + name) ? t(prefix + name) : output -> Escape.htmlContent(name, output);
   }

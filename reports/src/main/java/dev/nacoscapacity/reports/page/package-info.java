@@ -1,6 +1,6 @@
 /**
- * A run, several beside each other, or a study as one web page that needs nothing else. {@link
- * dev.nacoscapacity.reports.page.ReportPage} writes all of them; {@link
- * dev.nacoscapacity.reports.page.LivePage} shows a run that goes on.
+ * A run, a comparison of runs, or a study as one self-contained web page. {@link
+ * dev.nacoscapacity.reports.page.ReportPage} writes all pages; {@link
+ * dev.nacoscapacity.reports.page.LivePage} shows a running run.
  */
 package dev.nacoscapacity.reports.page;

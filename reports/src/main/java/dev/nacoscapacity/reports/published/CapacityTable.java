@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs beside the published capacity report, with what may be compared and what may not. */
+/** Runs beside the published capacity report, with notes on which figures are comparable. */
 public final class CapacityTable {
 
   private final List<Entry> entries = new ArrayList<>(PublishedReport.entries());
@@ -21,7 +21,7 @@ public final class CapacityTable {
 
   private CapacityTable() {}
 
-  /** The published rows, and under them the runs. */
+  /** The published rows, followed by the runs. */
   public static CapacityTable of(Collection<RunFolder> runs) {
     CapacityTable table = new CapacityTable();
     for (RunFolder run : runs) {
@@ -63,12 +63,12 @@ public final class CapacityTable {
             new Field<>(Column.text("remark", "remark"), Entry::remark)));
   }
 
-  /** Quotas may be less than a core. */
+  /** A quota can be less than a core. */
   private static String cores(Entry entry) {
     return entry.cores() == null ? null : NumberText.exact(entry.cores());
   }
 
-  /** The highest rate that held without auth, of each series. */
+  /** The highest rate of each series that held without auth. */
   private Map<String, Double> bestWithoutAuth() {
     return entries.stream()
         .filter(entry -> Boolean.TRUE.equals(entry.held()) && entry.auth().equals(Entry.OFF))
@@ -82,7 +82,9 @@ public final class CapacityTable {
         : entry.carried() / best;
   }
 
-  /** What a reader must know: the source, what compares, and which runs are not there. */
+  /**
+   * Notes for the reader: the source, which figures are comparable, and which runs are left out.
+   */
   public List<String> notes() {
     return Stream.concat(
             Stream.of(

@@ -1,20 +1,20 @@
 package dev.nacoscapacity.reports.published;
 
 /**
- * A row of the table: what was asked of a registry, on what, and how it fared. Null means unknown.
+ * A row of the table: the load on a registry, its hardware, and the result. Null means unknown.
  *
  * @param who {@code published}, or the folder of a run
- * @param series rows that differ in their load alone: the published report's rounds, or the
+ * @param series groups rows that differ only in their load: a round of the published report, or the
  *     hardware of a run
  * @param auth {@code off}, {@code on} or {@code on, cached}
  * @param nodes of the registry
- * @param cores of all nodes together, or as many as their quotas allow
+ * @param cores of all nodes together, limited by their quotas
  * @param memoryGb of all nodes together
  * @param clients threads of JMeter, or connections of a run
  * @param offered beats and lists a second that the instances demand
- * @param achieved of these
+ * @param achieved of the offered calls
  * @param meanMs from sent to answered
- * @param held whether the registry carried it; null when nobody says
+ * @param held whether the registry carried the load; null when unknown
  */
 record Entry(
     String who,
@@ -35,17 +35,23 @@ record Entry(
 
   static final String OFF = "off";
 
-  /** Of what was offered, rounded down to tenths, so that 100 means all of it. */
+  /**
+   * The achieved share of the offered load in percent, rounded down to tenths, so that 100 means
+   * all calls.
+   */
   Double percent() {
     return offered == null || achieved == null ? null : Math.floor(achieved / offered * 1000) / 10;
   }
 
-  /** Requests a second and core of the registry. */
+  /** Requests a second for each core of the registry. */
   Double perCore() {
     return achieved == null || cores == null ? null : achieved / cores;
   }
 
-  /** What it carried: what it answered or, where it is only said to have held, what was asked. */
+  /**
+   * The carried load: the achieved rate, or the offered rate when the source only says that it
+   * held.
+   */
   Double carried() {
     return achieved == null && Boolean.TRUE.equals(held) ? offered : achieved;
   }

@@ -25,10 +25,13 @@ final class PublishedReport {
   private static final double CORES = 80;
   private static final double MEMORY_GB = 160;
 
-  /** A beat and a list every 5 s: 24,000 requests/s at 60,000 instances. */
+  /**
+   * Requests a second for each instance: a beat and a list every 5 s, which is 24,000 requests/s at
+   * 60,000 instances.
+   */
   static final double PER_INSTANCE = 0.4;
 
-  /** Rounds in which the load alone grows from row to row, and which remarks need not name. */
+  /** Rounds in which only the load differs between rows; remarks do not name them. */
   private static final Set<String> LADDERS = Set.of("no-auth", "auth");
 
   private PublishedReport() {}
@@ -36,9 +39,9 @@ final class PublishedReport {
   /**
    * A row of figures.csv; null means unknown.
    *
-   * @param round what was varied
+   * @param round the varied setting
    * @param threads of JMeter, each a closed loop
-   * @param tps calls answered a second, beats and lists together, or long polls
+   * @param tps answered calls a second: beats and lists together, or long polls
    * @param meanMs from sent to answered
    */
   private record Row(
@@ -73,7 +76,7 @@ final class PublishedReport {
     }
   }
 
-  /** All its rows, in its order. */
+  /** All rows of the report, in its order. */
   static List<Entry> entries() {
     CsvMapper mapper =
         CsvMapper.builder()

@@ -25,7 +25,7 @@ final class RunEntry {
 
   private RunEntry() {}
 
-  /** Why a run has no row, or null when it has one. */
+  /** Why a run has no row; null when it has one. */
   static String leftOut(RunRecord run) {
     if (run.target() == null || run.target().standIn()) {
       return "a stand-in was loaded, and no Nacos";
@@ -63,7 +63,7 @@ final class RunEntry {
         remark(run));
   }
 
-  /** The most that were open, where the fleet had no bound. */
+  /** The most open connections, for a fleet without a bound. */
   private static Integer connections(RunRecord run) {
     Integer bound = run.workload().connections();
     boolean known = run.generator() != null && run.generator().connections() != null;
@@ -102,8 +102,8 @@ final class RunEntry {
   }
 
   /**
-   * Nodes on this machine share its processors, with the generator as well. Null when a node's are
-   * unknown, or it is unknown which nodes there were.
+   * Nodes on this machine share its processors with each other and with the generator. Null when
+   * the processors of a node, or the nodes, are unknown.
    */
   private static Double cores(RunRecord run) {
     if (run.target().onThisMachine()) {
@@ -127,7 +127,7 @@ final class RunEntry {
     return byMachine.values().stream().mapToDouble(Integer::intValue).sum();
   }
 
-  /** The calls that the published figures count. */
+  /** The operations that the published figures include. */
   private static List<OperationResult> counted(RunRecord run) {
     return Stream.of(Operation.BEAT, Operation.LIST)
         .flatMap(kind -> run.operations(kind).stream())

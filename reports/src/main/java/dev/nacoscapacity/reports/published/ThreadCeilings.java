@@ -6,17 +6,17 @@ import dev.nacoscapacity.reports.text.Table.Field;
 import java.util.List;
 
 /**
- * Where JMeter's threads bound the published figures. A thread waits for each answer, so a pool of
- * them offers at most threads / response time, whatever it is asked to offer.
+ * Shows where the number of JMeter's threads limited the published figures. A thread waits for each
+ * answer, so a pool of threads offers at most threads / response time, whatever rate is configured.
  */
 public final class ThreadCeilings {
 
-  /** Below this a pool that has the calls evenly spread among its threads still lacks some. */
+  /** Below this ratio even a pool with evenly distributed calls runs out of threads at times. */
   private static final double TIGHT = 1.1;
 
   private ThreadCeilings() {}
 
-  /** A row for each published one with threads and response time. */
+  /** One row for each published row with threads and response time. */
   public static Table table() {
     return Table.of(
         PublishedReport.entries().stream()
@@ -44,7 +44,7 @@ public final class ThreadCeilings {
     return ceiling(entry.clients(), entry.meanMs());
   }
 
-  /** Calls a second that so many threads can make when each takes so long. */
+  /** The calls a second that a number of threads can make at a mean response time. */
   static double ceiling(int threads, double meanMs) {
     return threads * 1000 / meanMs;
   }

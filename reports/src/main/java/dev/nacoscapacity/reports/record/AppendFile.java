@@ -8,8 +8,8 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 
 /**
- * A file that grows by whole lines. Appending goes to memory and never fails; {@link #flush} hands
- * all of it to the operating system, or, when that fails, leaves the file as it was before.
+ * A file that grows by whole lines. Appended lines go to memory, which never fails; {@link #flush}
+ * writes them to the operating system. When a flush fails, the file keeps its previous content.
  */
 final class AppendFile {
 
@@ -22,7 +22,7 @@ final class AppendFile {
     this.channel = channel;
   }
 
-  /** Takes whole lines, and never throws. */
+  /** A stream for whole lines; writing to it never throws. */
   OutputStream pending() {
     return pending;
   }
@@ -49,7 +49,7 @@ final class AppendFile {
     }
   }
 
-  /** Half a line would be read as a whole one with other figures. */
+  /** A partial line could be read as a complete line with wrong figures. */
   private void cutBackTo(long end, IOException fault) {
     try {
       channel.truncate(end);

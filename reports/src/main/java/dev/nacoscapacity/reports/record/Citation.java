@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the machine that a run was made on was last calibrated to carry, and how far the run stayed
- * below it. It is part of the record, so that a page written again says the same.
+ * The last calibration of the machine of a run, and how far the run stayed below its ceilings. The
+ * citation is part of the record, so that the page can be written again without the calibration.
  *
  * @param calibration name of the folder of the last calibration that has a ceiling for the run
- * @param measuredAt when that began
+ * @param measuredAt when that calibration began
  * @param uses the ceilings that apply to this run
  */
 public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
@@ -19,14 +19,14 @@ public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
   }
 
   /**
-   * A ceiling and what the run used of it.
+   * A ceiling, and the run's use of it.
    *
-   * @param what reached the ceiling
+   * @param what the part that was calibrated
    * @param unit of both figures, such as {@code calls/s}
-   * @param ceiling the most that was seen on this machine
+   * @param ceiling the highest rate measured on this machine
    * @param used in the run's measurement window
-   * @param earlier name of the folder of an earlier calibration that this ceiling is of, since the
-   *     last one lacks it; null when it does not
+   * @param earlier folder name of the earlier calibration that measured this ceiling; null when the
+   *     last calibration measured it
    */
   public record Use(Message what, String unit, double ceiling, double used, String earlier) {
 

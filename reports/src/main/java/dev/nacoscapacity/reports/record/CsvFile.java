@@ -32,10 +32,10 @@ final class CsvFile {
   /**
    * Adds a row.
    *
-   * @param cells one a column; null for an empty one
+   * @param cells one for each column; null for an empty cell
    */
   void append(List<Object> cells) {
-    // An array's null would leave out its cell, and move all cells after it.
+    // Jackson skips a null in an array, which would shift all cells after it.
     List<Object> row = cells.stream().map(cell -> cell == null ? "" : cell).toList();
     try {
       file.append(writer.writeValueAsBytes(row));

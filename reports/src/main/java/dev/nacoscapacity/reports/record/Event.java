@@ -12,9 +12,8 @@ import java.util.TreeMap;
  * Something that happened at one moment: a line of {@code events.jsonl}.
  *
  * @param seconds since the run began
- * @param kind what it is about: one of the constants here, or a name of the caller's own
- * @param fields what there is to say; they stand beside the others in the JSON object, sorted by
- *     name. Never a token or a password.
+ * @param kind one of the constants here, or a kind of the caller's own
+ * @param fields further fields of the JSON object, sorted by name. Never a token or a password.
  */
 @JsonPropertyOrder({"time", "seconds", "kind"})
 public record Event(
@@ -32,11 +31,11 @@ public record Event(
   /** A node changed its state. */
   public static final String NODE = "node";
 
-  /** Anything else a reader should know. */
+  /** Any other message for the reader. */
   public static final String MESSAGE = "message";
 
   public Event {
-    // Sorted: what Map.of holds has another order in each process.
+    // Sorted, since the order of Map.of differs between processes.
     fields = fields == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(fields));
   }
 }

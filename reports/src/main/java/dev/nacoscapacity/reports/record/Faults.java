@@ -5,7 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Says what an I/O exception means: the file system's own give only a path as their message. */
+/** Describes I/O exceptions: the message of a file system exception is only a path. */
 final class Faults {
 
   private Faults() {}

@@ -4,32 +4,34 @@ import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What the load cost the generator, and whether the generator was the limit. Figures are of the
- * measurement window. What a machine was charged is null in a model's run: processor time, memory
- * and collector pauses.
+ * Resources that the generator used in the measurement window, and whether the generator was the
+ * limit. Processor time, memory and collector pauses are null in a run on a model.
  *
- * @param processes that shared the fleet, the one that started the others included; 1 when none did
- * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC; null in a model's
- *     run
+ * @param processes number of processes that shared the fleet, including the coordinating one; 1 for
+ *     a single process
+ * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC; null in a run on
+ *     a model
  * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
  * @param jitCpuSeconds of the compiler threads; null when unknown
  * @param gcCpuSeconds of the collector's threads; null when unknown
  * @param requests calls ended, of all operations but the pushes
  * @param requestsPerCpuSecond {@code requests / cpuSeconds}; null where these are
- * @param residentMaxBytes most resident memory (VmRSS), added up over the processes; with a
+ * @param residentMaxBytes peak resident memory (VmRSS), summed over the processes; includes a
  *     stand-in that runs in one of them. Null when unknown
- * @param heapMaxBytes most heap in use, added up likewise, but for the process that started others;
- *     null in a model's run
- * @param bytesPerInstance heap that the fleet's state takes, its fixed parts included, divided by
- *     its instances; the fixed parts fade from some 100,000 instances on. Null in a model's run
- * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
- *     server's end of it included where the stand-in is in this process; null over HTTP
+ * @param heapMaxBytes peak heap in use, summed over the processes without the coordinating one;
+ *     null in a run on a model
+ * @param bytesPerInstance heap of the fleet's state, including its fixed parts, divided by the
+ *     number of instances; the fixed parts are negligible from about 100,000 instances. Null in a
+ *     run on a model
+ * @param connectionBytes over gRPC the heap of one client connection, including the server's end if
+ *     the stand-in runs in this process; null over HTTP
  * @param connections of the fleet over HTTP; null over gRPC
- * @param gcPauseMs stop-the-world pauses; null in a model's run
- * @param lagMs from a call's intended start until the driver took it up; null when none fell due
- * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
- *     empty when nothing. Of the run until the fleet leaves: an instance that could not be
- *     registered for want of one is missing from the window, too
+ * @param gcPauseMs stop-the-world pauses; null in a run on a model
+ * @param lagMs from the intended start of a call until the driver started it; null when no call was
+ *     due
+ * @param limitedBy resources that the generator exhausted, for example {@code descriptors}, {@code
+ *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
+ *     be registered for lack of a port is missing in the window, too
  */
 public record Generator(
     int processes,
@@ -48,7 +50,7 @@ public record Generator(
     Lag lagMs,
     List<String> limitedBy) {
 
-  /** In {@code limitedBy}: the ramp was given up while the generator itself was late. */
+  /** In {@code limitedBy}: the ramp was aborted while the generator itself was late. */
   public static final String PROCESSOR_TIME = "processor time";
 
   public Generator {
@@ -56,10 +58,10 @@ public record Generator(
   }
 
   /**
-   * One process's, of which it is not known what its machine was charged.
+   * The figures of one process, without those of processor time and memory.
    *
    * @param connections of the fleet over HTTP; null over gRPC
-   * @param lagMs null when no call fell due
+   * @param lagMs null when no call was due
    */
   public static Generator uncharged(
       long requests, Connections connections, Lag lagMs, List<String> limitedBy) {
@@ -82,10 +84,11 @@ public record Generator(
   }
 
   /**
-   * The same, together with the process that started the others and shows how they do.
+   * The same figures with those of the coordinating process added.
    *
-   * @param standInSeconds CPU seconds of a stand-in cluster in it; null when there was none
-   * @param residentBytes its most resident memory; null when unknown
+   * @param standInSeconds CPU seconds of a stand-in cluster in that process; null when there was
+   *     none
+   * @param residentBytes its peak resident memory; null when unknown
    */
   public Generator withParent(Double standInSeconds, Long residentBytes) {
     return new Generator(
@@ -109,16 +112,15 @@ public record Generator(
   }
 
   /**
-   * A fleet's HTTP connections.
+   * The HTTP connections of a fleet.
    *
-   * @param max most open at once, long polls' among them
-   * @param bound the most that calls other than long polls could have had, reads of the registry's
-   *     state not counted; null when nothing bounded them
-   * @param asked whether {@code --connections} asked for that bound; else the processes may have no
-   *     more open files
-   * @param waitMs what calls waited for a connection because the bound was reached, 99th
-   *     percentile; those that did not wait count as 0. No part of it is the registry's doing as
-   *     long as its answers are in time
+   * @param max most connections open at once, including those of long polls
+   * @param bound the limit on connections for calls other than long polls, without reads of the
+   *     registry's state; null when there was no limit
+   * @param asked whether {@code --connections} set that limit; otherwise the open files of the
+   *     processes did
+   * @param waitMs 99th percentile of the wait for a connection at that limit; calls that did not
+   *     wait count as 0. The registry has no part in this wait as long as its answers are in time
    */
   public record Connections(int max, Integer bound, boolean asked, double waitMs) {
 
@@ -128,10 +130,10 @@ public record Generator(
     }
   }
 
-  /** How many pauses there were, all of them together and the longest, in ms. */
+  /** Number of pauses, and their total and longest duration in ms. */
   public record GcPause(long count, double total, double max) {}
 
-  /** Scheduler lag of the calls that were taken up, in ms. */
+  /** Scheduler lag of the started calls, in ms. */
   public record Lag(double p50, double p99, double p999, double max) {
 
     /** Reads a histogram of microseconds. */

@@ -7,8 +7,8 @@ import org.HdrHistogram.AbstractHistogram;
  *
  * @param tag {@code <operation>.<part>}; see {@link Recorder#histogram}
  * @param fromSeconds since the run began
- * @param toSeconds likewise
- * @param micros the values of this interval alone, in microseconds
+ * @param toSeconds since the run began
+ * @param micros the values of this interval only, in microseconds
  */
 public record HistogramInterval(
     String tag, double fromSeconds, double toSeconds, AbstractHistogram micros) {}

@@ -15,10 +15,10 @@ import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * HdrHistogram's own log format, so that its tools read it too. A tag ends at a comma, a space or a
- * line's end there, and its charset is the machine's, so tags are written as in a URL: of a JTL,
- * they are made of labels, in which anything may stand. Our own operations' look the same either
- * way.
+ * HdrHistogram's own log format, so that its tools can read the file. In that format a tag ends at
+ * a comma, a space or the end of the line, and the charset is the machine's. Tags are therefore
+ * URL-encoded, since the labels of a JTL may contain any character. Encoding does not change the
+ * tags of the simulator's own operations.
  */
 final class HistogramLog {
 
@@ -50,7 +50,7 @@ final class HistogramLog {
       log = new HistogramLogReader(LineFile.wholeLines(file));
     }
 
-    /** Null when there are no more. */
+    /** The next interval; null when there are no more. */
     HistogramInterval next() {
       EncodableHistogram next = log.nextIntervalHistogram();
       if (next == null) {
@@ -74,7 +74,7 @@ final class HistogramLog {
     try {
       return URLDecoder.decode(tag.replace("+", "%2B"), UTF_8);
     } catch (IllegalArgumentException e) {
-      // A percent sign by itself: an earlier version wrote it.
+      // A bare percent sign, which an earlier version wrote.
       return tag;
     }
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
-/** How records look as JSON: ISO-8601 instants, nulls left out, unknown fields ignored. */
+/** The JSON format of records: ISO-8601 instants, nulls left out, unknown fields ignored. */
 final class Json {
 
   static final ObjectMapper MAPPER =

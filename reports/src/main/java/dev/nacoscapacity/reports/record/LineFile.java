@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reads a file of lines as far as it goes: a last line that a crash cut short is left out. */
+/** Reads a file of lines. A last line that a crash truncated is skipped. */
 final class LineFile {
 
   private static final CsvMapper CSV =
@@ -40,7 +40,7 @@ final class LineFile {
   }
 
   /**
-   * The rows under a header that names their columns. Unknown columns are passed over.
+   * The rows under a header that names their columns. Unknown columns are ignored.
    *
    * @return no rows when there is no such file
    */
@@ -49,7 +49,7 @@ final class LineFile {
   }
 
   /**
-   * The same, made of their cells by column.
+   * The rows, each made from its cells by column.
    *
    * @return no rows when there is no such file
    */
@@ -61,7 +61,7 @@ final class LineFile {
       try {
         rows.add(row.apply(cells));
       } catch (RuntimeException e) {
-        // The header is line 1.
+        // The header is line 1, so the first row is line 2.
         throw damaged(file, rows.size() + 2, Faults.words(e), e);
       }
     }
@@ -72,7 +72,7 @@ final class LineFile {
     return new RecordException("%s is damaged at line %d: %s".formatted(file, line, fault), cause);
   }
 
-  /** The JSON objects, one a line. */
+  /** The JSON objects, one on each line. */
   static <T> List<T> json(Path file, Class<T> rows) {
     return read(file, Json.MAPPER.readerFor(rows));
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The machine the generator ran on.
+ * The machine of the generator.
  *
  * @param cores processors the generator may use
  * @param memoryBytes physical memory

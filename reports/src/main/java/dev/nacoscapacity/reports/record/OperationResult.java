@@ -10,22 +10,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How one kind of call (beat, list, listen, …) fared in the measurement window, or how those of the
- * clients' {@linkplain RunRecord#lifecycle lifecycle} did in the whole run. Pushes of the ramp,
- * where most come, are in {@link Pushes}.
+ * Results of one kind of call (beat, list, listen, …) in the measurement window; for calls of the
+ * clients' {@linkplain RunRecord#lifecycle lifecycle}, in the whole run. Most pushes come in the
+ * ramp; those are in {@link Pushes}.
  *
- * @param required calls that came due
- * @param achieved calls that ended, well or badly: {@code ok} and all {@code failed}
- * @param ok calls answered as they should be
- * @param failed calls that were not, counted by reason
- * @param skipped calls that came due while the call before was unanswered, and were not made
- * @param failoverRetries attempts that failed and were made again on another node; each call counts
+ * @param required calls that were due
+ * @param achieved calls that ended, with success or failure: {@code ok} and all {@code failed}
+ * @param ok successful calls
+ * @param failed failed calls, by reason
+ * @param skipped calls that were due while the previous call was in flight, and were not made
+ * @param failoverRetries attempts that failed and were repeated on another node; each call counts
  *     once in the figures above
- * @param latencyMs due time to answer, skipped calls included; null when nothing ended
- * @param retriesMs taken up to the beginning of the attempt that counts: the attempts before it,
- *     which failed
- * @param poolWaitMs from there to written: the wait for a connection
- * @param serviceMs written to answered, of the calls that were written; null when none was
+ * @param latencyMs due time to answer, including skipped calls; null when no call ended
+ * @param retriesMs start of the call to the start of its last attempt: the time of the failed
+ *     attempts
+ * @param poolWaitMs start of the last attempt to written: the wait for a connection
+ * @param serviceMs written to answered; null when no call was written
  */
 public record OperationResult(
     long required,
@@ -58,9 +58,9 @@ public record OperationResult(
   }
 
   /**
-   * The operations that calls were required of, by name.
+   * The results of the operations with required calls, by name.
    *
-   * @param measured of the measurement window
+   * @param measured figures of the measurement window
    */
   public static Map<String, OperationResult> of(RunStats measured) {
     Map<String, OperationResult> results = new LinkedHashMap<>();
@@ -76,7 +76,9 @@ public record OperationResult(
     return results;
   }
 
-  /** What clients called when they came or went, by name, in the whole run. */
+  /**
+   * The results of the lifecycle operations (when clients come or go) in the whole run, by name.
+   */
   public static Map<String, OperationResult> lifecycle(RunStats measured) {
     Map<String, OperationResult> results = new LinkedHashMap<>();
     measured

@@ -14,11 +14,11 @@ import org.HdrHistogram.Histogram;
  * One operation in one second: a row of {@code intervals.csv}.
  *
  * @param time end of the second
- * @param seconds the same, since the run began
+ * @param seconds end of the second, since the run began
  * @param phase one of {@link Phases}
- * @param stats the counts; a row that was read knows no distribution and no reason of a failure
- * @param p50Ms of the latency of the calls that ended in the second; null when none did, as the two
- *     after it
+ * @param stats the counts; a row read from a file has no distributions and no failure reasons
+ * @param p50Ms median latency of the calls that ended in the second; null when none did, like the
+ *     next two
  */
 public record OperationRow(
     Instant time,

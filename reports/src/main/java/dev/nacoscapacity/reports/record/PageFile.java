@@ -4,15 +4,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A page, in a run's folder or elsewhere. */
+/** Writes a page, in the folder of a run or elsewhere. */
 public final class PageFile {
 
   private PageFile() {}
 
   /**
-   * Writes it, whole or not at all, in place of an older one.
+   * Writes a page atomically, and replaces an older one.
    *
-   * @throws RecordException when it cannot be written
+   * @throws RecordException when the page cannot be written
    */
   public static void write(Path file, byte[] html) {
     WholeFile.write(

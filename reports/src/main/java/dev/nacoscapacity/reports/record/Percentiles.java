@@ -6,7 +6,7 @@ import org.HdrHistogram.AbstractHistogram;
 public record Percentiles(
     double mean, double p50, double p90, double p99, double p999, double max) {
 
-  /** Reads a histogram of microseconds; null when nothing was recorded. */
+  /** Reads a histogram of microseconds; null when the histogram is empty. */
   public static Percentiles ofMicros(AbstractHistogram micros) {
     if (micros.getTotalCount() == 0) {
       return null;

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.record;
 
-/** The phases of a run, as its events and intervals name them, in their order. */
+/** The phases of a run in their order, by their names in events and intervals. */
 public final class Phases {
 
   /** Clients log in and instances register. */
   public static final String RAMP = "ramp";
 
-  /** Load that is not judged. */
+  /** Load before the measurement window. */
   public static final String WARM_UP = "warm-up";
 
-  /** Until every node shows all that was registered. */
+  /** Waits until every node lists all registered instances. */
   public static final String COMPLETION = "completion";
 
   /** The measurement window. */
@@ -18,13 +18,13 @@ public final class Phases {
   /** Every node is read by identity. */
   public static final String SWEEP = "sweep";
 
-  /** What is under way ends. */
+  /** Waits until the calls in flight have ended. */
   public static final String DRAIN = "drain";
 
-  /** Instances are taken out. */
+  /** Instances are deregistered. */
   public static final String DEREGISTER = "deregister";
 
-  /** Every node is read for what was not taken out. */
+  /** Every node is checked for stale instances. */
   public static final String STALE = "stale";
 
   private Phases() {}

@@ -3,23 +3,24 @@ package dev.nacoscapacity.reports.record;
 import dev.nacoscapacity.reports.text.Message;
 
 /**
- * What the figures of a modelled cluster rest on.
+ * The model behind the figures of a modelled cluster.
  *
- * @param stamp that they are no measurement, for people who read the record itself
+ * @param stamp the statement that the figures are not a measurement, for people who read the record
+ *     itself
  * @param model name of the file that describes the cluster
  * @param modelSha256 of that file
- * @param costs name of the file that says what calls cost a node; null when it is unknown
- * @param costsSha256 of that file; null when it is unknown
+ * @param costs name of the file with the costs of calls at a node; null when unknown
+ * @param costsSha256 of that file; null when unknown
  */
 public record Prediction(
     String stamp, String model, String modelSha256, String costs, String costsSha256) {
 
-  /** With the stamp that every prediction has. */
+  /** A prediction with the standard stamp. */
   public static Prediction of(String model, String modelSha256, String costs, String costsSha256) {
     return new Prediction(words().text(), model, modelSha256, costs, costsSha256);
   }
 
-  /** What stands wherever a prediction is shown. */
+  /** The stamp that is shown with every prediction. */
   public static Message words() {
     return Message.of("prediction");
   }

@@ -3,15 +3,15 @@ package dev.nacoscapacity.reports.record;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What subscribers were told in the whole run, which is mostly its ramp: there the instances
+ * Pushes to subscribers in the whole run. Most of them come in the ramp, where the instances
  * register.
  *
- * @param count registrations that a push brought to a subscriber
- * @param latencyMs from the registration being written to the push with it
+ * @param count registrations that reached a subscriber in a push
+ * @param latencyMs from writing the registration to the push that contains the instance
  */
 public record Pushes(long count, Percentiles latencyMs) {
 
-  /** Reads a histogram of microseconds; null when it is empty. */
+  /** Reads a histogram of microseconds; null when the histogram is empty. */
   public static Pushes ofMicros(AbstractHistogram micros) {
     return micros.getTotalCount() == 0
         ? null

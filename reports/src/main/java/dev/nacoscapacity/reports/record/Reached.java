@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a registry was reached, where that was not the usual way.
+ * How a registry was reached, if not in the default way.
  *
- * @param tls what was TLS: {@code all}, {@code http}, {@code grpc} or {@code entry}; null for
- *     nothing
- * @param insecure whether any certificate would have done
- * @param entry {@code host:port} of what clients called in place of the nodes; empty for the nodes
- * @param contextPath with which paths began; null for {@code /nacos}
+ * @param tls the connections that used TLS: {@code all}, {@code http}, {@code grpc} or {@code
+ *     entry}; null for none
+ * @param insecure whether any certificate was accepted
+ * @param entry {@code host:port} of the entry points, such as load balancers, that clients called
+ *     in place of the nodes; empty for the nodes
+ * @param contextPath prefix of the paths; null for {@code /nacos}
  * @param grpcPortOffset of the gRPC port to the HTTP port; null for 1000
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -22,7 +23,7 @@ public record Reached(
     entry = entry == null ? List.of() : List.copyOf(entry);
   }
 
-  /** In one line, for people. */
+  /** One line for people. */
   @Override
   public String toString() {
     List<String> words = new ArrayList<>();

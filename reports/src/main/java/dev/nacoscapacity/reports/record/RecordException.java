@@ -2,11 +2,13 @@ package dev.nacoscapacity.reports.record;
 
 import java.nio.file.Path;
 
-/** A run folder cannot be written or read. The message names the file, the fault and the mend. */
+/**
+ * A run folder cannot be written or read. The message names the file, the problem and the remedy.
+ */
 public final class RecordException extends RuntimeException {
 
   /**
-   * @param message one line: file or folder, fault, mend
+   * @param message one line: file or folder, problem, remedy
    */
   public RecordException(String message) {
     super(message);
@@ -20,7 +22,7 @@ public final class RecordException extends RuntimeException {
     return new RecordException("cannot read %s: %s".formatted(file, Faults.words(cause)), cause);
   }
 
-  /** A file that could not be written, most often because the disk is full. */
+  /** A file could not be written, most often because the disk is full. */
   static RecordException unwritable(Path file, Throwable cause) {
     return new RecordException(
         "cannot write %s: %s; free space or make the folder writable there, or use --out DIR"

@@ -18,13 +18,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a run to its folder while it goes on. Rows and events go to memory and never fail; call
- * {@link #flush} each second to hand them to the operating system. From the first moment the folder
- * holds a valid run that calls itself interrupted, so a crash leaves what was flushed.
+ * Writes a run to its folder while the run goes on. Rows and events go to memory, which never
+ * fails; call {@link #flush} each second to write them to the operating system. From the start the
+ * folder contains a valid run that is marked as interrupted, so a crash leaves everything that was
+ * flushed.
  *
- * <p>The first file that cannot be written ends the recording: {@code flush} throws it once, and
- * from then on rows are ignored, so that a full disk neither ends the run nor fills the memory.
- * Safe for use by several threads.
+ * <p>The first write error stops the recording: {@code flush} throws once, and all later rows are
+ * ignored, so that a full disk neither stops the run nor fills the memory. Safe for use by several
+ * threads.
  */
 public final class Recorder implements Closeable {
 
@@ -49,7 +50,7 @@ public final class Recorder implements Closeable {
    * Starts a record.
    *
    * @param folder created when absent; must be empty
-   * @param begun what is known of the run now; written as interrupted
+   * @param begun what is known of the run at its start; written as interrupted
    * @throws RecordException when the folder is not empty or cannot be written
    */
   public static Recorder open(Path folder, RunRecord begun) {
@@ -57,9 +58,9 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * The same for a run on a clock of its own.
+   * Starts the record of a run with its own clock.
    *
-   * @param clockStart what the clock of the rows and events showed when the run began
+   * @param clockStart time on the clock of rows and events when the run began
    */
   public static Recorder open(Path folder, RunRecord begun, Instant clockStart) {
     return open(
@@ -88,7 +89,7 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Finds out early whether a run could be recorded in a folder, which is created when absent.
+   * Checks before a run that it can be recorded in a folder, which is created when absent.
    *
    * @throws RecordException when the folder is not empty or cannot be written
    */
@@ -131,9 +132,9 @@ public final class Recorder implements Closeable {
   /**
    * Adds a second: rows to intervals.csv and registry.csv, distributions to latency.hlog.
    *
-   * @param time its end
-   * @param fromSeconds its beginning, since the run began
-   * @param toSeconds its end, since the run began
+   * @param time end of the second
+   * @param fromSeconds begin of the second, since the run began
+   * @param toSeconds end of the second, since the run began
    */
   public synchronized void second(
       Instant time, double fromSeconds, double toSeconds, String phase, RunStats stats) {
@@ -158,7 +159,9 @@ public final class Recorder implements Closeable {
         .forEach((tag, micros) -> histograms.append(tag, fromSeconds, toSeconds, micros));
   }
 
-  /** An operation of which only calls of earlier seconds are in flight has no row. */
+  /**
+   * Whether an operation gets a row: one that only has calls of earlier seconds in flight does not.
+   */
   private static boolean isTold(OperationStats calls) {
     return calls.known().entrySet().stream()
         .anyMatch(count -> count.getKey() != OperationCount.IN_FLIGHT && count.getValue() > 0);
@@ -184,11 +187,11 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Writes measured.hlog: the distributions that run.json's percentiles are read from, so that
-   * those of several runs can be merged.
+   * Writes measured.hlog: the distributions behind the percentiles in run.json, so that several
+   * runs can be merged.
    *
    * @param fromSeconds when the measurement window began, since the run began
-   * @param toSeconds when it ended
+   * @param toSeconds when the window ended
    * @param stats of the window
    */
   public synchronized void measured(double fromSeconds, double toSeconds, RunStats stats) {
@@ -200,7 +203,7 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Hands everything to the operating system.
+   * Writes everything to the operating system.
    *
    * @throws RecordException once, when a file cannot be written
    */
@@ -229,16 +232,16 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Flushes and replaces run.json by the final record, which gets a note when rows were lost.
+   * Flushes, and replaces run.json by the final record, with a note when rows were lost.
    *
-   * @throws RecordException when run.json cannot be written; the one written at the start stays
+   * @throws RecordException when run.json cannot be written; the first version of it remains
    */
   public synchronized void finish(RunRecord run) {
     RunRecord last = run;
     try {
       flush();
     } catch (RecordException e) {
-      // Told by the note below; run.json itself may still fit.
+      // The note below reports the error; run.json itself may still fit on the disk.
     }
     if (fault != null) {
       List<String> notes = new ArrayList<>(run.notes());
@@ -248,7 +251,7 @@ public final class Recorder implements Closeable {
     RunJson.write(folder.resolve(RunFolder.RUN_JSON), last, opener);
   }
 
-  /** Flushes and closes the files; run.json stays as it is. */
+  /** Flushes and closes the files; leaves run.json unchanged. */
   @Override
   public synchronized void close() {
     try {

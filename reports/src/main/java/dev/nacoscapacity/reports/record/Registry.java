@@ -9,21 +9,21 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What the registry listed of the fleet in the measurement window, as compared with what it had
+ * What the registry listed of the fleet in the measurement window, compared with what it had
  * acknowledged.
  *
- * @param worst of the worst node at its worst moment; what nodes add up is the sum of all, and
- *     divergent services are those of the whole cluster
- * @param byNode the same of each node, by its name
- * @param beatGapMs between two beats of one instance, as they were written; null when unknown
- * @param complete whether every node listed every instance as healthy when the window began, but
- *     for as many as the criteria accept
- * @param unswept services on nodes that were still unread when the time of a sweep by identity was
- *     up, after the window or after the deregistration; null when there was no sweep
+ * @param worst figures of the worst node at its worst moment; a figure that adds up over nodes is
+ *     the sum, and divergent services are counted for the whole cluster
+ * @param byNode figures of each node at its worst moment, by name
+ * @param beatGapMs time between two written beats of one instance; null when unknown
+ * @param complete whether every node listed every instance as healthy when the window began, except
+ *     as many as the criteria accept
+ * @param unswept pairs of service and node that were still unread at the time limit of a sweep by
+ *     identity, after the window or after the deregistration; null when there was no sweep
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param neverAppeared instances whose registration was acknowledged and which at least one node
- *     never listed, although they kept beating likewise
+ *     never listed, although they kept beating at that interval
  */
 public record Registry(
     RegistryStats worst,
@@ -39,10 +39,10 @@ public record Registry(
   }
 
   /**
-   * What nodes list, all else being known of it.
+   * A registry from the figures of its nodes.
    *
-   * @param divergent services about which nodes disagreed, the most at one time: fewer than those
-   *     that nodes list wrongly, where two list the same one wrongly
+   * @param divergent most services at one time on which nodes disagreed: less than the sum over the
+   *     nodes when two nodes list the same service wrongly
    */
   public Registry(
       Map<String, RegistryStats> byNode,
@@ -68,12 +68,12 @@ public record Registry(
     return worst;
   }
 
-  /** Gaps between written beats, in ms. */
+  /** Time between written beats, in ms. */
   public record BeatGap(double p99, double max) {
 
     /**
-     * Reads a histogram of microseconds that has four digits, which tell every millisecond of a gap
-     * that matters.
+     * Reads a histogram of microseconds with four digits, which are exact to the millisecond for
+     * all relevant gaps.
      */
     public static BeatGap ofMicros(AbstractHistogram micros) {
       return new BeatGap(millis(micros.getValueAtPercentile(99)), millis(micros.getMaxValue()));

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * unknown.
  *
  * @param time end of the second
- * @param seconds the same, since the run began
+ * @param seconds end of the second, since the run began
  */
 public record RegistryRow(Instant time, double seconds, String node, RegistryStats stats) {
 

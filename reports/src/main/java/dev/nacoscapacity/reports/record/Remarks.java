@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What whoever started a run says of it, for whoever reads it.
+ * Title and notes that the user gave a run, for its readers.
  *
  * @param title null for none
- * @param notes in their order
+ * @param notes in the given order
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Remarks(String title, List<String> notes) {

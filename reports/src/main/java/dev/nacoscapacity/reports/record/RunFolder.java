@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * A run's folder, to read from.
+ * Reads the folder of a run.
  *
  * @param path of the folder
- * @param run what its run.json says
+ * @param run the content of its run.json
  */
 public record RunFolder(Path path, RunRecord run) {
 
@@ -33,14 +33,14 @@ public record RunFolder(Path path, RunRecord run) {
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
   /**
-   * Where a run goes that was given no folder: {@code <parent>/<utc>-<name>}, with a number behind
-   * it when that exists already.
+   * The default folder of a new run: {@code <parent>/<utc>-<name>}, with a number appended when
+   * that exists already.
    */
   public static Path fresh(Path parent, Instant now, String name) {
     return unused(parent.resolve(UTC.format(now) + "-" + name));
   }
 
-  /** The folder itself, or with a number behind it when that exists already. */
+  /** The folder itself, or the folder with a number appended when it exists already. */
   public static Path unused(Path folder) {
     Path unused = folder;
     for (int i = 2; Files.exists(unused); i++) {
@@ -52,7 +52,8 @@ public record RunFolder(Path path, RunRecord run) {
   /**
    * Reads a run.
    *
-   * @throws RecordException when there is no run, it is damaged, or a newer version wrote it
+   * @throws RecordException when the folder contains no run, or the run is damaged or was written
+   *     by a newer version
    */
   public static RunFolder open(Path folder) {
     if (!Files.isDirectory(folder)) {
@@ -66,8 +67,8 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * The whole run's histograms of microseconds, by tag {@code <operation>.<part>}; empty when the
-   * run wrote none.
+   * The histograms of the whole run in microseconds, by tag {@code <operation>.<part>}; empty when
+   * the run wrote none.
    *
    * @throws RecordException when the log cannot be read
    */
@@ -76,9 +77,8 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * The distributions that run.json's percentiles are read from, by the same tags and those of
-   * {@link dev.nacoscapacity.reports.stats.Distribution}; empty when the run ended before it had
-   * any.
+   * The distributions behind the percentiles in run.json, by the same tags and those of {@link
+   * dev.nacoscapacity.reports.stats.Distribution}; empty when the run stopped before it had any.
    *
    * @throws RecordException when the log cannot be read
    */
@@ -100,7 +100,7 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * Hands over the lines of latency.hlog in order; none when the run wrote none.
+   * Passes the lines of latency.hlog to a consumer, in order; none when the run wrote none.
    *
    * @throws RecordException when the log cannot be read
    */
@@ -123,7 +123,7 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * Reads all seconds, one after the other.
+   * Reads the seconds one after the other.
    *
    * @throws RecordException when a file cannot be read, or a row is damaged
    */
@@ -132,8 +132,8 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * The rows of intervals.csv, as far as they were written. Like the three below, it is empty when
-   * there is no such file.
+   * The rows of intervals.csv that were written. Empty when there is no such file, like the three
+   * methods below.
    *
    * @throws RecordException when a row is damaged
    */
@@ -157,10 +157,10 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * Puts a page into the folder, whole or not at all, in place of an older one.
+   * Writes a page into the folder atomically, and replaces an older one.
    *
-   * @return where it is
-   * @throws RecordException when it cannot be written
+   * @return the path of the page
+   * @throws RecordException when the page cannot be written
    */
   public Path writePage(byte[] html) {
     Path page = path.resolve(REPORT_HTML);

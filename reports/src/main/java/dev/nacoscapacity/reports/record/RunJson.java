@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** {@code run.json}: written whole or not at all. */
+/** {@code run.json}, written atomically. */
 final class RunJson {
 
   private RunJson() {}

@@ -13,30 +13,30 @@ import java.util.Objects;
 import java.util.function.ToLongFunction;
 
 /**
- * One run: {@code run.json}. Parts that are not known yet, as in a run that was killed, are null or
- * empty.
+ * One run: {@code run.json}. Parts that are not known, for example in a run that was killed, are
+ * null or empty.
  *
  * @param schema version of this layout: {@link #SCHEMA}
  * @param durationSeconds of the whole run
  * @param windowSeconds of the measurement window, which the counts of operations and registry
- *     cover; 0 when it never began
- * @param interrupted whether the run ended before its time
+ *     cover; 0 when the window never began
+ * @param interrupted whether the run stopped before its planned end
  * @param guardStop why the guard stopped the load; null when it did not
- * @param generatorStop likewise, but when the generator itself was late, so that what the guard saw
- *     may be its doing; null when it did not
+ * @param generatorStop why the guard stopped the load while the generator itself was late, so that
+ *     the generator may have caused what the guard saw; null when it did not
  * @param operations by name, for example {@code beat}
- * @param lifecycle what clients called when they came or went, in the whole run, by name, for
- *     example {@code register}
+ * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
+ *     register}
  * @param pushes of the whole run; null when there were none
  * @param servers by the node's name
- * @param work of a modelled cluster by phase, and therein by the names of a cost file; empty for a
- *     real one
- * @param speed of a core of the generator's machine in the measurement window, over that of the
- *     machine that the shipped costs are of; null for a model, or where it is unknown
- * @param notes sentences: facts a reader must know to read the figures rightly
- * @param remarks of whoever started it; null for none
- * @param experiment what was done to the cluster meanwhile; null when nothing
- * @param calibration what bounds a run on this machine; null when it was never calibrated
+ * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
+ *     cluster
+ * @param speed of a core of the generator's machine in the measurement window, relative to the
+ *     reference machine of the shipped costs; null for a model, or when unknown
+ * @param notes sentences: caveats for reading the figures
+ * @param remarks of the user who started the run; null for none
+ * @param experiment the faults injected during the run; null when there were none
+ * @param calibration the ceilings of this machine; null when it was never calibrated
  */
 public record RunRecord(
     int schema,
@@ -64,7 +64,7 @@ public record RunRecord(
     Citation calibration,
     Verdict verdict) {
 
-  /** The layout that this version writes, and the only one that it reads. */
+  /** The layout version that this version of the tool writes, and the only one that it reads. */
   public static final int SCHEMA = 2;
 
   public RunRecord {
@@ -79,12 +79,16 @@ public record RunRecord(
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
-  /** What a modelled cluster's nodes did in one of the {@link Phases}; empty for a real one. */
+  /**
+   * The work of a modelled cluster's nodes in one of the {@link Phases}; empty for a real cluster.
+   */
   public Map<String, Work> workIn(String phase) {
     return work.getOrDefault(phase, Map.of());
   }
 
-  /** How one kind of call fared, over each protocol by itself; empty when none was required. */
+  /**
+   * The results of one kind of call, separately for each protocol; empty when no call was required.
+   */
   public List<OperationResult> operations(Operation kind) {
     return operations.entrySet().stream()
         .filter(operation -> kind.names(operation.getKey()))
@@ -92,7 +96,9 @@ public record RunRecord(
         .toList();
   }
 
-  /** Of their latency, over the protocol where it is longest; null without beats. */
+  /**
+   * The 99th percentile of beat latency, over the protocol where it is higher; null without beats.
+   */
   public Double beatP99Ms() {
     return operations(Operation.BEAT).stream()
         .map(OperationResult::latencyMs)
@@ -103,7 +109,7 @@ public record RunRecord(
   }
 
   /**
-   * Adds up a count of all operations but the pushes, which are the servers' doing.
+   * Sums a count over all operations except pushes, which servers make.
    *
    * @param count of one operation, for example {@code Operation::ok}
    */
@@ -115,9 +121,9 @@ public record RunRecord(
   }
 
   /**
-   * CPU seconds that one call cost the nodes: all they used in the measurement window, those of a
-   * stand-in included, over the calls that ended in it, well or badly, the pushes left out. Null
-   * where no call ended, or what some node used is unknown.
+   * CPU seconds of the nodes for each call: all CPU time in the measurement window, including that
+   * of a stand-in, divided by the calls that ended in it, without pushes. Null when no call ended,
+   * or the CPU time of a node is unknown.
    */
   public Double cpuSecondsPerCall() {
     Double seconds = nodesCpuSeconds();
@@ -129,20 +135,20 @@ public record RunRecord(
     Double standIn = generator == null ? null : generator.standInCpuSeconds();
     boolean known = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
     if (!known) {
-      // The nodes of a stand-in beside the fleet have no processes of their own to be watched.
+      // The nodes of a stand-in in the generator's process have no process of their own to watch.
       return standIn;
     }
     double seconds = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
     return standIn == null ? seconds : seconds + standIn;
   }
 
-  /** A run that begins now: all that is known before the first call. */
+  /** The record of a run that begins now: what is known before the first call. */
   public static Builder builder(
       Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
     return new Builder(tool, startedAt, target, workload, machine);
   }
 
-  /** A builder that holds this record's parts. */
+  /** A builder with the parts of this record. */
   public Builder toBuilder() {
     return new Builder(tool, startedAt, target, workload, machine)
         .durationSeconds(durationSeconds)

@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * A second of a recorded run.
  *
- * @param time its end
- * @param seconds its end, since the run began
- * @param phase one of {@link Phases}; null when no row tells
+ * @param time end of the second
+ * @param seconds end of the second, since the run began
+ * @param phase one of {@link Phases}; null when no row contains it
  */
 public record SecondRow(Instant time, double seconds, String phase, RunStats stats) {}

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the seconds of a recorded run one after the other, with all that was counted in each.
- * Distributions of an hour would not fit into memory, so those of one second are there at a time.
+ * Reads the seconds of a recorded run one after the other, with all counts of each. Only the
+ * distributions of one second are in memory at a time, since those of an hour would not fit.
  */
 public final class SecondsReader implements Iterator<SecondRow>, Closeable {
 

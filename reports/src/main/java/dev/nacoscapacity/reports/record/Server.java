@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.record;
 
 /**
- * What one node used in the measurement window. Null means unknown.
+ * The resources that one node used in the measurement window. Null means unknown.
  *
- * @param sharesProcessOf the node in whose process this one runs, as the nodes of a stand-in may:
- *     what the process uses counts once, at that node, and is unknown of this one by itself. Null
- *     for a node with a process of its own, or the first in it
+ * @param sharesProcessOf the node whose process this node shares, as nodes of a stand-in may. The
+ *     resources of the process count once, at that node, and are unknown for this one. Null for a
+ *     node with a process of its own, or the first node in a process
  * @param cores processors of the node's machine, as many as the node may use
  * @param generatorApart whether the load generator may use processors of the node's machine that
- *     the node may not; null for a node on another machine
- * @param cpuShareMax most CPU seconds used in one second: 1.0 is one core, busy throughout
+ *     the node itself may not use; null for a node on another machine
+ * @param cpuShareMax highest CPU seconds in one second: 1.0 is one busy core
  * @param gcMs time spent in garbage collection
  * @param jitMs CPU time of the JVM's JIT compilers
  */
@@ -51,7 +51,9 @@ public record Server(
         connectionsMax);
   }
 
-  /** Whether {@link #cpuSeconds} holds all that it used; elsewhere counts what a process shares. */
+  /**
+   * Whether {@link #cpuSeconds} is known: a node that shares a process is counted at another node.
+   */
   public boolean knowsCpu() {
     return userCpuSeconds != null || sharesProcessOf != null;
   }
@@ -62,7 +64,7 @@ public record Server(
         + (systemCpuSeconds == null ? 0 : systemCpuSeconds);
   }
 
-  /** The same without its JIT compilers, as far as it is known what these took. */
+  /** CPU seconds without the time of the JIT compilers, if that time is known. */
   public double warmCpuSeconds() {
     return cpuSeconds() - (jitMs == null ? 0 : jitMs / 1e3);
   }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one node had used by one moment: a row of {@code servers.csv}. CPU, switches, GC and JIT
- * count from the start of the node's process, so that the difference of two rows is exact. Null
- * means unknown and gives an empty cell.
+ * The resources that one node had used at one moment: a row of {@code servers.csv}. CPU, context
+ * switches, GC and JIT are counters since the start of the node's process, so that the difference
+ * of two rows is exact. Null means unknown and gives an empty cell.
  *
  * @param seconds since the run began
  * @param jitMillis CPU time of the JVM's JIT compilers, without threads that ended before the run
@@ -39,7 +39,7 @@ public record ServerRow(
   /** Read from the node's own metrics. */
   public static final String SCRAPE = "scrape";
 
-  /** Reckoned by a model. */
+  /** Computed by a model. */
   public static final String MODEL = "model";
 
   static final List<String> COLUMNS =
@@ -64,7 +64,7 @@ public record ServerRow(
         source);
   }
 
-  /** The same, in a run that began at another time. */
+  /** The same row, in a run that began at another time. */
   public ServerRow at(double secondsOfRun) {
     return new ServerRow(
         time,

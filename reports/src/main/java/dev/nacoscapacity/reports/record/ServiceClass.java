@@ -7,18 +7,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Services that are used alike, as a traffic profile describes them.
+ * A class of services with the same usage, as described by a traffic profile.
  *
- * @param name a word for them
- * @param sizes how many of the services have so many instances, the largest first
- * @param subscribes to how many services each of their instances subscribes, or lists where it
- *     polls; null for as many as the run's options say
- * @param popularity how likely each of the services is subscribed to, beside those of other
- *     classes; where all are 0, instances subscribe to their own service and those that follow it
- * @param metadataBytes at least so long is the metadata of an instance, as JSON; 0 for none
- * @param configs how many configurations each of those listens to who listen
- * @param beatSeconds period of an instance's beats over HTTP; null for the run's
- * @param listSeconds period of an instance's lists of each service; null for the run's
+ * @param name of the class
+ * @param sizes number of services by their number of instances, the largest first
+ * @param subscribes number of services that each instance subscribes to, or lists if it polls; null
+ *     for the option of the run
+ * @param popularity relative probability of a service of this class to be subscribed to; when it is
+ *     0 for all classes, instances subscribe to their own service and the services after it
+ * @param metadataBytes minimum length of the metadata of an instance, as JSON; 0 for none
+ * @param configs number of configurations that each listening instance listens to
+ * @param beatSeconds period of an instance's beats over HTTP; null for the period of the run
+ * @param listSeconds period of an instance's lists of each service; null for the period of the run
  */
 public record ServiceClass(
     String name,
@@ -36,12 +36,12 @@ public record ServiceClass(
     sizes = Collections.unmodifiableSortedMap(largestFirst);
   }
 
-  /** Services with nothing special about them. */
+  /** A class with default usage. */
   public static ServiceClass plain(String name, Map<Integer, Integer> sizes) {
     return new ServiceClass(name, new TreeMap<>(sizes), null, 0, 0, 1, null, null);
   }
 
-  /** The same, of other sizes. */
+  /** The same class with other sizes. */
   public ServiceClass sized(Map<Integer, Integer> other) {
     return new ServiceClass(
         name,
@@ -54,29 +54,29 @@ public record ServiceClass(
         listSeconds);
   }
 
-  /** The same, used otherwise. */
+  /** The same class with another usage. */
   public ServiceClass with(Double otherSubscribes, Double otherBeat, Double otherList) {
     return new ServiceClass(
         name, sizes, otherSubscribes, popularity, metadataBytes, configs, otherBeat, otherList);
   }
 
-  /** How many services there are. */
+  /** The number of services. */
   public int services() {
     return sizes.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** How many instances they have together. */
+  /** The number of instances of all services. */
   public int instances() {
     return Math.toIntExact(
         sizes.entrySet().stream().mapToLong(of -> (long) of.getKey() * of.getValue()).sum());
   }
 
-  /** The instances of its largest service. */
+  /** The number of instances of the largest service. */
   public int largest() {
     return sizes.firstKey();
   }
 
-  /** The instances of its smallest service. */
+  /** The number of instances of the smallest service. */
   public int smallest() {
     return sizes.lastKey();
   }

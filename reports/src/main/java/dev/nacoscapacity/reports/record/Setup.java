@@ -6,15 +6,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How the nodes of a cluster of ours were set up, as far as it differs from what the tool does
- * anyway.
+ * Set-up of the nodes of a cluster that the tool started, where it differs from the tool's
+ * defaults.
  *
  * @param heap the largest heap of a node, as in {@code -Xmx}
- * @param settings lines of {@code application.properties}, sorted by name; in place of a secret
- *     stands {@code hidden}
+ * @param settings lines of {@code application.properties}, sorted by name; a secret is replaced by
+ *     {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
  * @param nodeCpus how many of the machine's processors each node may use; null for all
- * @param machines how many modelled machines the nodes share in turn; null where they do not share
+ * @param machines number of modelled machines that the nodes share round-robin; null when they
+ *     share none
  */
 public record Setup(
     String heap,
@@ -28,7 +29,7 @@ public record Setup(
     jvmArgs = List.copyOf(jvmArgs);
   }
 
-  /** Of nodes on this machine. */
+  /** The set-up of nodes on this machine. */
   public Setup(String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCpus) {
     this(heap, settings, jvmArgs, nodeCpus, null);
   }

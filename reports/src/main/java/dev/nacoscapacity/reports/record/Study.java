@@ -16,21 +16,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several runs that answer one question, in one folder: {@code study.json} and a folder a run. It
- * is written after each trial, so that an interrupted study can go on.
+ * Several runs that answer one question, in one folder: {@code study.json} and a folder for each
+ * run. The file is written after each trial, so that an interrupted study can be resumed.
  *
- * @param schema of this file; a reader refuses any other
+ * @param schema version of this file's layout; a reader refuses any other
  * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
  * @param question in words
- * @param asked what decides the trials, by the options' names
+ * @param asked the options that determine the trials, by their names
  * @param startedAt when its first trial began
- * @param machine it ran on; null for a kind that leaves that to its runs
+ * @param machine of the study; null for a kind that records the machine only in its runs
  * @param runs folders of the runs, relative to the study's, in the order in which they were made
- * @param trials what was tried and what came of it, in the kind's own shape
- * @param bracket the two sizes that enclose the answer; null while, or when, there are none
+ * @param trials the trials and their outcomes, in a format specific to the kind
+ * @param bracket the two sizes that enclose the answer; null when there are none yet, or none at
+ *     all
  * @param answer in words; null until the study is over
- * @param sentence the answer as data, for a page in another language; null where it is a word or a
- *     list of figures, and in older records
+ * @param sentence the answer as data, for a page in another language; null when the answer is a
+ *     word or a list of figures, and in older records
  */
 public record Study(
     int schema,
@@ -59,29 +60,29 @@ public record Study(
    *
    * @param passes null when none was found
    * @param fails null when none was found
-   * @param passing what trials of {@code passes} came to; null when none was made that counts
-   * @param failing the same of {@code fails}
-   * @param notShown the smallest size between them of which neither was shown; null when there is
-   *     none
+   * @param passing votes of the trials of {@code passes}; null without conclusive trials
+   * @param failing votes of the trials of {@code fails}; null without conclusive trials
+   * @param notShown the smallest size in between that was shown neither to pass nor to fail; null
+   *     when there is none
    */
   public record Bracket(
       Integer passes, Integer fails, Votes passing, Votes failing, Integer notShown) {
 
-    /** Two sizes without the trials behind them. */
+    /** A bracket without votes. */
     public Bracket(Integer passes, Integer fails) {
       this(passes, fails, null, null, null);
     }
   }
 
   /**
-   * What the trials of one size came to; inconclusive ones are left out.
+   * Outcomes of the trials of one size; inconclusive ones are left out.
    *
    * @param passed how many passed
    * @param failed how many failed
    */
   public record Votes(int passed, int failed) {
 
-    /** How many had a verdict. */
+    /** The number of trials that passed or failed. */
     public int all() {
       return passed + failed;
     }
@@ -94,7 +95,7 @@ public record Study(
         SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null, null);
   }
 
-  /** The same study, of this machine itself. */
+  /** The same study, with the machine that it is about. */
   public Study on(Machine calibrated) {
     return new Study(
         schema,
@@ -113,7 +114,7 @@ public record Study(
   /**
    * The same study with these trials.
    *
-   * @param of each a bean or record of the kind's own
+   * @param of the trials, each a bean or record specific to the kind
    */
   public Study withTrials(List<String> runFolders, List<?> of) {
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
@@ -131,18 +132,18 @@ public record Study(
         sentence);
   }
 
-  /** The same trials, for a question that is put otherwise and has no answer yet. */
+  /** The same trials with other options and without an answer. */
   public Study asking(Map<String, String> otherwise) {
     return new Study(
         schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null, null);
   }
 
-  /** The same study, over. */
+  /** The completed study. */
   public Study withAnswer(Bracket found, String inWords) {
     return over(found, inWords, null);
   }
 
-  /** The same study, over, with an answer that a page can show in each language. */
+  /** The completed study, with an answer that a page can show in each language. */
   public Study withAnswer(Bracket found, Message inWords) {
     return over(found, inWords.text(), inWords);
   }
@@ -153,9 +154,9 @@ public record Study(
   }
 
   /**
-   * The trials in their own shape.
+   * The trials in the format of their kind.
    *
-   * @throws RecordException when they have another
+   * @throws RecordException when they have another format
    */
   public <T> List<T> trials(Class<T> type) {
     try {
@@ -174,8 +175,8 @@ public record Study(
   /**
    * Reads a folder's study.
    *
-   * @throws RecordException when there is none, it is damaged, or a version with another layout
-   *     wrote it
+   * @throws RecordException when there is no study, or the study is damaged or was written by a
+   *     version with another layout
    */
   public static Study read(Path folder) {
     Path file = folder.resolve(STUDY_JSON);
@@ -202,9 +203,9 @@ public record Study(
   }
 
   /**
-   * Writes the study whole and onto the disk itself, or leaves what was there.
+   * Writes the study atomically and forces it to the disk.
    *
-   * @throws RecordException when the disk refuses
+   * @throws RecordException when the study cannot be written; the previous version remains then
    */
   public void write(Path folder) {
     Path file = folder.resolve(STUDY_JSON);
@@ -219,7 +220,7 @@ public record Study(
     }
   }
 
-  /** One that a crash left behind is written over. */
+  /** Overwrites a draft that a crash left behind. */
   private static SeekableByteChannel openDraft(Path draft) throws IOException {
     return Files.newByteChannel(
         draft,

@@ -14,14 +14,14 @@ import java.util.Optional;
  * @param nodes {@code host:port} of each node
  * @param auth whether calls need a token
  * @param authCache whether verified tokens are cached; null when unknown
- * @param nice the scheduling priority of local nodes; null when it is not ours to know
- * @param setup how its nodes were set up; null when it is not ours to know
- * @param via what the fleet talked to in place of the nodes, {@code proxy} or {@code gateway}; null
+ * @param nice the scheduling priority of local nodes; null for other nodes
+ * @param setup of the nodes; null for a cluster that the tool did not start
+ * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; null
  *     for the nodes themselves
- * @param prediction what a model's figures rest on; null for any other
- * @param httpApi which generation of Nacos's HTTP API was called, {@code v1} or {@code v3}; over
- *     gRPC for logins and for reads of truth. Null when unknown
- * @param reached how the nodes were reached; null for the usual way
+ * @param prediction the model behind the figures; null for any other target
+ * @param httpApi generation of Nacos's HTTP API, {@code v1} or {@code v3}; in a run over gRPC, the
+ *     one used for logins and for reading the registry's state. Null when unknown
+ * @param reached how the nodes were reached; null for the default way
  */
 public record Target(
     String kind,
@@ -45,7 +45,7 @@ public record Target(
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
   }
 
-  /** One that is reached as usual. */
+  /** A target that is reached in the default way. */
   public Target(
       String kind,
       String version,
@@ -60,7 +60,7 @@ public record Target(
     this(kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, null);
   }
 
-  /** One of whose set-up nothing is known. */
+  /** A target without a known set-up. */
   public Target(
       String kind,
       String version,
@@ -71,19 +71,19 @@ public record Target(
     this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
   }
 
-  /** One in virtual time. */
+  /** A target in virtual time. */
   public static Target model(
       String version, boolean auth, Boolean authCache, Setup setup, Prediction prediction) {
     return new Target(
         MODEL, version, List.of(), auth, authCache, null, setup, null, prediction, null);
   }
 
-  /** How many processors each node may use; null for all, or when it is not ours to know. */
+  /** How many processors each node may use; null for all, or when unknown. */
   public Double nodeCpus() {
     return setup == null ? null : setup.nodeCpus();
   }
 
-  /** How many machines its nodes share, in turn; 0 where each has one of its own. */
+  /** How many machines the nodes share round-robin; 0 when each node has a machine of its own. */
   public int sharedMachines() {
     if (onThisMachine()) {
       return 1;
@@ -91,47 +91,47 @@ public record Target(
     return setup == null || setup.machines() == null ? 0 : setup.machines();
   }
 
-  /** The same, with these nodes. */
+  /** The same target with these nodes. */
   public Target withNodes(List<String> named) {
     return new Target(
         kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi, reached);
   }
 
-  /** The same, of a version. */
+  /** The same target with a version. */
   public Target withVersion(String known) {
     return new Target(
         kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi, reached);
   }
 
-  /** The same, seen through something. */
+  /** The same target, called through a proxy or gateway. */
   public Target withVia(String front) {
     return new Target(
         kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi, reached);
   }
 
-  /** The same, called over an HTTP API. */
+  /** The same target, called over this HTTP API. */
   public Target withHttpApi(String label) {
     return new Target(
         kind, version, nodes, auth, authCache, nice, setup, via, prediction, label, reached);
   }
 
-  /** The same, reached in a way of its own. */
+  /** The same target, reached in this way. */
   public Target withReached(Reached way) {
     return new Target(
         kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, way);
   }
 
-  /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */
+  /** Whether the target is the stand-in, so that the run says nothing about Nacos's capacity. */
   public boolean standIn() {
     return EMBEDDED.equals(kind) || EMBEDDED.equals(version);
   }
 
-  /** What stands wherever figures are shown that are no measurement; empty for one. */
+  /** The stamp for figures that are not a measurement; empty for a measurement. */
   public Optional<Message> stamp() {
     return MODEL.equals(kind) ? Optional.of(Prediction.words()) : Optional.empty();
   }
 
-  /** What stands first wherever figures are shown; empty for those that need no warning. */
+  /** The warning that is shown before the figures; empty when none is needed. */
   public Optional<Message> warning() {
     return reached != null && reached.insecure() ? Optional.of(Message.of("insecure")) : stamp();
   }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a fleet is made of: its traffic profile. A fleet of equal services is one of a single class.
+ * The composition of a fleet: its traffic profile. A fleet of equal services has a single class.
  *
- * @param profile the profile's name; null where none was asked for
+ * @param profile name of the profile; null when none was given
  * @param classes of services, at least one
  */
 public record Traffic(String profile, List<ServiceClass> classes) {
@@ -15,7 +15,10 @@ public record Traffic(String profile, List<ServiceClass> classes) {
     classes = List.copyOf(classes);
   }
 
-  /** Services as equal as can be, at least one and no more than instances. */
+  /**
+   * Distributes the instances evenly over the services: at least one service, and no more services
+   * than instances.
+   */
   public static Traffic even(int instances, int services) {
     int size = instances / services;
     int larger = instances % services;
@@ -29,12 +32,12 @@ public record Traffic(String profile, List<ServiceClass> classes) {
                     : Map.of(size + 1, larger, size, services - larger))));
   }
 
-  /** How many services there are. */
+  /** The number of services. */
   public int services() {
     return classes.stream().mapToInt(ServiceClass::services).sum();
   }
 
-  /** How many instances they have together. */
+  /** The number of instances of all services. */
   public int instances() {
     return classes.stream().mapToInt(ServiceClass::instances).sum();
   }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 final class WholeFile {
 
   private WholeFile() {}

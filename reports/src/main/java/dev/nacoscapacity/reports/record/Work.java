@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.record;
 
 /**
- * Work of one kind that a modelled cluster's nodes did in a phase of the run, all of them together.
+ * Work of one kind by all nodes of a modelled cluster in a phase of the run.
  *
- * @param amount how many pieces of it
- * @param cpuSeconds what it cost at the reference speed of the model's costs, collections and the
- *     excess of cold nodes left out
+ * @param amount number of operations
+ * @param cpuSeconds cost at the reference speed of the model's costs, without garbage collections
+ *     and the extra cost of cold nodes
  */
 public record Work(double amount, double cpuSeconds) {
 
-  /** What was added since. */
+  /** The difference from an earlier state. */
   public Work since(Work before) {
     return before == null ? this : new Work(amount - before.amount, cpuSeconds - before.cpuSeconds);
   }

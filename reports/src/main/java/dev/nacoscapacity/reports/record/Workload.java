@@ -3,37 +3,37 @@ package dev.nacoscapacity.reports.record;
 import dev.nacoscapacity.reports.stats.Transport;
 
 /**
- * What the fleet was asked to do.
+ * The workload of the fleet.
  *
- * @param instances how many instances this generator stood in for (its shard of the fleet)
- * @param services how many services they make up
+ * @param instances number of instances that this generator simulates (its shard of the fleet)
+ * @param services number of their services
  * @param protocol {@code http}, {@code grpc}, or the shares of both, {@code http=0.7,grpc=0.3}
  * @param clientModel over gRPC {@code polling} (lists and health checks at fixed periods) or {@code
  *     java-2x} (subscribes, as the Java client does); null over HTTP
  * @param beatSeconds period of an instance's heartbeats
- * @param listSeconds period of an instance's list calls; 0 when it makes none
+ * @param listSeconds period of an instance's list calls; 0 for no lists
  * @param listenSeconds how long a config long poll is held
  * @param scrapeSeconds period of metrics scrapes of each node
  * @param phase {@code spread} or {@code burst}
- * @param connections over HTTP the most for all calls but long polls, in all; null when a call
- *     opened one whenever none was free. Over gRPC all connections of the clients; where both are
- *     spoken, those over gRPC
- * @param reconnectsPerSecond the most clients that came back in a second after their connections
+ * @param connections over HTTP the limit on connections for all calls other than long polls; null
+ *     when a call opened a connection whenever none was free. Over gRPC, or over both protocols,
+ *     the number of gRPC connections of all clients
+ * @param reconnectsPerSecond limit on clients that reconnect in a second after their connections
  *     were lost; null over HTTP
- * @param callTimeoutSeconds for every call; null where unknown, and where both protocols are spoken
- *     with the real clients' own: 50 s over HTTP, 3 s over gRPC
- * @param login how clients log in where auth is on: {@code shared} or {@code per-client}; null
- *     where unknown
+ * @param callTimeoutSeconds for every call; null when unknown, or when both protocols are used with
+ *     the timeouts of the real clients: 50 s over HTTP, 3 s over gRPC
+ * @param login how clients log in when auth is on: {@code shared} or {@code per-client}; null when
+ *     unknown
  * @param shard {@code I/N}
- * @param subscribe over HTTP how many instances subscribe to pushes; over gRPC, be it spoken by all
- *     or some, to how many services each does
- * @param rampSeconds the least that the registrations were to take; 0 where nobody asked
+ * @param subscribe over HTTP the number of instances that subscribe to pushes; over gRPC, or over
+ *     both protocols, the number of services that each client subscribes to
+ * @param rampSeconds minimum duration of the registrations; 0 for the default
  * @param registrationGraceSeconds how long after its acknowledgement a registration may take to
- *     show on every node; null where unknown
+ *     appear on every node; null when unknown
  * @param warmupSeconds before the measurement window
- * @param durationSeconds asked length of the measurement window
- * @param servicePrefix starts the name of every service of the run
- * @param traffic of the whole fleet, where it follows a profile; else null
+ * @param durationSeconds requested length of the measurement window
+ * @param servicePrefix prefix of the name of every service of the run
+ * @param traffic of the whole fleet if it follows a profile; else null
  */
 public record Workload(
     int instances,
@@ -60,7 +60,7 @@ public record Workload(
     String servicePrefix,
     Traffic traffic) {
 
-  /** Whether clients speak a protocol, all or some. */
+  /** Whether at least some clients use a protocol. */
   public boolean speaks(Transport transport) {
     return protocol.contains(transport.label());
   }

@@ -3,34 +3,34 @@ package dev.nacoscapacity.reports.repeats;
 import java.util.Random;
 
 /**
- * How far a run's figure lies above the first run's.
+ * The difference of a run's figure from the first run's.
  *
- * @param low where the range begins that a bootstrap of the seconds within the runs gives, which is
- *     no confidence interval; null when the figure has no seconds, or too few
- * @param high where the range ends; null likewise
+ * @param low lower end of the range from a bootstrap of the seconds within the runs, which is not a
+ *     confidence interval; null when the figure has no seconds, or too few
+ * @param high upper end of that range; null in the same cases
  */
 public record Difference(double value, Double low, Double high) {
 
   /**
-   * Seconds beside each other are alike, since beats come round every 5 s and lists every 10 s, and
-   * collections and expiry checks last; they are drawn together.
+   * Seconds in a block are resampled together, since adjacent seconds are correlated: beats recur
+   * every 5 s and lists every 10 s, and collections and expiry checks last several seconds.
    */
   private static final int BLOCK = 10;
 
-  /** Fewer blocks say next to nothing about how a run varies. */
+  /** Fewer blocks say almost nothing about the variation within a run. */
   private static final int LEAST_BLOCKS = 5;
 
   private static final int RESAMPLES = 1_000;
   private static final long SEED = 20_260_102;
 
   /**
-   * How far the median of the second run's seconds lies above the first's, with the range that the
-   * middle 95 % of the resamples of a moving-block bootstrap of the seconds take up. The range
-   * shows how steady both runs were, and nothing about what another run would have given.
+   * The difference of the medians of two runs' seconds, with the range of the middle 95 % of the
+   * resamples of a moving-block bootstrap. The range shows how steady both runs were, and says
+   * nothing about the result of another run.
    *
-   * <p>It is no 95 % confidence interval: of 400 simulated pairs of equal runs whose seconds follow
-   * each other with a correlation of 0 to 0.9, it held the difference of 0 in 52 % to 81 % at 30 s,
-   * 68 % to 90 % at 60 s and 77 % to 96 % at 600 s.
+   * <p>The range is not a 95 % confidence interval: in 400 simulated pairs of equal runs with an
+   * autocorrelation of the seconds of 0 to 0.9, it contained the true difference of 0 in 52 % to 81
+   * % at 30 s, 68 % to 90 % at 60 s and 77 % to 96 % at 600 s.
    *
    * @return without a range when a run has fewer seconds than {@value #LEAST_BLOCKS} blocks
    */

@@ -6,68 +6,71 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * What trials say of the probability of failing.
+ * A bound on the probability of failing, from trials.
  *
- * @param conclusive how many passed or failed
- * @param failed how many of them failed
+ * @param conclusive number of trials that passed or failed
+ * @param failed number of trials that failed
  */
 public record FailureBound(int conclusive, int failed) {
 
-  /** With this much less than certainty the probability is bounded. */
+  /** One minus the confidence level. */
   private static final double DOUBT = 0.05;
 
   private static final double PRECISION = 1e-12;
 
-  /** So that what is a whole percent but for the precision stays one. */
+  /** Tolerance for rounding, so that floating-point errors do not change a whole percent. */
   private static final double ROUNDING = 1e-6;
 
-  /** Of trials that came to this. */
+  /** The bound from the statuses of trials. */
   public static FailureBound of(List<Status> trials) {
     return new FailureBound(
         (int) trials.stream().filter(status -> status != Status.INCONCLUSIVE).count(),
         (int) trials.stream().filter(status -> status == Status.FAIL).count());
   }
 
-  /** Of one size's trials. */
+  /** The bound from the trials of one size. */
   public static FailureBound of(Study.Votes votes) {
     return new FailureBound(votes.all(), votes.failed());
   }
 
-  /** Whether it can be bounded by {@link #share}: trials were conclusive, and none failed. */
+  /**
+   * Whether the trials support the claim of {@link #share}: at least one was conclusive, and none
+   * failed.
+   */
   public boolean holds() {
     return conclusive > 0 && failed == 0;
   }
 
   /**
-   * With 95 % confidence fewer than this share of all trials would fail. It is the share p at which
-   * so few failures, or fewer, would come with a probability of 5 %: Σ C(n, i) pⁱ (1 − p)ⁿ⁻ⁱ = 0.05
-   * for i from 0 to {@code failed}. Without a failure that is 1 − 0.05^(1/n).
+   * With 95 % confidence less than this share of all trials would fail. It is the share p at which
+   * this number of failures or fewer has a probability of 5 %: Σ C(n, i) pⁱ (1 − p)ⁿ⁻ⁱ = 0.05 for i
+   * from 0 to {@code failed}. Without a failure that is 1 − 0.05^(1/n).
    *
-   * <p>It is the one-sided bound of C. J. Clopper and E. S. Pearson, "The use of confidence or
-   * fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934), 404–413. It
-   * holds for trials of a size that was chosen before them, and as well for the result that ended
-   * the trials by coming a second time of at most three: the sum is then the same.
+   * <p>This is the one-sided bound of C. J. Clopper and E. S. Pearson, "The use of confidence or
+   * fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934), 404–413. The
+   * bound holds for a number of trials that was fixed in advance. It also holds for trials that
+   * stop at the second equal result of at most three, since the sum is the same then.
    */
   public double share() {
     return mostOf(conclusive, failed);
   }
 
-  /** With 95 % confidence this share of all trials would pass, or more; in whole percent. */
+  /** With 95 % confidence at least this share of all trials would pass; in whole percent. */
   public String passPercent() {
     return least(failed);
   }
 
-  /** With 95 % confidence this share of all trials would fail, or more; in whole percent. */
+  /** With 95 % confidence at least this share of all trials would fail; in whole percent. */
   public String failPercent() {
     return least(conclusive - failed);
   }
 
-  /** Rounded down, for it is the least. */
+  /** A lower bound, so it is rounded down. */
   private String least(int others) {
     return NumberText.of("%.0f", Math.floor(100 * (1 - mostOf(conclusive, others)) + ROUNDING));
   }
 
-  /** The most that is likely of something that was seen so many times in n trials. */
+  /** The upper bound on the probability of an event that was seen this many times in n trials. */
   private static double mostOf(int n, int seen) {
     double low = 0;
     double high = 1;
@@ -92,7 +95,7 @@ public record FailureBound(int conclusive, int failed) {
     return sum;
   }
 
-  /** The share in whole percent; rounded up, for it is the most. */
+  /** The share in whole percent; an upper bound, so it is rounded up. */
   public String percent() {
     return NumberText.of("%.0f", Math.ceil(100 * share() - ROUNDING));
   }

@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 public record Spread(double median, double min, double max) {
 
   /**
-   * Of one value or more.
+   * The spread of one or more values.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when there are no values
    */
   public static Spread of(DoubleStream values) {
     double[] all = values.toArray();
@@ -23,12 +23,12 @@ public record Spread(double median, double min, double max) {
     return new Spread(quantile(all, 0.5), quantile(all, 0), quantile(all, 1));
   }
 
-  /** Of one figure of the rounds. */
+  /** The spread of one figure over the rounds. */
   public static <T> Spread of(List<T> rounds, ToDoubleFunction<T> figure) {
     return of(rounds.stream().mapToDouble(figure));
   }
 
-  /** Of what one has over what another has in the same round, as long as both have rounds. */
+  /** The spread of the ratios of two figures in the same round, over the rounds that both have. */
   public static <T> Spread ofRatios(List<T> ours, List<T> theirs, ToDoubleFunction<T> figure) {
     return of(
         IntStream.range(0, Math.min(ours.size(), theirs.size()))
@@ -36,7 +36,7 @@ public record Spread(double median, double min, double max) {
                 i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(theirs.get(i))));
   }
 
-  /** A quantile, 0 to 1, of one value or more; between two of them where it falls between. */
+  /** A quantile, 0 to 1, of one or more values, with linear interpolation. */
   public static double quantile(double[] values, double q) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -50,13 +50,13 @@ public record Spread(double median, double min, double max) {
   /**
    * For a table: {@code median (min to max)}.
    *
-   * @param number how each is written, as {@link String#format} takes it
+   * @param number format of each number, as for {@link String#format}
    */
   public String format(String number) {
     return NumberText.of(number + " (" + number + " to " + number + ")", median, min, max);
   }
 
-  /** Whether each lies below the next one, whichever rounds are compared. */
+  /** Whether each spread lies entirely below the next one. */
   public static boolean separated(List<Spread> ascending) {
     return IntStream.range(1, ascending.size())
         .allMatch(i -> ascending.get(i - 1).max() <= ascending.get(i).min());

@@ -1,5 +1,5 @@
 /**
- * What repeated measurements say together: median and range, how far two runs lie apart, and the
- * probability of failing. Knows no run; every public type may be used from any module.
+ * Statistics of repeated measurements: median and range, the difference of two runs, and the
+ * probability of failing. Does not depend on runs; every public type may be used from any module.
  */
 package dev.nacoscapacity.reports.repeats;

@@ -30,7 +30,7 @@ public class Counts<F extends Enum<F> & Figure> {
     return value == UNKNOWN ? null : Long.valueOf(value);
   }
 
-  /** 0 while it is unknown: for what is added up, or held against a bound that only more breaks. */
+  /** 0 while it is unknown: for sums and upper bounds. */
   public final long count(F figure) {
     return Math.max(0, values[figure.ordinal()]);
   }
@@ -44,12 +44,12 @@ public class Counts<F extends Enum<F> & Figure> {
     values[figure.ordinal()] = value == null ? UNKNOWN : value;
   }
 
-  /** Adds to a value; what was unknown counts from 0. */
+  /** Adds to a value; an unknown value counts as 0. */
   public final void add(F figure, long more) {
     values[figure.ordinal()] = count(figure) + more;
   }
 
-  /** Sets what is a state here, and no sum, to the same value there. */
+  /** Copies the figures that are states, not sums. */
   final void copyStates(Counts<F> to) {
     for (F figure : figures) {
       if (figure.overTime() != Fold.SUM) {
@@ -58,7 +58,7 @@ public class Counts<F extends Enum<F> & Figure> {
     }
   }
 
-  /** Makes unknown what only the next second can tell. */
+  /** Resets the figures that are states to unknown. */
   final void forgetStates() {
     for (F figure : figures) {
       if (figure.overTime() == Fold.LAST) {
@@ -79,9 +79,10 @@ public class Counts<F extends Enum<F> & Figure> {
   }
 
   /**
-   * Combines each value with another's. Where one is unknown, the other one holds.
+   * Combines each value with the value of another object. Where one value is unknown, the other one
+   * is used.
    *
-   * @param how the figure's fold
+   * @param how gives the fold of a figure
    */
   final void combine(Counts<F> other, Function<F, Fold> how) {
     for (F figure : figures) {

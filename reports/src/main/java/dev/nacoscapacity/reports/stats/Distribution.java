@@ -3,25 +3,28 @@ package dev.nacoscapacity.reports.stats;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Durations of a whole fleet, which belong to no operation. */
+/** Durations of a whole fleet that do not belong to one operation. */
 public enum Distribution {
   /**
-   * From due to taken up by the driver, all periodic operations together: the generator's own
-   * delay. Calls that are due when they are made (sweeps, registrations) cannot be late and are
-   * left out, since they would hide those that are.
+   * Intended start to actual start, all periodic operations together: the generator's own delay.
+   * Calls without a schedule (sweeps, registrations) cannot be late; they are left out, since they
+   * would dilute the distribution.
    */
   SCHEDULER_LAG("all.schedulerLag", 3),
   /**
    * How long calls waited for a connection because the fleet's own bound on connections was
-   * reached: 0 for those that did not wait. Calls that no bound holds for are left out.
+   * reached: 0 for calls that did not wait. Calls without such a bound are left out.
    */
   BOUND_WAIT("all.boundWait", 3),
   /**
-   * The longest time between two written beats of each instance, in the measurement window. Four
-   * digits tell every millisecond of a gap that matters.
+   * The longest time between two written beats of each instance, in the measurement window. With
+   * four digits all relevant gaps are exact to the millisecond.
    */
   BEAT_GAP("beat.gap", 4),
-  /** From an instance's registration to a push with it, in the whole run: most come in its ramp. */
+  /**
+   * From the registration of an instance to a push that contains it, in the whole run: most pushes
+   * come in the ramp.
+   */
   PUSHES("push.run", 3);
 
   private final String tag;
@@ -32,7 +35,7 @@ public enum Distribution {
     this.digits = digits;
   }
 
-  /** Its name in files. */
+  /** The name in files. */
   public String tag() {
     return tag;
   }
@@ -41,7 +44,7 @@ public enum Distribution {
     return digits;
   }
 
-  /** By its name in files. */
+  /** Finds a distribution by its name in files. */
   static Optional<Distribution> of(String tag) {
     return Stream.of(values()).filter(distribution -> distribution.tag.equals(tag)).findFirst();
   }

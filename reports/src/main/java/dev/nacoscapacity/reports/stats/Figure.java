@@ -2,21 +2,19 @@ package dev.nacoscapacity.reports.stats;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/**
- * Something that is counted. Implemented by enums; the order of their constants is that of columns.
- */
+/** A counted figure. Implemented by enums; the order of their constants is that of columns. */
 public interface Figure {
 
-  /** Its name in files and, on pages and in tables, the key of its words. */
+  /** The name in files, which is also the key of its words on pages and in tables. */
   @JsonValue
   String column();
 
-  /** What it counts: the rest of a sentence that begins with its name. */
+  /** What the figure counts: the rest of a sentence that begins with its name. */
   String description();
 
-  /** How the values of two parts of a fleet, counted at the same time, become one. */
+  /** How simultaneous values of two parts of a fleet are combined. */
   Fold acrossShards();
 
-  /** How the values of two seconds, one after the other, become one. */
+  /** How the values of two successive seconds are combined. */
   Fold overTime();
 }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.stats;
 
-/** How two values of a figure become one. */
+/** How two values of a figure are combined. */
 public enum Fold {
   SUM {
     @Override
@@ -20,7 +20,7 @@ public enum Fold {
       return Math.min(one, other);
     }
   },
-  /** The later of the two: a state, which the next second replaces. */
+  /** The later value: for a state, which the next second replaces. */
   LAST {
     @Override
     long of(long one, long other) {

@@ -3,7 +3,9 @@ package dev.nacoscapacity.reports.stats;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A stretch of a call's time. The last three and the scheduler lag add up to the first. */
+/**
+ * A part of the latency of a call. The last three parts and the scheduler lag add up to the first.
+ */
 public enum LatencyPart {
   LATENCY("latency", "from due to answered, failed and skipped calls included"),
   RETRIES("retries", "from taken up to the attempt that counts: failed attempts before it"),
@@ -20,17 +22,17 @@ public enum LatencyPart {
     this.description = description;
   }
 
-  /** By its name in files. */
+  /** Finds a part by its name in files. */
   static Optional<LatencyPart> of(String label) {
     return Stream.of(values()).filter(part -> part.label.equals(label)).findFirst();
   }
 
-  /** Its name in files: behind the operation's, as in {@code beat.latency}. */
+  /** The name in files: after the name of the operation, as in {@code beat.latency}. */
   public String label() {
     return label;
   }
 
-  /** What it covers: the rest of a sentence that begins with its name. */
+  /** What the part covers: the rest of a sentence that begins with its name. */
   public String description() {
     return description;
   }

@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 
 /** The kinds of call a fleet makes. */
 public enum Operation {
-  /**
-   * An instance's heartbeat; over gRPC the health check of a connection on which nothing else went.
-   */
+  /** An instance's heartbeat; over gRPC the health check of an idle connection. */
   BEAT,
   /** A subscriber reads a service's instances. */
   LIST,
-  /** A configuration client's long poll; over gRPC its batch listen, which is answered at once. */
+  /**
+   * A configuration client's long poll; over gRPC its batch listen, which is answered immediately.
+   */
   LISTEN,
   /** A read of a node's metrics, as a monitoring system does. */
   SCRAPE,
   /**
-   * A gRPC client's set-up: connection, server check, stream, labels. Over HTTP only the
-   * connections opened are counted, as {@link OperationCount#STARTED}: no call requires one.
+   * A gRPC client's set-up: connection, server check, stream, labels. Over HTTP no calls are
+   * required; only opened connections are counted, as {@link OperationCount#STARTED}.
    */
   CONNECT,
   REGISTER,
@@ -29,19 +29,19 @@ public enum Operation {
   /** A gRPC client asks for the changes of a service. */
   SUBSCRIBE,
   /**
-   * A server pushes an instance to a subscriber: from the instance's registration to the push with
-   * it. The server's doing, so it is no request.
+   * A server pushes an instance to a subscriber: from the registration of the instance to the push
+   * that contains it. The server makes pushes, so they do not count as requests.
    */
   PUSH,
   LOGIN,
-  /** The simulator's own read of a service on a node, to know what the registry lists. */
+  /** The simulator's own read of a service on a node, to check what the registry lists. */
   SWEEP;
 
-  /** What a client calls when it comes or goes, mostly outside the measurement window. */
+  /** Calls when a client comes or goes, mostly outside the measurement window. */
   public static final Set<Operation> LIFECYCLE =
       Collections.unmodifiableSet(EnumSet.of(CONNECT, LOGIN, REGISTER, SUBSCRIBE, DEREGISTER));
 
-  /** Behind the label of calls that are counted over the whole run. */
+  /** Suffix of the label of calls that are counted over the whole run. */
   private static final String WHOLE_RUN = ".run";
 
   private final String label = name().toLowerCase(Locale.ROOT);
@@ -51,33 +51,33 @@ public enum Operation {
     return label;
   }
 
-  /** The same over a protocol, in a fleet that speaks two, for example {@code beat.http}. */
+  /** The name with a protocol, in a fleet that uses two, for example {@code beat.http}. */
   public String label(Transport transport) {
     return transport == Transport.ANY ? label : label + "." + transport.label();
   }
 
-  /** Whether a name in records and reports is this operation's, over whichever protocol. */
+  /** Whether a name in records and reports belongs to this operation, with any protocol. */
   public boolean names(String name) {
     return Stream.of(Transport.values()).map(this::label).anyMatch(name::equals);
   }
 
-  /** Whether a label names calls of {@link #LIFECYCLE}, over whichever protocol. */
+  /** Whether a label names an operation of {@link #LIFECYCLE}, with any protocol. */
   public static boolean isOfLifecycle(String label) {
     String operation = withoutTransport(label);
     return LIFECYCLE.stream().anyMatch(each -> each.label.equals(operation));
   }
 
-  /** What a label is of, over whichever protocol: {@code beat} for {@code beat.http}. */
+  /** A label without its protocol: {@code beat} for {@code beat.http}. */
   public static String withoutTransport(String label) {
     return label.split("\\.", 2)[0];
   }
 
-  /** The label of an operation's calls of the whole run, in the window or not. */
+  /** The label for the calls of an operation in the whole run. */
   public static String wholeRun(String label) {
     return label + WHOLE_RUN;
   }
 
-  /** The operation whose {@link #wholeRun} label it is; empty for any other label. */
+  /** The operation of a {@link #wholeRun} label; empty for any other label. */
   public static Optional<String> ofWholeRun(String label) {
     return label.endsWith(WHOLE_RUN)
         ? Optional.of(label.substring(0, label.length() - WHOLE_RUN.length()))

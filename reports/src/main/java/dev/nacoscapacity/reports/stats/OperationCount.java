@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.stats;
 
-/** What is counted of one operation's calls. */
+/** The counts of one operation's calls. */
 public enum OperationCount implements Figure {
   REQUIRED("required", "calls that came due", Fold.SUM, Fold.SUM),
   STARTED("started", "calls handed to the driver", Fold.SUM, Fold.SUM),

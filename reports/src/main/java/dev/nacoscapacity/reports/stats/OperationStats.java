@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What became of one operation's calls in a stretch of time: counts, failures by reason, and the
- * distribution of each part of their latency in microseconds. Percentiles come from added
- * histograms and are never averaged.
+ * Figures of one operation's calls in a period: counts, failures by reason, and the distribution of
+ * each part of their latency in microseconds. Percentiles are computed from merged histograms and
+ * never averaged.
  */
 public final class OperationStats extends Counts<OperationCount> {
 
@@ -36,28 +36,28 @@ public final class OperationStats extends Counts<OperationCount> {
     return failures;
   }
 
-  /** Calls that ended, well or badly. */
+  /** Calls that ended, with success or failure. */
   public long ended() {
     return count(OK) + count(FAILED);
   }
 
-  /** Whether nothing was counted, and nobody is without service. */
+  /** Whether nothing was counted, and no client is without service. */
   boolean isEmpty() {
     return known().values().stream().allMatch(count -> count == 0);
   }
 
-  /** Records a duration; one below 0, as of a clock read earlier, counts as 0. */
+  /** Records a duration; a negative one, from a clock that was read earlier, counts as 0. */
   public void record(LatencyPart part, long nanos) {
     recording(part).recordValue(Math.max(0, nanos / 1000));
   }
 
-  /** Microseconds; for reading only. */
+  /** The distribution in microseconds; for reading only. */
   public Histogram histogram(LatencyPart part) {
     Histogram histogram = parts[part.ordinal()];
     return histogram == null ? NOTHING : histogram;
   }
 
-  /** Microseconds; for adding to. */
+  /** The distribution in microseconds; for recording. */
   public Histogram recording(LatencyPart part) {
     int i = part.ordinal();
     if (parts[i] == null) {
@@ -66,13 +66,13 @@ public final class OperationStats extends Counts<OperationCount> {
     return parts[i];
   }
 
-  /** Adds what was counted of another part of the fleet in the same time. */
+  /** Adds the figures of another part of the fleet in the same period. */
   public void add(OperationStats other) {
     combine(other, OperationCount::acrossShards);
     addCalls(other);
   }
 
-  /** Adds what was counted next. */
+  /** Adds the figures of the next period. */
   public void append(OperationStats next) {
     forgetStates();
     combine(next, OperationCount::overTime);

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is counted of a node, by what it lists and by what the fleet's calls were answered. Numbers
- * of instances unless the description says otherwise.
+ * The counts of a node, from its lists and from its answers to the fleet's calls. Numbers of
+ * instances unless the description says otherwise.
  */
 public enum RegistryCount implements Figure {
   EXPECTED("expected", "instances acknowledged and due", Fold.MAX, Fold.MAX),
-  /** Unknown while a service of the node went unread. */
+  /** Unknown in a second without a current read of every service on the node. */
   PRESENT("present", "instances listed, whoever they are", Fold.MIN, Fold.MIN),
-  /** Unknown while a service of the node went unread. */
+  /** Unknown in a second without a current read of every service on the node. */
   HEALTHY("healthy", "instances listed as healthy", Fold.MIN, Fold.MIN),
   MISSING("missing", "instances acknowledged and due, absent", Fold.MAX, Fold.MAX),
   UNHEALTHY("unhealthy", "instances acknowledged and due, listed, not healthy", Fold.MAX, Fold.MAX),
@@ -40,11 +40,11 @@ public enum RegistryCount implements Figure {
       Fold.MAX),
   SERVED("served", "calls that the node answered as it should", Fold.SUM, Fold.SUM);
 
-  /** Those that tables show: the others need a second's context to mean something. */
+  /** Counts in tables; the others are only meaningful beside the other figures of a second. */
   public static final List<RegistryCount> IN_TABLES =
       Stream.of(values()).filter(figure -> figure != DROPS && figure != SERVED).toList();
 
-  /** Of what no more may be than a bound allows. Drops are judged once an instance, not by node. */
+  /** Counts with an upper bound. Drops are judged once for each instance, not for each node. */
   public static final Set<RegistryCount> JUDGED =
       Collections.unmodifiableSet(
           EnumSet.of(MISSING, UNHEALTHY, UNKNOWN_INSTANCE_BEATS, STALE, DIVERGENT, UNKNOWN));
@@ -71,7 +71,7 @@ public enum RegistryCount implements Figure {
     return description;
   }
 
-  /** Parts of a fleet have no instance in common. */
+  /** Different parts of a fleet have no instance in common. */
   @Override
   public Fold acrossShards() {
     return Fold.SUM;
@@ -82,7 +82,7 @@ public enum RegistryCount implements Figure {
     return overTime;
   }
 
-  /** Its name where columns are narrow. */
+  /** The short name for narrow columns. */
   public String heading() {
     return switch (this) {
       case UNKNOWN_INSTANCE_BEATS -> "unk.beats";
@@ -91,12 +91,12 @@ public enum RegistryCount implements Figure {
     };
   }
 
-  /** How the values of several nodes become one: the worst node, or the sum of all. */
+  /** How the values of several nodes are combined: the worst node, or the sum. */
   public Fold acrossNodes() {
     return acrossNodes;
   }
 
-  /** Whether any of it is a fault. */
+  /** Whether any value above 0 is a fault. */
   public boolean isFault() {
     return this == DROPS || JUDGED.contains(this);
   }

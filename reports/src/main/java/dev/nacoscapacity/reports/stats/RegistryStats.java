@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What one node lists of the fleet, in a second or at its worst in a stretch of time. */
+/** What one node lists of the fleet, in one second or at its worst in a longer period. */
 public final class RegistryStats extends Counts<RegistryCount> {
 
   private static final RegistryCount[] FIGURES = RegistryCount.values();
@@ -15,7 +15,7 @@ public final class RegistryStats extends Counts<RegistryCount> {
     super(FIGURES);
   }
 
-  /** Reads what {@link #columns} gave; columns that this version does not know are left out. */
+  /** Parses the result of {@link #columns}; unknown columns are ignored. */
   @JsonCreator
   public static RegistryStats of(Map<String, Long> columns) {
     RegistryStats stats = new RegistryStats();
@@ -25,7 +25,7 @@ public final class RegistryStats extends Counts<RegistryCount> {
     return stats;
   }
 
-  /** The worst node's values and, where nodes add up, the sums of all. */
+  /** The values of the worst node, and sums for figures that add up over nodes. */
   public static RegistryStats worst(Collection<RegistryStats> nodes) {
     RegistryStats worst = new RegistryStats();
     nodes.forEach(node -> worst.combine(node, RegistryCount::acrossNodes));
@@ -41,8 +41,8 @@ public final class RegistryStats extends Counts<RegistryCount> {
   }
 
   /**
-   * Adds what the same node lists of another part of the fleet at the same time. How many are
-   * listed is unknown of both parts where it is unknown of one.
+   * Adds what the same node lists of another part of the fleet at the same time. The number of
+   * listed instances is unknown for both parts when it is unknown for one.
    */
   public void add(RegistryStats other) {
     boolean listed = get(RegistryCount.PRESENT) != null && other.get(RegistryCount.PRESENT) != null;
@@ -53,7 +53,7 @@ public final class RegistryStats extends Counts<RegistryCount> {
     }
   }
 
-  /** Adds what the node lists next: the worst of both, of what is known. */
+  /** Adds what the node lists in the next period: the worse of the known values. */
   public void append(RegistryStats next) {
     combine(next, RegistryCount::overTime);
   }

@@ -13,9 +13,9 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Everything counted of a fleet in a stretch of time: one second, or a measurement window. Figures
- * of several event loops or processes at the same time are {@linkplain #add added}, those of
- * successive seconds {@linkplain #append appended}. Not safe for use by several threads.
+ * All figures of a fleet in a period: one second, or a measurement window. Figures of several event
+ * loops or processes at the same time are {@linkplain #add added}, those of successive seconds
+ * {@linkplain #append appended}. Not safe for use by several threads.
  */
 public final class RunStats {
 
@@ -23,7 +23,7 @@ public final class RunStats {
   private static final Operation[] OPERATIONS = Operation.values();
   private static final int TRANSPORTS = Transport.values().length;
 
-  /** The fleet's operations in their own order, then what a JTL may hold besides. */
+  /** The fleet's operations in the order of the enum, then other labels of a JTL. */
   private static final Comparator<String> ORDER =
       Comparator.comparingInt(RunStats::place).thenComparing(Comparator.naturalOrder());
 
@@ -45,8 +45,7 @@ public final class RunStats {
   private final Histogram[] distributions = new Histogram[Distribution.values().length];
 
   /**
-   * @param nodes names, in the order in which the fleet numbers them; none where the registry is
-   *     not observed
+   * @param nodes names of the nodes, in the fleet's order; empty when the registry is not observed
    */
   public RunStats(List<String> nodes) {
     byNode = new RegistryStats[nodes.size()];
@@ -57,7 +56,7 @@ public final class RunStats {
   }
 
   /**
-   * What several parts of a fleet counted in the same time.
+   * The sum of the figures of several parts of a fleet in the same period.
    *
    * @param parts at least one
    */
@@ -76,12 +75,15 @@ public final class RunStats {
     return operation.ordinal() * TRANSPORTS + transport.ordinal();
   }
 
-  /** In a fleet of one protocol; or of calls that are the same over both. */
+  /**
+   * The figures of an operation in a fleet with one protocol, or of calls that do not depend on the
+   * protocol.
+   */
   public OperationStats of(Operation operation) {
     return of(operation, Transport.ANY);
   }
 
-  /** Over one protocol of a fleet that speaks two. */
+  /** The figures of an operation over one protocol, in a fleet that uses two. */
   public OperationStats of(Operation operation, Transport transport) {
     int index = index(operation, transport);
     OperationStats stats = ofFleet[index];
@@ -92,7 +94,7 @@ public final class RunStats {
     return stats;
   }
 
-  /** Over all protocols together; for reading only. */
+  /** The figures of an operation over all protocols together; for reading only. */
   public OperationStats total(Operation operation) {
     List<OperationStats> parts =
         Stream.of(Transport.values())
@@ -107,12 +109,12 @@ public final class RunStats {
     return total;
   }
 
-  /** By its label, which need not be one of the fleet's. */
+  /** The figures of an operation by its label, which may come from a JTL. */
   public OperationStats of(String operation) {
     return operations.computeIfAbsent(operation, label -> new OperationStats());
   }
 
-  /** Those that anything was counted of, by label. */
+  /** The operations with figures, by label. */
   public Map<String, OperationStats> operations() {
     Map<String, OperationStats> counted = new LinkedHashMap<>(operations);
     counted.values().removeIf(OperationStats::isEmpty);
@@ -129,13 +131,13 @@ public final class RunStats {
     return Collections.unmodifiableMap(registry);
   }
 
-  /** Microseconds; for reading only. */
+  /** A distribution in microseconds; for reading only. */
   public Histogram histogram(Distribution distribution) {
     Histogram histogram = distributions[distribution.ordinal()];
     return histogram == null ? NOTHING : histogram;
   }
 
-  /** Microseconds; for adding to. */
+  /** A distribution in microseconds; for recording. */
   public Histogram recording(Distribution distribution) {
     int i = distribution.ordinal();
     if (distributions[i] == null) {
@@ -144,12 +146,12 @@ public final class RunStats {
     return distributions[i];
   }
 
-  /** Records a duration; one below 0, as of a clock read earlier, counts as 0. */
+  /** Records a duration; a negative one, from a clock that was read earlier, counts as 0. */
   public void record(Distribution distribution, long nanos) {
     recording(distribution).recordValue(Math.max(0, nanos / 1000));
   }
 
-  /** All distributions that hold anything, in microseconds, by their names in files. */
+  /** All non-empty distributions in microseconds, by their names in files. */
   public Map<String, Histogram> histograms() {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
     operations.forEach(
@@ -165,10 +167,7 @@ public final class RunStats {
     return histograms;
   }
 
-  /**
-   * Adds to the distribution of a name that {@link #histograms} gives; one of another name is left
-   * out.
-   */
+  /** Adds to the distribution with a name from {@link #histograms}; other names are ignored. */
   public void addHistogram(String tag, AbstractHistogram micros) {
     Optional<Distribution> distribution = Distribution.of(tag);
     int dot = tag.lastIndexOf('.');
@@ -180,18 +179,18 @@ public final class RunStats {
     }
   }
 
-  /** Counts an attempt that failed because this machine had none left of something. */
+  /** Counts an attempt that failed because this machine ran out of a resource. */
   public void lacked(String resource) {
     shortages.merge(resource, 1L, Long::sum);
   }
 
-  /** Such attempts by what was lacking. */
+  /** Attempts that failed for lack of a resource, by resource. */
   public Map<String, Long> shortages() {
     return shortages;
   }
 
   /**
-   * Adds what was counted of another part of the fleet in the same time.
+   * Adds the figures of another part of the fleet in the same period.
    *
    * @param other of the same nodes
    */
@@ -219,7 +218,7 @@ public final class RunStats {
   }
 
   /**
-   * Adds what was counted next.
+   * Adds the figures of the next period.
    *
    * @param next of the same nodes
    */
@@ -229,7 +228,7 @@ public final class RunStats {
     addDistributions(next);
   }
 
-  /** The counts of calls and of nodes alone. */
+  /** The counts of calls and of nodes, without distributions. */
   public RunStats counts() {
     RunStats counts = new RunStats(List.copyOf(registry.keySet()));
     operations.forEach((label, stats) -> counts.of(label).combine(stats, OperationCount::overTime));
@@ -238,8 +237,8 @@ public final class RunStats {
   }
 
   /**
-   * How things stood at the end, and nothing that was counted: what a second that is left out
-   * shows.
+   * Only the figures that are states, as at the end of the period: the figures of a second without
+   * a sample.
    */
   public RunStats states() {
     RunStats states = new RunStats(List.copyOf(registry.keySet()));

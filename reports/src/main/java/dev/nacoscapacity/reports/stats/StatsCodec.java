@@ -14,8 +14,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * {@link RunStats} as bytes, whole distributions included, for a process of the same version on the
- * same machine.
+ * Encodes {@link RunStats} as bytes, including complete distributions, for a process of the same
+ * version on the same machine.
  */
 public final class StatsCodec {
 

@@ -2,11 +2,9 @@ package dev.nacoscapacity.reports.stats;
 
 import java.util.Locale;
 
-/** What a call goes over, where figures tell that: in a fleet whose clients speak two protocols. */
+/** The protocol of a call. Figures are separated by protocol in a fleet that uses two. */
 public enum Transport {
-  /**
-   * Not told apart: all clients speak one protocol, or the call is the same whatever they speak.
-   */
+  /** Not separated: all clients use one protocol, or the call does not depend on the protocol. */
   ANY,
   HTTP,
   GRPC;

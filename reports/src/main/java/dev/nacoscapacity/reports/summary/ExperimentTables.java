@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An experiment's part of the summary: what was done when, and how the cluster came through. */
+/**
+ * The experiment's part of the summary: the faults with their times, and how the cluster recovered.
+ */
 final class ExperimentTables {
 
   private static final String MOMENTS =

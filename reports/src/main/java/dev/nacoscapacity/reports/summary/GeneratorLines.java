@@ -10,7 +10,7 @@ import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The generator's part of the summary: how late it was, and what it took from its machine. */
+/** The generator's part of the summary: its lag, and its use of the machine. */
 final class GeneratorLines {
 
   private static final String LABEL = "Generator:  ";

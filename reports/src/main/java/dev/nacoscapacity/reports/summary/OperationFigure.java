@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 public enum OperationFigure {
   REQUIRED("required", "1/s", rate(OperationResult::required)),
   ACHIEVED("achieved", "1/s", rate(OperationResult::achieved)),
-  /** Of the required calls; rounded down, so that 100 means all of them. */
+  /** Percent of the required calls; rounded down, so that 100 means all calls. */
   ACHIEVED_PERCENT(
       "%",
       "%",
@@ -20,7 +20,7 @@ public enum OperationFigure {
               ? null
               : Math.floor(1000.0 * operation.achieved() / operation.required()) / 10),
   FAILED("failed", "", count(OperationResult::failures)),
-  /** Calls that came due while the client's call before was unanswered. */
+  /** Calls that were due while the previous call of the client was in flight. */
   SKIPPED("skipped", "", count(OperationResult::skipped)),
   /** Attempts that went to another node. */
   FAILOVERS("failovers", "", count(OperationResult::failoverRetries)),
@@ -64,12 +64,12 @@ public enum OperationFigure {
     };
   }
 
-  /** Its name in a comparison. */
+  /** The name in a comparison. */
   public String label() {
     return label;
   }
 
-  /** Its heading in a table, which says below that parts of latency are their p99. */
+  /** The heading in a table; a note under the table says that parts of latency are p99. */
   public String heading() {
     return label.replace(" p99", "");
   }
@@ -80,7 +80,7 @@ public enum OperationFigure {
   }
 
   /**
-   * The figure; null when it is unknown.
+   * The value; null when it is unknown.
    *
    * @param seconds of the measurement window
    */
@@ -88,7 +88,7 @@ public enum OperationFigure {
     return value.apply(operation, seconds);
   }
 
-  /** The figure as people read it. */
+  /** The value, formatted. */
   public String text(OperationResult operation, double seconds) {
     Double known = value(operation, seconds);
     if (known == null) {

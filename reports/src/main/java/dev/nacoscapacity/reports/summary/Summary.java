@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run on one screen: what was loaded and how, each operation's rates and latency, what the
- * registry held, how generator and servers fared, and the verdict with its reasons.
+ * A run on one screen: target and workload, rates and latency of each operation, state of the
+ * registry, resources of generator and servers, and the verdict with its reasons.
  */
 public final class Summary {
 
-  /** More are in run.json; the worst come first. */
+  /** Further reasons are in run.json; the worst come first. */
   private static final int MOST_REASONS = 10;
 
   private final RunRecord run;
@@ -42,16 +42,16 @@ public final class Summary {
   /**
    * Prints a run whose verdict is the exit code of the command that prints it.
    *
-   * @param folder where its files are
+   * @param folder of the run
    */
   public static void print(RunRecord run, Path folder, PrintStream out) {
     lines(run, folder).forEach(out::println);
   }
 
   /**
-   * Prints a run whose verdict is no exit code, since it was made elsewhere.
+   * Prints a run that was made elsewhere, whose verdict is not the exit code.
    *
-   * @param folder where its files are
+   * @param folder of the run
    */
   public static void printImported(RunRecord run, Path folder, PrintStream out) {
     lines(new Summary(run, false), folder).forEach(out::println);
@@ -126,12 +126,12 @@ public final class Summary {
     run.notes().forEach(note -> add("Note:       ", note));
   }
 
-  /** Nothing where it is v1, as it always was. */
+  /** The HTTP API; empty for v1, the default. */
   private static String api(Target target, Workload workload) {
     return workload.protocol().equals("http") && "v3".equals(target.httpApi()) ? " v3" : "";
   }
 
-  /** First and last, since either may be all that is read. */
+  /** The stamp is both the first and the last line, since a reader may see only one of them. */
   private void stamp() {
     run.target().warning().ifPresent(stamp -> add("", stamp.text()));
   }
@@ -254,7 +254,7 @@ public final class Summary {
     lines.addAll(Wrapped.lines("  ", "  ", text));
   }
 
-  /** Sets a long text's other lines under the first. */
+  /** Wraps a long text and indents its further lines. */
   private void add(String label, String text) {
     lines.addAll(Wrapped.lines(label, " ".repeat(label.length()), text));
   }

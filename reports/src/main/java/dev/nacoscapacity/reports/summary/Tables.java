@@ -41,7 +41,7 @@ final class Tables {
     return table.lines();
   }
 
-  /** The column is for the runs that have some: the table is as wide as a screen. */
+  /** The column is only shown for runs with retries, since the table is as wide as a screen. */
   static boolean showRetries(RunRecord run) {
     return run.operations().values().stream()
         .map(OperationResult::retriesMs)

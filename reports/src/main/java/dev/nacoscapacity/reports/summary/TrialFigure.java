@@ -8,24 +8,24 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A figure of a trial, of which several trials have a median and a range. */
+/** A figure of a trial; several trials are summarized by median and range. */
 public enum TrialFigure {
-  /** Seconds until a client noticed. */
+  /** Seconds until a client noticed the fault. */
   CLIENT("client", trial -> first(trial, Experiment.Detection::clientSeconds)),
-  /** Seconds until another node noticed. */
+  /** Seconds until another node noticed the fault. */
   NODE("node", trial -> first(trial, Experiment.Detection::serverSeconds)),
   /** Calls that failed. */
   FAILED("failed", trial -> trial.outage() == null ? null : (double) trial.outage().failed()),
-  /** Seconds of one client without service, added up over all. */
+  /** Time without service in client-seconds, summed over all clients. */
   CLIENT_SECONDS(
       "client-s", trial -> trial.outage() == null ? null : trial.outage().clientSeconds()),
-  /** Seconds of the worst client without service. */
+  /** Longest time of one client without service, in seconds. */
   WORST("worst", trial -> trial.outage() == null ? null : trial.outage().worstClientSeconds()),
-  /** Instances missing at once. */
+  /** Most instances missing at once. */
   MISSING("missing", TrialFigure::missing),
   /** How often an instance was dropped although it kept beating. */
   DROPPED("dropped", trial -> trial.loss() == null ? null : (double) trial.loss().dropped()),
-  /** Seconds that dropped ones were away, at most. */
+  /** Upper bound on the absence of a dropped instance, in seconds. */
   AWAY("away", trial -> trial.loss() == null ? null : trial.loss().awaySeconds()),
   /** Seconds from the fault to the steady state. */
   RECOVERED("recovered", trial -> trial.recovery() == null ? null : trial.recovery().seconds()),
@@ -40,29 +40,29 @@ public enum TrialFigure {
     this.of = of;
   }
 
-  /** Its name in tables. */
+  /** The name in tables. */
   public String word() {
     return word;
   }
 
-  /** Null when it is not known, or did not happen. */
+  /** The value; null when it is unknown, or the event did not happen. */
   public Double of(Experiment trial) {
     return of.apply(trial);
   }
 
-  /** The figure as people read it: whole numbers are counts. */
+  /** A value, formatted; whole numbers are counts. */
   public static String text(Double value) {
     return value != null && value == Math.rint(value)
         ? NumberText.count(value)
         : NumberText.decimal(value);
   }
 
-  /** The median of the trials that have one. */
+  /** The median over the trials with a value. */
   public String median(List<Experiment> trials) {
     return spread(trials).map(all -> text(all.median())).orElse(NumberText.UNKNOWN);
   }
 
-  /** Least and most of the trials that have one. */
+  /** Minimum and maximum over the trials with a value. */
   public String range(List<Experiment> trials) {
     return spread(trials)
         .map(all -> text(all.min()) + ".." + text(all.max()))

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Several trials of one experiment: a row each, then the median and the range of what is known. */
+/** Several trials of one experiment: one row each, then median and range of the known values. */
 public final class TrialsSummary {
 
   private final List<RunRecord> trials;
@@ -21,7 +21,7 @@ public final class TrialsSummary {
     this.trials = List.copyOf(trials);
   }
 
-  /** Prints the trials, of which there is at least one. */
+  /** Prints one or more trials. */
   public static void print(List<RunRecord> trials, PrintStream out) {
     new TrialsSummary(trials).lines().forEach(out::println);
   }
@@ -74,7 +74,7 @@ public final class TrialsSummary {
         : failed + ".";
   }
 
-  /** The nodes that a trial broke, with a plus between them. */
+  /** The nodes that a trial broke, joined by a plus. */
   public static String broken(Experiment trial) {
     return trial.faults().isEmpty()
         ? "nothing"

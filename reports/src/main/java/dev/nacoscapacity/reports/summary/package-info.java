@@ -1,5 +1,5 @@
 /**
- * What a person reads on stdout when a run has ended. {@link
- * dev.nacoscapacity.reports.summary.Summary} prints it.
+ * The summary on stdout at the end of a run. {@link dev.nacoscapacity.reports.summary.Summary}
+ * prints it.
  */
 package dev.nacoscapacity.reports.summary;

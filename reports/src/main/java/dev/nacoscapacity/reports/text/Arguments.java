@@ -4,19 +4,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The arguments of a {@link Message}, by the name of their place. */
+/** The arguments of a {@link Message}, by the name of their placeholder. */
 public final class Arguments {
 
   private final Map<String, Object> values = new LinkedHashMap<>();
 
   private Arguments() {}
 
-  /** The first argument; a value of null leaves its place out. */
+  /** Starts with one argument; a null value is left out. */
   public static Arguments with(String name, Object value) {
     return new Arguments().and(name, value);
   }
 
-  /** Adds an argument; a value of null leaves its place out. */
+  /** Adds an argument; a null value is left out. */
   public Arguments and(String name, Object value) {
     if (value != null) {
       values.put(name, value);

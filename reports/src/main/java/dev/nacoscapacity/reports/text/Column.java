@@ -4,21 +4,21 @@ package dev.nacoscapacity.reports.text;
  * A column of a table.
  *
  * @param heading for people
- * @param name for programs: the CSV's heading
- * @param pattern of its numbers, as {@link String#format} takes it; null when it holds text
- * @param wideOnly whether a terminal, which is narrow, goes without it
+ * @param name for programs: the heading in CSV
+ * @param pattern format of its numbers, as for {@link String#format}; null for a column of text
+ * @param wideOnly whether the column is left out on a terminal, which is narrow
  */
 public record Column(String heading, String name, String pattern, boolean wideOnly) {
 
   private static final int LONGEST_TEXT = 48;
 
-  /** A column of words, to the left. */
+  /** A left-aligned column of text. */
   public static Column text(String heading, String name) {
     return new Column(heading, name, null, false);
   }
 
   /**
-   * A column of numbers, to the right.
+   * A right-aligned column of numbers.
    *
    * @param decimals shown to people
    */
@@ -26,7 +26,7 @@ public record Column(String heading, String name, String pattern, boolean wideOn
     return new Column(heading, name, "%,." + decimals + "f", false);
   }
 
-  /** The same, but not for a terminal. */
+  /** The same column, but left out on a terminal. */
   public Column onlyWide() {
     return new Column(heading, name, pattern, true);
   }
@@ -41,7 +41,7 @@ public record Column(String heading, String name, String pattern, boolean wideOn
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
   }
 
-  /** A cell as people read it; text may stand among numbers. */
+  /** A cell for people; a column of numbers may contain text. */
   String show(Object value) {
     if (value == null) {
       return NumberText.UNKNOWN;

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.text;
 
-/** How a table is written. */
+/** The output format of a table. */
 public enum Format {
-  /** Columns under each other, for a terminal. */
+  /** Aligned columns, for a terminal. */
   TEXT,
   /** A table of GitHub's Markdown. */
   MARKDOWN,
-  /** RFC 4180: plain numbers, no thousands' separators, an empty cell where nothing is known. */
+  /** RFC 4180: plain numbers without thousands separators, an empty cell for an unknown value. */
   CSV
 }

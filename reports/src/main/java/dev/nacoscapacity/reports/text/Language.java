@@ -11,17 +11,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A language that sentences are rendered in. Its templates are in {@code sentences.<code>.json}, by
- * the message's code:
+ * A language that sentences are rendered in. The templates of a language are in {@code
+ * sentences.<code>.json}, by the code of the message:
  *
  * <ul>
- *   <li>{@code {count}} takes an argument: whole numbers with separators of thousands, lists with
- *       the language's "and";
- *   <li>{@code {seconds:1}} with so many decimals, {@code {share:%}} a share of 0 to 1 in percent;
+ *   <li>{@code {count}} is replaced by an argument: whole numbers with thousands separators, lists
+ *       with the language's "and";
+ *   <li>{@code {seconds:1}} has a number of decimals, {@code {share:%}} is a share of 0 to 1 in
+ *       percent;
  *   <li>{@code {operation:operation.}} is rendered as the sentence {@code operation.<value>} with
- *       the same arguments, or as it is when there is no such sentence;
- *   <li>{@code [ (bound {bound})]} is left out when an argument it names is absent, and {@code
- *       [one|other]} is then its other part.
+ *       the same arguments, or unchanged when there is no such sentence;
+ *   <li>{@code [ (bound {bound})]} is left out when one of its arguments is absent; {@code
+ *       [one|other]} becomes its second part then.
  * </ul>
  */
 public enum Language {
@@ -46,9 +47,7 @@ public enum Language {
     return sentences;
   }
 
-  /**
-   * Empty when there is no such sentence, or an argument of a place that must be filled is absent.
-   */
+  /** Renders a sentence; empty when there is no such sentence, or a required argument is absent. */
   Optional<String> render(String code, Map<String, ?> arguments) {
     String template = sentences.get(code);
     return template == null
@@ -68,7 +67,8 @@ public enum Language {
     }
 
     /**
-     * Up to the end, or to the bracket or bar that ends a part; null when an argument is absent.
+     * Renders up to the end, or to the bracket or bar that ends a part; null when an argument is
+     * absent.
      */
     String part() {
       StringBuilder filled = new StringBuilder();

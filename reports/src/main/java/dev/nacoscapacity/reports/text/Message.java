@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A sentence as data: which one, and what stands in its places. Records keep messages, so that a
- * page can be written in another language later without parsing a sentence.
+ * A sentence as data: its code and its arguments. Records store messages, so that a page can be
+ * rendered in another language later without parsing a sentence.
  *
  * @param code key of the sentence in {@code sentences.en.json} and {@code sentences.zh.json}
- * @param arguments by the name of their place: numbers, texts, lists of them, or messages within
- *     this one
- * @param text in English, for people who read the record itself
+ * @param arguments by the name of their placeholder: numbers, texts, lists of these, or nested
+ *     messages
+ * @param text the sentence in English, for people who read the record itself
  */
 public record Message(String code, Map<String, Object> arguments, String text) {
 
@@ -35,7 +35,7 @@ public record Message(String code, Map<String, Object> arguments, String text) {
   /**
    * A sentence with arguments by name.
    *
-   * @throws IllegalArgumentException when there is no such sentence, or it has a place without an
+   * @throws IllegalArgumentException when there is no such sentence, or a placeholder has no
    *     argument
    */
   public static Message of(String code, Map<String, Object> arguments) {
@@ -49,14 +49,17 @@ public record Message(String code, Map<String, Object> arguments, String text) {
   }
 
   /**
-   * The sentence in a language; the English text when the sentence is not known, as in a record of
+   * The sentence in a language; the English text when the code is unknown, as in a record of
    * another version.
    */
   public String in(Language language) {
     return language.render(code, arguments).orElse(text);
   }
 
-  /** What JSON makes of it, so that a message is equal to itself when it was written and read. */
+  /**
+   * Arguments as they are after a JSON round trip, so that a message that was written and read is
+   * equal to the original.
+   */
   private static Map<String, Object> normalized(Map<String, Object> arguments) {
     Map<String, Object> plain = new LinkedHashMap<>();
     if (arguments != null) {

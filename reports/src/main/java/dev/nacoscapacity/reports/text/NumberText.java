@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.text;
 
 import java.util.Locale;
 
-/** Numbers as people read them in summary, sentences, tables and page, alike in every locale. */
+/** Formats numbers for summary, sentences, tables and page, independent of the locale. */
 public final class NumberText {
 
   public static final String UNKNOWN = "-";
@@ -17,12 +17,12 @@ public final class NumberText {
     return String.format(Locale.ROOT, format, args);
   }
 
-  /** A whole number with separators of thousands; {@link #UNKNOWN} for null. */
+  /** A whole number with thousands separators; {@link #UNKNOWN} for null. */
   public static String count(Number count) {
     return count == null ? UNKNOWN : of("%,d", count.longValue());
   }
 
-  /** One decimal below 100, none above, where a tenth tells nothing; {@link #UNKNOWN} for null. */
+  /** One decimal below 100, none above; {@link #UNKNOWN} for null. */
   public static String decimal(Double value) {
     if (value == null) {
       return UNKNOWN;
@@ -36,19 +36,19 @@ public final class NumberText {
   }
 
   /**
-   * A share of 0 to 1 in percent with up to three decimals, so that 98.996 % does not read as its
+   * A share of 0 to 1 in percent with up to three decimals, so that 98.996 % is not shown as its
    * bound of 99 %.
    */
   public static String exactPercent(double share) {
     return exact(share * 100) + " %";
   }
 
-  /** Up to three decimals, without zeros at their end. */
+  /** Up to three decimals, without trailing zeros. */
   public static String exact(double value) {
     return of("%.3f", value).replaceAll("\\.?0+$", "");
   }
 
-  /** A length of time as people say it: 90 s, 2 min 05 s, 1 h 10 min. */
+  /** A duration: 90 s, 2 min 05 s, 1 h 10 min. */
   public static String time(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 2 * MINUTE) {

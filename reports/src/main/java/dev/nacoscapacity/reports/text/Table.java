@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of words and numbers, as text, Markdown or CSV. Null in a cell means unknown. */
+/** Rows of text and numbers, written as text, Markdown or CSV. Null in a cell means unknown. */
 public final class Table {
 
   private static final String GAP = "  ";
@@ -23,10 +23,10 @@ public final class Table {
   private final List<Column> columns;
   private final List<Object[]> rows = new ArrayList<>();
 
-  /** Whether a terminal sees long texts cut. */
+  /** Whether long texts are truncated on a terminal. */
   private final boolean cut;
 
-  /** A table whose long texts are cut on a terminal. */
+  /** A table that truncates long texts on a terminal. */
   public Table(List<Column> columns) {
     this(columns, true);
   }
@@ -36,10 +36,10 @@ public final class Table {
     this.cut = cut;
   }
 
-  /** A column, and its cell in the row of an item. */
+  /** A column, and the function that gives its cell for an item. */
   public record Field<T>(Column column, Function<T, Object> cell) {}
 
-  /** A table with a row for each item. */
+  /** A table with one row for each item. */
   public static <T> Table of(List<T> items, List<Field<T>> fields) {
     Table table = new Table(fields.stream().map(Field::column).toList());
     items.forEach(
@@ -47,7 +47,7 @@ public final class Table {
     return table;
   }
 
-  /** A table for a terminal: its first column to the left, all others to the right. */
+  /** A table for a terminal: the first column left-aligned, all others right-aligned. */
   public static Table of(List<String> headings) {
     List<Column> columns =
         IntStream.range(0, headings.size())
@@ -62,7 +62,7 @@ public final class Table {
     return new Table(columns, false);
   }
 
-  /** Likewise. */
+  /** A table for a terminal: the first column left-aligned, all others right-aligned. */
   public static Table of(String... headings) {
     return of(List.of(headings));
   }
@@ -70,7 +70,7 @@ public final class Table {
   /**
    * Adds a row.
    *
-   * @param cells one a column: a {@link Number} where the column holds numbers, or null
+   * @param cells one for each column: a {@link Number} in a column of numbers, or null
    */
   public void row(Object... cells) {
     if (cells.length != columns.size()) {
@@ -161,7 +161,10 @@ public final class Table {
     return csv.toString().lines().toList();
   }
 
-  /** Six digits tell more than was measured. Jackson would leave a null's comma out, too. */
+  /**
+   * Six digits are more precise than any measurement. An empty text stands for null, since Jackson
+   * would also omit the comma of a null.
+   */
   private static Object plain(Object cell) {
     if (cell == null) {
       return "";

@@ -4,14 +4,14 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A long text as lines that a terminal need not wrap. */
+/** Wraps a long text at the width of a terminal. */
 public final class Wrapped {
 
   private static final int WIDTH = 100;
 
   private Wrapped() {}
 
-  /** Prints sentences under a table: a list of Markdown, or lines that a terminal need not wrap. */
+  /** Prints sentences under a table: as a Markdown list, or wrapped for a terminal. */
   public static void print(List<String> paragraphs, Format format, PrintWriter out) {
     if (format != Format.CSV) {
       out.println();
@@ -27,10 +27,10 @@ public final class Wrapped {
   }
 
   /**
-   * Breaks a text between words.
+   * Wraps a text between words.
    *
-   * @param label begins the first line
-   * @param indent begins the others
+   * @param label prefix of the first line
+   * @param indent prefix of the other lines
    */
   public static List<String> lines(String label, String indent, String text) {
     List<String> lines = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.verdict;
 
 import java.util.Locale;
 
-/** A figure of an operation's calls that a bound can be put on. */
+/** A figure of an operation's calls that can have a bound. */
 public enum CallFigure {
   ACHIEVED_SHARE("AchievedShare", "least share of the required calls that ended", true),
   FAILED_SHARE("FailedShare", "largest share of the calls that may fail", true),
@@ -21,22 +21,22 @@ public enum CallFigure {
     this.share = share;
   }
 
-  /** What the name of a bound ends with, behind the operation's. */
+  /** The suffix of the name of a bound, after the name of the operation. */
   public String suffix() {
     return suffix;
   }
 
-  /** What a bound on it says, in words. */
+  /** The meaning of a bound on this figure, in words. */
   public String asks() {
     return asks;
   }
 
-  /** Whether it is a share of 0 to 1; else it is a time in ms. */
+  /** Whether the figure is a share of 0 to 1; otherwise it is a time in ms. */
   public boolean isShare() {
     return share;
   }
 
-  /** A percentile as people call it, for example {@code p99.9}. */
+  /** The common name of a percentile, for example {@code p99.9}. */
   public String percentile() {
     return this == P999 ? "p99.9" : name().toLowerCase(Locale.ROOT);
   }

@@ -14,16 +14,16 @@ import java.util.OptionalLong;
 /**
  * The bounds of a pass. A value at its bound passes.
  *
- * @param bounds by the name of their {@link Criterion}, in its order: the usual ones, and what else
- *     was asked for
+ * @param bounds by the name of their {@link Criterion}, in its order: the defaults, and other
+ *     bounds that the user set
  */
 public record Criteria(Map<String, Double> bounds) {
 
   /**
-   * Lays bounds over the usual ones. A name that no criterion has is left out: a record of another
-   * version may have it.
+   * Overrides the default bounds. An unknown name is ignored, since a record of another version may
+   * contain it.
    *
-   * @throws IllegalArgumentException when a bound is none
+   * @throws IllegalArgumentException when a value is not a valid bound
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public Criteria {
@@ -38,15 +38,16 @@ public record Criteria(Map<String, Double> bounds) {
     bounds = Collections.unmodifiableMap(all);
   }
 
-  /** The bounds used when none are given. */
+  /** The default bounds. */
   public static Criteria defaults() {
     return new Criteria(Map.of());
   }
 
   /**
-   * The same bounds but for one.
+   * The same bounds with one changed.
    *
-   * @throws IllegalArgumentException when there is no such criterion, or it is no bound
+   * @throws IllegalArgumentException when there is no such criterion, or the value is not a valid
+   *     bound
    */
   public Criteria with(String name, double bound) {
     if (Criterion.named(name).isEmpty()) {
@@ -57,12 +58,12 @@ public record Criteria(Map<String, Double> bounds) {
     return new Criteria(other);
   }
 
-  /** The same bounds, but a shorter or longer window may pass. */
+  /** The same bounds with another minimum length of the window. */
   public Criteria withMinWindow(Duration window) {
     return with("minWindowSeconds", window.toMillis() / 1e3);
   }
 
-  /** In run.json; whole numbers as such. */
+  /** The bounds in run.json; whole numbers are written without decimals. */
   @JsonValue
   Map<String, Number> json() {
     Map<String, Number> plain = new LinkedHashMap<>();
@@ -76,7 +77,7 @@ public record Criteria(Map<String, Double> bounds) {
     return plain;
   }
 
-  /** The bounds that are not the usual ones. */
+  /** The bounds that differ from the defaults. */
   public Map<String, Number> asked() {
     Map<String, Number> asked = json();
     asked.keySet().removeIf(name -> !isAsked(name));
@@ -89,10 +90,11 @@ public record Criteria(Map<String, Double> bounds) {
   }
 
   /**
-   * What an operation's figure is held to: its own bound, else that of all operations.
+   * The criterion for a figure of an operation: the operation's own, otherwise the one for all
+   * operations.
    *
    * @param operation its label in a record; {@code beat.http} is a beat, too
-   * @return empty when it is not judged
+   * @return empty when the figure is not judged
    */
   public Optional<Criterion> of(String operation, CallFigure figure) {
     String own = Criterion.nameOf(Operation.withoutTransport(operation), figure);
@@ -102,35 +104,39 @@ public record Criteria(Map<String, Double> bounds) {
         : Criterion.named(general).filter(known -> bounds.containsKey(general));
   }
 
-  /** The bound of a criterion that these have. */
+  /** The bound of a criterion in these criteria. */
   public double bound(Criterion criterion) {
     return bounds.get(criterion.name());
   }
 
-  /** Whether a criterion's bound is not the usual one, so that somebody asked for it. */
+  /**
+   * Whether the bound of a criterion differs from its default, so that the user must have set it.
+   */
   public boolean isAsked(Criterion criterion) {
     return isAsked(criterion.name());
   }
 
-  /** The most that a node may show of a figure; empty when the figure is not judged. */
+  /** The maximum that a node may show of a figure; empty when the figure is not judged. */
   public OptionalLong bound(RegistryCount figure) {
     Double most = bounds.get(figure.column());
     return most == null ? OptionalLong.empty() : OptionalLong.of(most.longValue());
   }
 
-  /** The most of what a node may show, by the column of a {@link RegistryCount}. */
+  /**
+   * The maximum of each figure that a node may show, by the column of its {@link RegistryCount}.
+   */
   public Map<String, Long> registry() {
     Map<String, Long> most = new LinkedHashMap<>();
     RegistryCount.JUDGED.forEach(figure -> most.put(figure.column(), bound(figure).getAsLong()));
     return most;
   }
 
-  /** Most instances that may have been dropped although they kept beating. */
+  /** Maximum number of instances that may be dropped although they kept beating. */
   public long dropped() {
     return bounds.get("dropped").longValue();
   }
 
-  /** Most instances that a node may never have listed although they kept beating. */
+  /** Maximum number of instances that a node may never list although they kept beating. */
   public long neverAppeared() {
     return bounds.get("neverAppeared").longValue();
   }
@@ -141,8 +147,8 @@ public record Criteria(Map<String, Double> bounds) {
   }
 
   /**
-   * Largest 99th percentile of scheduler lag before the generator counts as the limit, and of the
-   * wait for a connection that a bound of its own makes.
+   * Largest 99th percentile of scheduler lag before the generator counts as the limit; also of the
+   * wait for a connection at the generator's own bound.
    */
   public double lagP99Ms() {
     return bounds.get("lagP99Ms");
@@ -164,10 +170,10 @@ public record Criteria(Map<String, Double> bounds) {
   }
 
   /**
-   * Written beats at most this far apart keep an instance of a client over HTTP alive beyond doubt,
-   * or over gRPC. There any call on an instance's connection is as good as a beat, an idle
-   * connection owes one only after 5 s, and a node first asks a client whether it is there after 20
-   * s: half as much again.
+   * The largest interval between written beats that certainly keeps an instance alive, over HTTP or
+   * gRPC. Over gRPC the interval is half as long again: any call on a connection counts as a beat,
+   * an idle connection sends a health check only after 5 s, and a node checks an idle client only
+   * after 20 s.
    */
   public double beatGapMs(boolean grpc) {
     double gap = bounds.get("beatGapMs");

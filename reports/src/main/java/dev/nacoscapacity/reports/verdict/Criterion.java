@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Something that a run can be held to. Those of calls are an operation and a {@link CallFigure}:
- * {@code list} and {@code P99Ms} make {@code listP99Ms}.
+ * A figure of a run that can have a bound. A criterion on calls combines an operation and a {@link
+ * CallFigure}: {@code list} and {@code P99Ms} give {@code listP99Ms}.
  *
  * @param name on the command line, in plans and in run.json
- * @param operation whose calls it is of; empty for those of each operation that has no bound of its
- *     own. Null, like the figure, when it is of no calls
- * @param usual the bound where none is asked for; null for what is then not judged
- * @param atLeast whether the measured value must be at least the bound; else at most
- * @param most the largest bound that there can be
+ * @param operation of the calls; empty for each operation without a bound of its own. Null, like
+ *     the figure, for a criterion that is not on calls
+ * @param usual the default bound; null when the figure is not judged by default
+ * @param atLeast true if the measured value must be at least the bound, false if at most
+ * @param most the largest valid bound
  * @param unit {@code share} (0 to 1), {@code ms}, {@code s}, or empty for a count
- * @param asks what a bound on it says, in words
+ * @param asks the meaning of a bound, in words
  */
 public record Criterion(
     String name,
@@ -34,22 +34,24 @@ public record Criterion(
     String unit,
     String asks) {
 
-  /** In place of an operation: from a registration being written to a push with it. */
+  /**
+   * In place of an operation: from writing a registration to the push that contains the instance.
+   */
   public static final String PUSH_DELAY = "pushDelay";
 
-  /** Judged in the measurement window. */
+  /** Operations that are judged in the measurement window. */
   static final Set<Operation> PERIODIC =
       Collections.unmodifiableSet(
           EnumSet.of(Operation.BEAT, Operation.LIST, Operation.LISTEN, Operation.SCRAPE));
 
-  /** No run comes near. */
+  /** A bound in ms that no run reaches. */
   private static final double DAY_MS = 86_400_000;
 
   private static final double ANY = Double.POSITIVE_INFINITY;
   private static final Map<String, Criterion> ALL = new LinkedHashMap<>();
 
   static {
-    // Beats have a bound of latency before the figures of every operation follow.
+    // The default bound on beat latency is listed before the figures of every operation.
     all().forEach(criterion -> ALL.putIfAbsent(criterion.name, criterion));
   }
 
@@ -76,11 +78,11 @@ public record Criterion(
                     ANY,
                     "s",
                     "shortest measurement window"),
-                // Lag counts in latency, so it may take up a tenth of what a beat is allowed; a
-                // pause delays every call that falls due in it, so half.
+                // Lag is part of latency, so it may use up to a tenth of the bound on beats; a
+                // pause only delays the calls that are due in it, so it may use half.
                 millis("lagP99Ms", 100, ANY, "the generator's scheduler lag, p99"),
                 millis("gcPauseMs", 500, ANY, "the generator's longest GC pause"),
-                // A node calls an instance unhealthy after 15 s.
+                // A node marks an instance as unhealthy after 15 s.
                 millis(
                     "beatGapMs",
                     10_000,
@@ -115,13 +117,14 @@ public record Criterion(
     return new Criterion(name, null, null, usual, false, most, "ms", asks);
   }
 
-  /** What is held to no bound of {@link Criteria}, and to the most that it may be. */
+  /** A criterion outside of {@link Criteria} with an upper bound. */
   public static Criterion most(String name, String unit) {
     return new Criterion(name, null, null, null, false, ANY, unit, "");
   }
 
   /**
-   * What can be asked of an operation. Nobody requires a number of calls that clients make once.
+   * The figures of an operation that can have a bound. Calls that clients make once have no
+   * required number.
    */
   static Stream<CallFigure> figures(String operation) {
     return Stream.of(CallFigure.values())
@@ -132,7 +135,10 @@ public record Criterion(
                     || PERIODIC.stream().anyMatch(each -> each.label().equals(operation)));
   }
 
-  /** The name of a bound on an operation's figure; without an operation, of all together. */
+  /**
+   * The name of a bound on an operation's figure; without an operation, of a bound on all
+   * operations.
+   */
   static String nameOf(String operation, CallFigure figure) {
     String suffix = figure.suffix();
     return operation.isEmpty()
@@ -140,30 +146,30 @@ public record Criterion(
         : operation + suffix;
   }
 
-  /** By its name. */
+  /** Finds a criterion by its name. */
   public static Optional<Criterion> named(String name) {
     return Optional.ofNullable(ALL.get(name));
   }
 
-  /** All of them, by name, in the order in which they are listed. */
+  /** All criteria by name, in the order of their listing. */
   public static Map<String, Criterion> byName() {
     return Collections.unmodifiableMap(ALL);
   }
 
-  /** Whether it is of calls of the whole run, when clients come or go. */
+  /** Whether the criterion is on lifecycle calls, which are counted over the whole run. */
   public boolean isOfLifecycle() {
     return operation != null && Operation.isOfLifecycle(operation);
   }
 
-  /** Whether a measured value keeps a bound; one at the bound does. */
+  /** Whether a measured value is within a bound; a value at the bound is. */
   public boolean keeps(double measured, double bound) {
     return atLeast ? measured >= bound : measured <= bound;
   }
 
   /**
-   * Refuses what can be no bound.
+   * Refuses an invalid bound.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when the value is not a valid bound
    */
   void require(double bound) {
     if (!(bound >= 0 && bound <= most)) {
@@ -174,13 +180,13 @@ public record Criterion(
     }
   }
 
-  /** A bound as people read it, with its sign. */
+  /** A bound, formatted with its sign. */
   public String bound(double bound) {
     String sign = atLeast ? "≥ " : "≤ ";
     return (unit.isEmpty() && bound == 0 ? "" : sign) + text(bound);
   }
 
-  /** A value of it as people read it. */
+  /** A value of the figure, formatted. */
   public String text(double value) {
     return switch (unit) {
       case "share" -> NumberText.exactPercent(value);

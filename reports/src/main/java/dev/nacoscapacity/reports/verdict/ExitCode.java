@@ -1,21 +1,21 @@
 package dev.nacoscapacity.reports.verdict;
 
-/** What every command exits with. */
+/** The exit codes of every command. */
 public final class ExitCode {
 
-  /** All went as asked; of a run: it passed. */
+  /** The command succeeded; a run passed. */
   public static final int OK = 0;
 
-  /** The registry did not hold what was asked of it. */
+  /** The registry did not carry the load. */
   public static final int FAIL = 1;
 
-  /** Nothing can be said: unreachable, interrupted, unreadable, or the generator was the limit. */
+  /** Inconclusive: unreachable, interrupted, unreadable, or the generator was the limit. */
   public static final int INCONCLUSIVE = 2;
 
   /** Wrong usage. */
   public static final int USAGE = 64;
 
-  /** A fault of this program. */
+  /** An internal error of this program. */
   public static final int INTERNAL = 70;
 
   private ExitCode() {}

@@ -10,10 +10,10 @@ import java.util.Map;
  * One finding about a run, as data: a page renders it in any {@link Language} from code and
  * arguments.
  *
- * @param code what was found: stable and in camel case, for example {@code latency}; the key of its
+ * @param code of the finding: stable and in camel case, for example {@code latency}; the key of its
  *     sentence
  * @param arguments of the sentence: figures, names of nodes and operations
- * @param text the sentence in English, rendered when the reason was found, for people who read the
+ * @param text the sentence in English, rendered when the run was judged, for people who read the
  *     record itself
  */
 public record Reason(Severity severity, String code, Map<String, Object> arguments, String text) {
@@ -36,7 +36,7 @@ public record Reason(Severity severity, String code, Map<String, Object> argumen
     return new Reason(severity, message.code(), message.arguments(), message.text());
   }
 
-  /** The same reason with one argument more. */
+  /** The same reason with one more argument. */
   public Reason with(String name, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(arguments);
     more.put(name, value);
@@ -48,7 +48,7 @@ public record Reason(Severity severity, String code, Map<String, Object> argumen
     return message().in(language);
   }
 
-  /** The reason without its weight. */
+  /** The reason without its severity. */
   public Message message() {
     return new Message(code, arguments, text);
   }

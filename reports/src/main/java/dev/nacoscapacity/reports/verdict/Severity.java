@@ -4,26 +4,25 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * How much a reason weighs, worst first: the worst reason of a run decides its status. The order
- * therefore holds the rules of precedence. Being interrupted or limited by the generator excuses
- * every fault below it, but not the harm done to others; instances that were dropped, or never
- * appeared, although they kept beating are the registry's fault even when the generator lagged
- * elsewhere.
+ * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
+ * defines the precedence. An interruption or a limit of the generator excuses every fault below it,
+ * but not harm to other services. Instances that were dropped or never appeared although they kept
+ * beating are the registry's fault even when the generator lagged elsewhere.
  */
 public enum Severity {
-  /** Services that were there before the run suffered. */
+  /** Services that existed before the run were harmed. */
   HARM(Status.FAIL),
-  /** The run ended before its time. */
+  /** The run stopped before its planned end. */
   INTERRUPTED(Status.INCONCLUSIVE),
-  /** Instances kept beating, and yet the registry dropped them. */
+  /** The registry dropped instances although they kept beating. */
   DROPPED(Status.FAIL),
-  /** What an operator had stored is gone, or nothing new can be stored. */
+  /** Stored data of an operator is lost, or new data cannot be stored. */
   LOST_DATA(Status.FAIL),
-  /** A registration was acknowledged, and its instance is nowhere to be seen on a node. */
+  /** A registration was acknowledged, but a node never listed its instance. */
   NEVER_APPEARED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
-  /** After a fault the steady state, or a node, did not come back. */
+  /** After a fault the steady state did not return, or a node did not rejoin. */
   RECOVERY(Status.FAIL),
   /** Beats of acknowledged instances were answered "unknown instance". */
   UNKNOWN_INSTANCE(Status.FAIL),
@@ -35,9 +34,9 @@ public enum Severity {
   ERRORS(Status.FAIL),
   LATENCY(Status.FAIL),
   RATE(Status.FAIL),
-  /** What would be needed for a pass was not seen. */
+  /** The evidence for a pass is missing. */
   UNPROVEN(Status.INCONCLUSIVE),
-  /** Nothing wrong in itself: what the reasons above may come from. */
+  /** A possible cause of the reasons above; not a fault in itself. */
   CAUSE(Status.PASS);
 
   private final Status status;

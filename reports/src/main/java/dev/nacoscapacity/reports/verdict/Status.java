@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collection;
 import java.util.Locale;
 
-/** How a run ended, and the exit code that says so. */
+/** The status of a run, with its exit code. */
 public enum Status {
-  /** The registry held what was asked of it. */
+  /** The registry carried the load. */
   PASS(ExitCode.OK),
-  /** The registry did not. */
+  /** The registry did not carry the load. */
   FAIL(ExitCode.FAIL),
-  /** The run cannot tell: it was cut short, or the generator was the limit. */
+  /** The run cannot decide: it was interrupted, or the generator was the limit. */
   INCONCLUSIVE(ExitCode.INCONCLUSIVE);
 
   private final int exitCode;
@@ -20,9 +20,10 @@ public enum Status {
   }
 
   /**
-   * What several runs come to: one that failed fails all; a pass needs every run, and conclusive.
+   * The status of several runs: one failed run fails all; a pass needs every run to be made and to
+   * pass.
    *
-   * @param whole whether all were made that were to be
+   * @param whole whether all planned runs were made
    */
   public static Status worst(Collection<Status> all, boolean whole) {
     if (all.contains(FAIL)) {

@@ -3,10 +3,10 @@ package dev.nacoscapacity.reports.verdict;
 import java.util.List;
 
 /**
- * What a run says about the registry.
+ * The verdict of a run on the registry.
  *
  * @param reasons worst first; empty only for a pass
- * @param criteria the bounds that decided
+ * @param criteria the bounds of the verdict
  */
 public record Verdict(Status status, List<Reason> reasons, Criteria criteria) {
 

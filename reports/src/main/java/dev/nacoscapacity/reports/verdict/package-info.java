@@ -1,6 +1,5 @@
 /**
- * What a judgement consists of: a status, the reasons for it and the bounds it was made by. Plain
- * data that is part of a run's record; every public type may be used from any module, and {@code
- * checker} does the judging.
+ * The parts of a verdict: a status, its reasons and its bounds. Plain data in the record of a run;
+ * every public type may be used from any module. The package {@code checker} judges runs.
  */
 package dev.nacoscapacity.reports.verdict;
