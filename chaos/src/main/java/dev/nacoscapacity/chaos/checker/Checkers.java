@@ -6,17 +6,17 @@ import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import java.util.List;
 import java.util.Optional;
 
-/** Composes the checkers. */
+/** Runs all checkers on a trial. */
 public final class Checkers {
 
   private Checkers() {}
 
   /**
-   * Adds what the history says to an experiment of which name, hypothesis, method and stages are
-   * known already.
+   * Adds the findings from the history to an experiment with known name, hypothesis, method and
+   * stages.
    *
-   * @param baseline null when the steady state never held; then, and when no second has passed
-   *     since the first fault, nothing else is found
+   * @param baseline null when the steady state never held; there are no findings then, nor when no
+   *     second has passed since the first fault
    */
   public static Experiment check(Experiment begun, History history, Baseline baseline) {
     if (baseline == null
@@ -33,7 +33,7 @@ public final class Checkers {
         RecoveryChecker.check(history, hypothesis, baseline));
   }
 
-  /** The first node that was healed and has not come all the way back. */
+  /** The first healed node that has not completed its rejoin. */
   public static Optional<String> away(History history) {
     return RejoinChecker.check(history).stream()
         .filter(

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long after a fault clients and nodes noticed it. Clients: the end of the first second in
- * which a call failed or was sent elsewhere; where two nodes are broken at once, it cannot be told
- * whose call it was. Nodes: a survivor's answer in which the victim is DOWN, asked for each half
- * second.
+ * Measures how long after a fault clients and nodes noticed it. Clients: the end of the first
+ * second with a failed call or a failover retry; when two nodes are broken at once, calls cannot be
+ * attributed to one of them. Nodes: the first answer of a surviving node that reports the victim as
+ * DOWN, polled every half second.
  */
 final class DetectionChecker {
 

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the registry showed wrongly since the first fault: each second's worst node in service. */
+/**
+ * Deviations of the registry since the first fault, by the worst node in service of each second.
+ */
 final class DeviationChecker {
 
-  /** Figures of one moment: what adds up over time is the loss checker's. */
+  /** Momentary figures only; the loss checker handles figures that add up over time. */
   private static final List<RegistryCount> DEVIATIONS =
       Stream.of(RegistryCount.values())
           .filter(figure -> figure.isFault() && figure.overTime() == Fold.MAX)

@@ -6,11 +6,11 @@ import dev.nacoscapacity.reports.record.Event;
 import java.util.List;
 
 /**
- * A trial as it was recorded.
+ * The recorded history of a trial.
  *
  * @param seconds of the measurement window, in order
  * @param events of nodes, in order
- * @param faults that were done, in order
+ * @param faults that were injected, in order
  */
 public record History(List<Second> seconds, List<Event> events, List<Experiment.Fault> faults) {
 
@@ -20,7 +20,7 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
     faults = List.copyOf(faults);
   }
 
-  /** The seconds that ended after one moment, and not after another. */
+  /** The seconds that ended in the interval ({@code after}, {@code until}]. */
   public List<Second> between(double after, double until) {
     return seconds.stream().filter(s -> s.at() > after && s.at() <= until).toList();
   }
@@ -30,29 +30,32 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
     return between(moment, Double.MAX_VALUE);
   }
 
-  /** When the first fault was done; there must be one. */
+  /** When the first fault was injected; there must be one. */
   public double firstFault() {
     return faults.stream().mapToDouble(Experiment.Fault::signalAt).min().orElseThrow();
   }
 
-  /** When the last one was done. */
+  /** When the last fault was injected. */
   public double lastFault() {
     return faults.stream().mapToDouble(Experiment.Fault::signalAt).max().orElseThrow();
   }
 
-  /** When the last heal was done; null when some fault never healed. */
+  /** When the last heal was done; null when a fault was never healed. */
   public Double lastHeal() {
     return faults.stream().anyMatch(fault -> fault.healAt() == null)
         ? null
         : faults.stream().mapToDouble(Experiment.Fault::healAt).max().orElseThrow();
   }
 
-  /** Those faults that were undone, in order. */
+  /** The healed faults, in order. */
   List<Experiment.Fault> healed() {
     return faults.stream().filter(fault -> fault.healAt() != null).toList();
   }
 
-  /** Whether a node is out of service on purpose at a moment, so that it cannot be asked. */
+  /**
+   * Whether a node is out of service because of a fault at a moment, so that its answers do not
+   * count.
+   */
   public boolean out(String node, double at) {
     return faults.stream()
         .filter(fault -> fault.node().equals(node) && isOut(kind(fault)))
@@ -60,12 +63,12 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
             fault -> at >= fault.signalAt() && (fault.healAt() == null || at <= fault.healAt()));
   }
 
-  /** One that is slow, or cut off from other nodes only, goes on telling clients what it knows. */
+  /** A node that is slow, or cut off from other nodes only, still answers clients. */
   private static boolean isOut(FaultKind kind) {
     return kind != FaultKind.SLOW && kind != FaultKind.PARTITION;
   }
 
-  /** What was done; the record has the word. */
+  /** The kind of a fault, parsed from the word in the record. */
   static FaultKind kind(Experiment.Fault fault) {
     return FaultKind.of(fault.fault());
   }

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the registry forgot although clients did their part. A node that was broken is left out
- * until it shows the fleet as the others do: that it comes back empty is no loss, if the others
- * still have what it lacks. One that was only cut off from others counts all along: it keeps what
- * it knew, and its clients believe it.
+ * Counts instances that the registry lost although their clients kept beating. A broken node is
+ * left out until it shows the same fleet as the other nodes: a node that restarts empty is no loss
+ * while the other nodes still have the instances. A node that was only partitioned from other nodes
+ * always counts: it keeps its data, and its clients rely on it.
  *
- * <p>Nacos 1.x does forget: a service belongs to the node that its name's hash names among those
- * that are UP ({@code DistroMapper}), so most services change hands with each node that dies or
- * returns, and the new owner goes by the beat times of its copy, which are as old as the last
+ * <p>Nacos 1.x does lose instances: the owner of a service is chosen by the hash of its name among
+ * the nodes that are UP ({@code DistroMapper}), so most services change their owner whenever a node
+ * dies or returns. The new owner uses the beat times of its copy, which are as old as the last
  * change of the service ({@code ClientBeatCheckTask}).
  */
 final class LossChecker {
@@ -52,7 +52,7 @@ final class LossChecker {
       longestAway = Math.max(longestAway, away);
       before = second;
     }
-    // Each node that drops an instance counts it.
+    // Every node that drops an instance counts the drop, so the worst node is used.
     long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return new Loss(worst, unknownInstanceBeats, worst == 0 ? 0 : longestAway);
   }
@@ -70,7 +70,7 @@ final class LossChecker {
     return faults.stream().anyMatch(fault -> at <= equalAt(history, rejoins, fault));
   }
 
-  /** A node that is broken twice rejoins twice. */
+  /** A node that is broken twice has two rejoins. */
   private static double equalAt(History history, List<Rejoin> rejoins, Fault fault) {
     int number = history.healed().indexOf(fault);
     Double seconds = number < 0 ? null : rejoins.get(number).equalSeconds();

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.checker;
 /** The fields of events of kind {@link dev.nacoscapacity.reports.record.Event#NODE}. */
 public final class NodeEvents {
 
-  /** Whom it is about. */
+  /** The node that the event is about. */
   public static final String NODE = "node";
 
   /** A member's state, in Nacos's words, as {@link #SEEN_BY} another. */
@@ -11,10 +11,12 @@ public final class NodeEvents {
 
   public static final String SEEN_BY = "seenBy";
 
-  /** Whether the node answers a question about its members. */
+  /** Whether the node answers a request for its members. */
   public static final String ANSWERS = "answers";
 
-  /** The leader of naming's raft group that the node names; empty when it knows none. */
+  /**
+   * The leader of naming's raft group as reported by the node; empty when the node knows no leader.
+   */
   public static final String LEADER = "leader";
 
   private NodeEvents() {}

@@ -4,8 +4,9 @@ import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import java.util.List;
 
 /**
- * What clients missed, from the first fault on. The end is the last second with a failed call or a
- * client without service, not the first success, which a client of a live node has at once.
+ * Measures the outage of clients since the first fault. It ends with the last second that has a
+ * failed call or a client without service. The first success would be too early, since clients of
+ * live nodes succeed throughout.
  */
 final class OutageChecker {
 

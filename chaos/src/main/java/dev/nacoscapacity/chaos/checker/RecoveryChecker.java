@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When the steady state came back: the start of the first stretch in which the hypothesis holds
- * from end to end, sought after the last fault; and again after the last heal, with every node
- * counted. Without the latter the cluster has not recovered.
+ * Finds when the steady state returned: the start of the first complete period after the last fault
+ * in which the hypothesis holds; and the same after the last heal, for all nodes. Without the
+ * latter the cluster has not recovered.
  */
 public final class RecoveryChecker {
 
@@ -30,11 +30,11 @@ public final class RecoveryChecker {
         whole.isPresent() ? null : missed(history, hypothesis, baseline));
   }
 
-  /** Where the first stretch begins that begins after a moment and holds. */
+  /** The start of the first period after a moment in which the hypothesis holds. */
   static Optional<Double> firstStretch(
       History history, Hypothesis hypothesis, Baseline baseline, double after) {
     List<Second> seconds = history.after(after);
-    // The second in which the moment lies is not wholly after it.
+    // The second that contains the moment is not entirely after it.
     for (int from = 1; from < seconds.size(); from++) {
       double start = seconds.get(from - 1).at();
       List<Second> stretch = stretch(seconds, from, start + hypothesis.stretchSeconds());
@@ -49,11 +49,11 @@ public final class RecoveryChecker {
   }
 
   /**
-   * The seconds up to the first that ends at {@code until} or later; none when there is no such.
+   * The seconds up to the first one that ends at {@code until} or later; empty when there is none.
    */
   private static List<Second> stretch(List<Second> seconds, int from, double until) {
     for (int to = from; to < seconds.size(); to++) {
-      // A second is a few ms longer than a second, and never shorter than it by more.
+      // The recorded seconds are a few ms longer or shorter than one second.
       if (seconds.get(to).at() >= until - 0.5) {
         return seconds.subList(from, to + 1);
       }
@@ -61,7 +61,7 @@ public final class RecoveryChecker {
     return List.of();
   }
 
-  /** What keeps the last stretch from holding. */
+  /** Why the last period does not meet the hypothesis. */
   static Message missed(History history, Hypothesis hypothesis, Baseline baseline) {
     if (history.lastHeal() == null) {
       return Message.of("steady.notHealed");

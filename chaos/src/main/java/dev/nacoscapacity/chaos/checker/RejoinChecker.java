@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** How a node came back, from the moment at which it was started, resumed or let through again. */
+/** Measures the rejoin of a node since it was started, resumed or reconnected. */
 final class RejoinChecker {
 
   private static final String UP = "UP";
 
-  /** What was read from a process stands for this many seconds after it is gone. */
+  /** Figures read from a process are used for this many seconds after its end. */
   private static final double STALE = GracePeriods.DEFAULT.unknown().toMillis() / 1e3;
 
   private RejoinChecker() {}
 
-  /** One for each of {@link History#healed}, in its order. */
+  /** One rejoin for each of {@link History#healed}, in its order. */
   static List<Rejoin> check(History history) {
     return history.healed().stream().map(fault -> rejoin(history, fault)).toList();
   }
@@ -52,13 +52,13 @@ final class RejoinChecker {
   private static boolean showsTheFleet(RegistryStats listed) {
     return listed != null
         && RegistryCount.JUDGED.stream()
-            // An instance that is listed again may still owe the answer to a beat of before.
+            // An instance that is listed again may still receive a late answer to an earlier beat.
             .filter(figure -> figure != RegistryCount.UNKNOWN_INSTANCE_BEATS)
             .allMatch(figure -> listed.count(figure) == 0)
         && Objects.equals(listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
   }
 
-  /** The members' views of each other, as the events change them. */
+  /** The members' views of each other, updated by events. */
   private static final class Views {
 
     private interface Condition {
@@ -83,7 +83,7 @@ final class RejoinChecker {
           forget(fault.node());
         }
         if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
-          // It held already when this next event came, so it did from the heal on.
+          // The condition held before the next event, so it has held since the heal.
           return fault.healAt();
         }
         apply(event);
@@ -101,7 +101,9 @@ final class RejoinChecker {
       return History.kind(fault).endsProcess() && fault.exitAt() != null && at >= fault.exitAt();
     }
 
-    /** What a process said says nothing about the one that is started after it. */
+    /**
+     * Forgets the reports of a process that has ended, since they do not apply to the next process.
+     */
     private void forget(String node) {
       answers.put(node, false);
       leaders.remove(node);
@@ -137,7 +139,7 @@ final class RejoinChecker {
       return UP.equals(states.getOrDefault(seenBy, Map.of()).get(node));
     }
 
-    /** What a node that was cut off still thinks of those that answer us all along. */
+    /** A partitioned node may still report DOWN for nodes that have always answered. */
     private boolean isDown(String node, String seenBy) {
       return !UP.equals(states.getOrDefault(seenBy, Map.of()).getOrDefault(node, UP));
     }

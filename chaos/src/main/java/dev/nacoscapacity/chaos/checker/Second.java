@@ -21,18 +21,19 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * One second of a trial: the run's figures, with one distribution in place of all of them, since a
- * trial keeps its seconds.
+ * One second of a trial: the figures of the run, with only one distribution to save memory, since a
+ * trial keeps all its seconds.
  *
- * @param at its end, in seconds since the run began
+ * @param at end of the second, in seconds since the run began
  * @param counts without distributions
- * @param latency of the calls that are answered at once (beats and lists), in microseconds
+ * @param latency of the calls that are answered immediately (beats and lists), in microseconds
  */
 public record Second(double at, RunStats counts, AbstractHistogram latency) {
 
   /**
-   * Connecting and subscribing are asked for over gRPC only, where a client without a connection
-   * makes no other call: that it has none shows nowhere else. Pushes are no client's calls.
+   * Connect and subscribe calls are only required over gRPC. There, a client without a connection
+   * makes no other call, so only its connect attempts show that it has no service. Pushes are not
+   * calls of clients.
    */
   private static final Set<Operation> OF_CLIENTS =
       EnumSet.of(
@@ -45,14 +46,14 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
           Operation.LOGIN);
 
   /**
-   * The others are held by the server on purpose, or made only now and then. That a long poll
-   * reached a live node shows only when it is answered, half a minute later.
+   * The operations that are answered immediately. A server holds the others on purpose, or clients
+   * make them rarely: a long poll is answered only after half a minute.
    */
   private static final Set<Operation> AT_ONCE = EnumSet.of(Operation.BEAT, Operation.LIST);
 
   private static final int DIGITS = 3;
 
-  /** Takes what a trial keeps of a second. */
+  /** Extracts what a trial keeps of a second of the run. */
   public static Second of(RunSecond second) {
     PackedHistogram latency = new PackedHistogram(DIGITS);
     for (Operation operation : AT_ONCE) {
@@ -71,22 +72,22 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
     return sum(OF_CLIENTS, calls -> calls.count(FAILED));
   }
 
-  /** Attempts of clients that failed and were made again on another node. */
+  /** Attempts of clients that failed and were retried on another node. */
   long failoverRetries() {
     return sum(OF_CLIENTS, calls -> calls.count(FAILOVER_RETRIES));
   }
 
-  /** Clients whose beats or lists go without service: of the operation that has most of them. */
+  /** The number of clients without service for their beats or lists, whichever is more. */
   public long unserved() {
     return most(UNSERVED);
   }
 
-  /** For how long one of them has been without. */
+  /** The longest time that one client has been without service, in ms. */
   public long longestUnservedMs() {
     return most(LONGEST_UNSERVED_MS);
   }
 
-  /** Calls of a kind that were made. */
+  /** The started calls of an operation. */
   long started(Operation operation) {
     return counts.total(operation).count(STARTED);
   }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.HdrHistogram.Histogram;
 
-/** Whether a stretch of seconds is a steady state. */
+/** Checks whether a period is a steady state. */
 public final class SteadyState {
 
-  /** What a beat's p99 may be before there is a baseline to compare with. */
+  /** The bound on the p99 of beats before there is a baseline. */
   private static final double GATE_P99_MS = 1_000;
 
   private static final int DIGITS = 3;
@@ -24,12 +24,12 @@ public final class SteadyState {
   private SteadyState() {}
 
   /**
-   * What keeps a stretch from being steady: the first thing found, or nothing.
+   * Why a period is not steady: the first violation, or empty.
    *
-   * @param stretch without a break, at least one second
+   * @param stretch consecutive seconds, at least one
    * @param baseline to compare latency with; null before there is one
-   * @param out whether a node is out of service on purpose at a moment; what it showed then does
-   *     not count
+   * @param out whether a node is out of service because of a fault at a moment; its figures do not
+   *     count then
    */
   public static Optional<Message> missed(
       List<Second> stretch,
@@ -78,7 +78,7 @@ public final class SteadyState {
     return Optional.empty();
   }
 
-  /** The steady state of a stretch. */
+  /** The baseline figures of a period. */
   public static Baseline baseline(List<Second> stretch) {
     double from = stretch.get(0).at() - 1;
     double to = stretch.get(stretch.size() - 1).at();
@@ -94,7 +94,7 @@ public final class SteadyState {
         worst);
   }
 
-  /** The most that a stretch's p99 may be. */
+  /** The upper bound on the p99 of a period. */
   static double p99Bound(Hypothesis hypothesis, Baseline baseline) {
     return baseline == null
         ? GATE_P99_MS
@@ -103,7 +103,7 @@ public final class SteadyState {
             baseline.worstSecondP99Ms() + hypothesis.p99SlackMs());
   }
 
-  /** Of all calls of the stretch together. */
+  /** The p99 of all calls of a period together. */
   static double p99Ms(List<Second> stretch) {
     Histogram all = new Histogram(DIGITS);
     stretch.forEach(second -> all.add(second.latency()));

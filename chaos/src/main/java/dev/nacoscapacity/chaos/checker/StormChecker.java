@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What comes all at once after a fault: registrations, logins, connections. Over HTTP these are
- * connections opened; over gRPC clients that connect anew, however many nodes each one tries.
+ * Measures bursts after a fault: registrations, logins, connections. Over HTTP, connections are the
+ * opened ones. Over gRPC they are the clients that reconnect, regardless of how many nodes each
+ * client tries.
  */
 final class StormChecker {
 

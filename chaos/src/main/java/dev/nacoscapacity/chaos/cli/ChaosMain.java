@@ -61,18 +61,18 @@ public final class ChaosMain implements Runnable {
     Conventions.exit(ChaosMain::commandLine, args);
   }
 
-  /** The command, for programs that run it within themselves. */
+  /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
     Console console = Console.on(err);
     return Conventions.apply(new CommandLine(new ChaosMain(out, console)), out, console);
   }
 
-  /** Takes results. */
+  /** The stream for results. */
   PrintStream out() {
     return out;
   }
 
-  /** Takes what a person should know meanwhile. */
+  /** The stream for progress and warnings. */
   PrintStream err() {
     return err;
   }

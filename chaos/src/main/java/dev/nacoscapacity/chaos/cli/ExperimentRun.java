@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Carries an experiment out, once or several times, from the options to the exit code. */
+/** Runs an experiment, once or several times, from the options to the exit code. */
 final class ExperimentRun {
 
   private final TrialOptions options;
@@ -32,9 +32,9 @@ final class ExperimentRun {
   }
 
   /**
-   * Carries it out.
+   * Runs the experiment.
    *
-   * @param given the options that decide the trials, for the record of several
+   * @param given the options that determine the trials, for the record of several trials
    * @return the exit code
    */
   int run(ExperimentSpec spec, Map<String, String> given) {

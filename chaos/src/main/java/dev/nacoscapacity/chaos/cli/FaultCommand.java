@@ -23,13 +23,13 @@ abstract class FaultCommand implements Callable<Integer> {
   @Mixin private HypothesisOptions hypothesis;
 
   /**
-   * What is done.
+   * The step that injects the fault.
    *
    * @throws IllegalArgumentException when the options contradict each other
    */
   abstract Step step();
 
-  /** Null for until the observation has ended. */
+  /** How long the fault lasts; null to heal at the end of the observation. */
   abstract Duration healAfter();
 
   @Override

@@ -13,12 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The faults that are commands. */
+/** The faults that have a command of their own. */
 final class FaultCommands {
 
   private FaultCommands() {}
 
-  /** Which nodes a fault is done to, and to how many. */
+  /** The options for the nodes of a fault, and their number. */
   static final class FaultNodes {
 
     @Option(
@@ -46,20 +46,20 @@ final class FaultCommands {
       return nodes == null ? Math.max(1, choice.names().size()) : nodes;
     }
 
-    /** A fault of the node itself. */
+    /** A step with a fault of the node itself. */
     private Step step(FaultKind fault) {
       NodeChoice choice = choice();
       return Step.of(fault, number(choice), choice);
     }
 
-    /** A fault by proxy. */
+    /** A step with a fault by a proxy. */
     private Step step(FaultKind fault, NetworkConditions conditions) {
       NodeChoice choice = choice();
       return new Step(fault, number(choice), choice, Duration.ZERO, conditions);
     }
   }
 
-  /** How long a fault lasts. */
+  /** The option for the duration of a fault. */
   static final class HealOption {
 
     @Option(
@@ -71,7 +71,7 @@ final class FaultCommands {
             "how long the fault lasts; end: until its effect was observed (default: ${DEFAULT-VALUE})")
     private Duration after;
 
-    /** Null for until its effect was observed. */
+    /** The duration; null to heal at the end of the observation. */
     Duration after() {
       return after;
     }

@@ -25,13 +25,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * The nodes of a registry that this project did not start, as an experiment sees them: it may ask
- * them, and cannot start or break any.
+ * The nodes of a registry that this project did not start. An experiment can query these nodes, but
+ * not start or break them itself.
  *
- * @param nodes as the target names them
- * @param admins what asks them
- * @param mayBeAsked whether a run may begin, as far as its options say: without that no node is
- *     called, and the preflight says why
+ * @param nodes as named by the target
+ * @param admins clients for queries to the nodes
+ * @param mayBeAsked whether the options allow a run; otherwise no node is called, and the preflight
+ *     reports why
  */
 record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
@@ -39,12 +39,12 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
   private static final Duration LOGIN = Duration.ofSeconds(10);
 
-  /** A real node of a busy machine takes a minute to start. */
+  /** A real node on a busy machine takes a minute to start. */
   private static final Duration COMES_BACK = Duration.ofMinutes(3);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  /** Those of a registry. */
+  /** The nodes of a registry. */
   static GivenNodes of(OpenTarget registry, TargetOptions options) {
     boolean mayBeAsked =
         options.confirmed()
@@ -68,7 +68,7 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
     return new GivenNodes(List.copyOf(nodes), admins, mayBeAsked);
   }
 
-  /** Null when it is refused: the run logs in, too, and says why it cannot. */
+  /** Null when the login is refused: the run logs in, too, and reports the reason. */
   private static Login login(InetSocketAddress node, Credentials credentials) {
     try {
       return AdminClient.of(node, LOGIN).login(credentials.username(), credentials.password());
@@ -78,10 +78,11 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   }
 
   /**
-   * Finds out whether an experiment can see how its nodes see each other.
+   * Checks that the nodes report their members, and that these can be matched with the nodes of the
+   * target.
    *
    * @throws UsageException when members go by other addresses than those of the target
-   * @throws ClusterException when nodes do not name their members
+   * @throws ClusterException when nodes do not report their members
    */
   void requireMembers() {
     if (!mayBeAsked) {
@@ -97,7 +98,7 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
                 + "; an experiment watches which members call each other UP: see"
                 + " docs/your-registry.md");
       }
-      // What the preflight says of it is better.
+      // The preflight reports this error better.
       return;
     }
     Membership meant = new Membership(nodes);
@@ -113,9 +114,9 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   }
 
   /**
-   * Waits until all answer.
+   * Waits until all nodes answer.
    *
-   * @throws ClusterException when one does not in time
+   * @throws ClusterException when a node does not answer in time
    */
   void awaitAll() {
     long begun = System.nanoTime();
@@ -133,8 +134,9 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   }
 
   /**
-   * One of them. Seen from here a node that is down is no other than one that is starting, so it is
-   * never {@link NodeState#DOWN} and nobody starts it again.
+   * A node that this project did not start. A node that is down cannot be distinguished from one
+   * that is starting, so the state is never {@link NodeState#DOWN}, and no caller tries to start
+   * the node.
    */
   private record GivenNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
 
@@ -145,7 +147,7 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
         return NodeState.UP;
       } catch (AdminException e) {
         return switch (e.kind()) {
-          // It answers, and says nothing of members.
+          // The node answers, but does not report its members.
           case REFUSED, ABSENT -> NodeState.UP;
           default -> NodeState.STARTING;
         };

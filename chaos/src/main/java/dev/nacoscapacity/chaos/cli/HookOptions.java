@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How nodes of a cluster are broken and healed that this project did not start. */
+/** Options for breaking and healing the nodes of a cluster that this project did not start. */
 final class HookOptions {
 
   private static final Duration OF_COMMANDS = Duration.ofSeconds(60);
@@ -42,10 +42,10 @@ final class HookOptions {
   private Duration timeout;
 
   /**
-   * What was asked for.
+   * The hooks of the options.
    *
-   * @param err what a person is asked by
-   * @return null when this project is to break the nodes itself
+   * @param err stream for requests to a person
+   * @return null when this project breaks the nodes itself
    * @throws UsageException when the options contradict each other
    */
   Hooks hooks(PrintStream err) {
@@ -75,7 +75,7 @@ final class HookOptions {
         : null;
   }
 
-  /** As they were given, for another command line. */
+  /** The given options, for another command line. */
   List<String> args() {
     List<String> args = new ArrayList<>();
     if (breaks != null) {

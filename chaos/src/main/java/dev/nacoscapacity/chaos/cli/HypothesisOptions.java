@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The steady state that must hold before and come back after. */
+/** Options for the steady state that must hold before the faults and return after them. */
 final class HypothesisOptions {
 
   @Option(
@@ -57,7 +57,7 @@ final class HypothesisOptions {
           gate,
           usual.accepted());
     } catch (IllegalArgumentException e) {
-      // A complaint begins with the figure's name, which is the option's, too.
+      // The message begins with the name of the figure, which is also the name of the option.
       String[] complaint = e.getMessage().split(" ", 2);
       throw new UsageException("--" + complaint[0], complaint[1]);
     }

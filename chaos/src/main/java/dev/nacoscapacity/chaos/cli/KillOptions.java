@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** What a plan may say of the nodes that are killed: options of {@code bin/chaos kill-node}. */
+/** The options for killed nodes in a plan, named as in {@code bin/chaos kill-node}. */
 final class KillOptions implements LoadOptions {
 
   static final String COMMAND = "kill-node";

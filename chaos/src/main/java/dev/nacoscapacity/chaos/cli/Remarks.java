@@ -8,12 +8,12 @@ import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.List;
 import java.util.Optional;
 
-/** What a reader of a trial must know besides its figures. */
+/** Caveats for the reader of a trial. */
 final class Remarks {
 
   private Remarks() {}
 
-  /** What follows from the method. */
+  /** Caveats that follow from the method. */
   static List<String> of(ExperimentSpec spec, int nodes) {
     return spec.method().stream().flatMap(step -> of(step, nodes).stream()).toList();
   }
@@ -39,11 +39,11 @@ final class Remarks {
   }
 
   /**
-   * What was left when the fleet had gone. Nacos 2.x keeps a dead node's clients in the other
-   * nodes' copies for three minutes, beside those that registered again; when the latter go, the
-   * former still list the instance.
+   * Explains stale instances after the teardown. The other nodes of Nacos 2.x keep copies of a dead
+   * node's clients for three minutes, beside the clients that registered again. After these
+   * deregister, the old copies still list the instance.
    *
-   * @param registry null when it was not read
+   * @param registry null when the registry was not read
    */
   static Optional<String> leftBehind(Registry registry) {
     if (registry == null || registry.worst().count(RegistryCount.STALE) == 0) {

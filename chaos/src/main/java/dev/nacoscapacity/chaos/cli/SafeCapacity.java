@@ -23,7 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The search for the load that still heals, round by round, and its answer in words. */
+/** Searches for the largest load from which the cluster still recovers, and writes the answer. */
 final class SafeCapacity {
 
   private static final String TOLERANCE =
@@ -31,9 +31,9 @@ final class SafeCapacity {
           + " from this, too";
 
   /**
-   * The trials of one size, which hold when all of them do.
+   * A round: the trials of one size, which passes when all of them pass.
    *
-   * @param trials those that broke nodes
+   * @param trials votes of the trials with faults
    */
   record Round(int instances, TrialStage stage, Status status, Study.Votes trials)
       implements SizeResult {}
@@ -44,25 +44,25 @@ final class SafeCapacity {
   private final int repeat;
   private final StudyFolder<TrialRow> folder;
 
-  /** Of a search that was cut short: made before, and not again. */
+  /** The trials of an interrupted search, which are not repeated. */
   private final Iterator<TrialRow> before;
 
   private final PrintStream out;
   private final PrintStream err;
   private final List<Round> rounds = new ArrayList<>();
 
-  /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
+  /** The largest fleet whose steady run passed, regardless of its trials with killed nodes. */
   private int largestSteady;
 
-  /** Whether a trial failed since the registry dropped instances that beat. */
+  /** Whether a trial failed because the registry dropped beating instances. */
   private boolean dropped;
 
-  /** Whether the cluster stayed broken after a trial, so that no other can follow. */
+  /** Whether the cluster stayed broken after a trial, so that no further trial is possible. */
   private boolean stayedBroken;
 
   /**
-   * @param repeat how many trials a round has
-   * @param folder of a new study, or of one that goes on with the same options
+   * @param repeat trials in a round
+   * @param folder of a new study, or of a study to resume with the same options
    */
   SafeCapacity(
       SearchRange bounds,
@@ -125,10 +125,10 @@ final class SafeCapacity {
   }
 
   /**
-   * A steady run unless the size has passed one, then the trials; the first that does not pass
-   * decides, and all must be made.
+   * Makes a steady run, unless this size has passed one, and then the trials. The first one that
+   * does not pass decides; for a pass all must be made.
    *
-   * @param broken gets what became of each trial
+   * @param broken receives the status of each trial
    */
   private Status round(SearchStep.Try next, List<Status> broken) {
     int instances = next.instances();
@@ -157,7 +157,7 @@ final class SafeCapacity {
     if (status == Status.PASS) {
       largestSteady = Math.max(largestSteady, instances);
     } else {
-      // An overload may have cost a node, and then no smaller size would pass either.
+      // The overload may have brought a node down; no smaller size would pass then either.
       stayedBroken = staysBroken();
     }
     return status;
@@ -168,9 +168,9 @@ final class SafeCapacity {
   }
 
   /**
-   * Makes a run, unless it was made before.
+   * Makes a run, unless the interrupted search made it already.
    *
-   * @param suffix of its folder
+   * @param suffix of the folder of the run
    */
   private Status run(
       int instances, String what, String suffix, Function<Path, Session.Outcome> trial) {
@@ -206,7 +206,9 @@ final class SafeCapacity {
     return row.status();
   }
 
-  /** What is known so far, with the fresh trials of what holds and all trials of what fails. */
+  /**
+   * The bracket so far, with the new trials of the passing size and all trials of the failing size.
+   */
   static Study.Bracket bracket(Search search, List<Round> rounds) {
     SearchResult known = search.soFar(rounds);
     Study.Votes fresh =
@@ -232,7 +234,7 @@ final class SafeCapacity {
     return size == 0 ? null : size;
   }
 
-  /** Of a search that came to its end. */
+  /** The answer of a completed search. */
   static String answer(SearchRange bounds, List<Round> rounds, int largestSteady, boolean dropped) {
     Study.Bracket bracket = bracket(Search.unanimous(bounds), rounds);
     if (bracket.passes() != null) {

@@ -125,7 +125,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
         hypothesis.observe());
   }
 
-  /** A new one, or the one in the folder, which then goes on. */
+  /** A new study, or the study in the folder, to resume. */
   private Study study(String title, Path out) {
     if (out == null || !Study.isIn(out)) {
       if (out != null) {
@@ -145,7 +145,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
 
   private Map<String, String> asked() {
     Map<String, String> asked = new LinkedHashMap<>();
-    // The study's page reads this one, given or not.
+    // The page of the study needs this option, whether it was given or not.
     asked.put("nodes", Integer.toString(nodes));
     asked.putAll(StudyQuestion.of(spec));
     asked.remove("--nodes");

@@ -30,7 +30,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Whether an experiment can be carried out on a target; what forbids it is one line. */
+/** Checks whether an experiment can run on a target; an error is one line. */
 final class TargetValidator {
 
   private static final Duration SETTLES = Duration.ofSeconds(30);
@@ -39,13 +39,14 @@ final class TargetValidator {
   private TargetValidator() {}
 
   /**
-   * Finds out what is known before anything opens.
+   * Checks what is known before the target is opened.
    *
    * @param instances of the largest fleet
    * @param hooks that break its nodes; null for none
-   * @throws UsageException when the target is none that may be broken so, or has not these nodes
+   * @throws UsageException when the target does not allow these faults, or does not have these
+   *     nodes
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
-   *     what the fleet needs
+   *     resources for the fleet
    */
   static ResourceCheck beforeOpening(
       RunOptions options, int instances, ExperimentSpec spec, Hooks hooks) {
@@ -75,7 +76,7 @@ final class TargetValidator {
     return room;
   }
 
-  /** Nodes of ours need none, and those of others are not ours to break. */
+  /** Nodes that this project started need no hooks; other nodes are only broken by hooks. */
   private static void requireHooks(ExperimentSpec spec, TargetOptions target, Hooks hooks) {
     boolean needed = spec.method().stream().anyMatch(step -> !step.fault().byProxy());
     if (target.isOurs() || !needed) {
@@ -157,7 +158,7 @@ final class TargetValidator {
   }
 
   /**
-   * Finds out what only the opened target shows.
+   * Checks what only the opened target shows.
    *
    * @throws UsageException when its nodes cannot be broken one by one
    * @throws ClusterException when one of them is broken already
@@ -169,9 +170,10 @@ final class TargetValidator {
   }
 
   /**
-   * The same of a registry that this project did not start, whose state the preflight looks at.
+   * Checks a registry that this project did not start; the preflight checks its state.
    *
-   * @throws UsageException when it has not these nodes, or a node's name cannot stand in a command
+   * @throws UsageException when the registry does not have these nodes, or the name of a node is
+   *     unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
   static void ofGiven(GivenNodes given, ExperimentSpec spec, Hooks hooks) {
@@ -210,7 +212,10 @@ final class TargetValidator {
     }
   }
 
-  /** A node that is cut off from the others looks well from here. */
+  /**
+   * A node that is cut off from the other nodes looks healthy from this machine, so unhealed faults
+   * are checked.
+   */
   private static void requireMended(OpenTarget opened) {
     if (!opened.description().kind().equals(Target.LOCAL)) {
       return;
@@ -222,7 +227,7 @@ final class TargetValidator {
     }
   }
 
-  /** A cluster that a killed tool left broken, for example. */
+  /** A killed tool, for example, leaves a broken cluster. */
   private static void requireWhole(OpenTarget opened) {
     for (Node node : opened.cluster().orElseThrow().nodes()) {
       NodeState state = settled(node);
@@ -234,7 +239,7 @@ final class TargetValidator {
     }
   }
 
-  /** One that answers a moment too late looks as if it were starting. */
+  /** Retries, since a node that answers slowly looks like one that is starting. */
   private static NodeState settled(Node node) {
     long deadline = System.nanoTime() + SETTLES.toNanos();
     NodeState state = node.state();

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command with trials shares: the runs, and how many of them. */
+/** Options of every command with trials: those of a run, and the number of trials. */
 final class TrialOptions {
 
   @Mixin private RunOptions run;
@@ -26,7 +26,7 @@ final class TrialOptions {
     return hooks;
   }
 
-  /** How many trials. */
+  /** The number of trials. */
   int repeat() {
     if (repeat < 1) {
       throw new UsageException("--repeat", "is 1 or more, not " + repeat);

@@ -7,13 +7,13 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * A trial as {@code study.json} of kind {@code experiment} or {@code safe-capacity} holds it; the
- * rest is in the run's own record.
+ * A trial in a {@code study.json} of kind {@code experiment} or {@code safe-capacity}; everything
+ * else is in the record of the run.
  *
  * @param instances of the fleet
  * @param nodes that were broken
- * @param seconds from the first fault to the steady state; null when it did not come back
- * @param sinceHealSeconds the same from the last heal, with every node
+ * @param seconds from the first fault to the steady state; null when that did not return
+ * @param sinceHealSeconds seconds from the last heal to the steady state of every node
  * @param reasons against a pass
  */
 record TrialRow(

@@ -45,15 +45,18 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes an experiment's trials, and runs without any fault beside them, on a cluster that may be
- * broken. It owns the session, and the proxies that faults need.
+ * Makes the trials of an experiment, and runs without faults, on one cluster. It owns the session,
+ * and the proxies for the faults.
  */
 final class Trials implements AutoCloseable {
 
-  /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
+  /**
+   * Extra time after which a run is stopped although its trial has not ended it; only a bug makes
+   * this necessary.
+   */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
-  /** For a call about what an operator stores. */
+  /** Timeout of calls about stored data. */
   private static final Duration STORES = Duration.ofSeconds(10);
 
   private final ExperimentSpec spec;
@@ -62,7 +65,7 @@ final class Trials implements AutoCloseable {
   private final Session session;
   private final Hooks hooks;
 
-  /** Null for nodes that this project started. */
+  /** The nodes of a registry that this project did not start; otherwise null. */
   private final GivenNodes given;
 
   private final Proxies proxies;
@@ -70,7 +73,7 @@ final class Trials implements AutoCloseable {
   private final PrintStream err;
   private final Map<String, AdminClient> admins = new HashMap<>();
 
-  /** How many were begun, with that under way. */
+  /** Number of runs so far, including the current one. */
   private int runs;
 
   private Trials(
@@ -94,13 +97,13 @@ final class Trials implements AutoCloseable {
   }
 
   /**
-   * Opens the target of the options; a cluster is started if need be.
+   * Opens the target of the options, and starts a cluster if necessary.
    *
    * @param instances of the largest fleet
-   * @throws dev.nacoscapacity.simulator.options.UsageException when the experiment cannot be
-   *     carried out on the target
+   * @throws dev.nacoscapacity.simulator.options.UsageException when the experiment cannot run on
+   *     the target
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
-   *     what the fleet needs
+   *     resources for the fleet
    */
   static Trials open(
       ExperimentSpec spec, TrialOptions asked, int instances, PrintStream out, PrintStream err) {
@@ -108,7 +111,7 @@ final class Trials implements AutoCloseable {
     Hooks hooks = asked.hooks().hooks(err);
     ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
     Optional<VersionChange> upgrade = spec.upgrade();
-    // Before a fleet is there to be disturbed by it.
+    // Before the run, so that the preparation does not disturb the fleet.
     upgrade.ifPresent(versions -> LocalClusters.here(err::println).prepare(versions.to()));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
     Session session = Session.open(options, room, real, leftBehind(options), err);
@@ -135,7 +138,10 @@ final class Trials implements AutoCloseable {
     }
   }
 
-  /** What an end at once leaves behind; a stand-in of this process's or a model ends with it. */
+  /**
+   * What an immediate exit leaves behind: nothing when a stand-in in this process or a model ends
+   * with it.
+   */
   private static String leftBehind(RunOptions options) {
     return options.target().isStandIn() || options.target().isModel()
         ? ""
@@ -143,7 +149,7 @@ final class Trials implements AutoCloseable {
             .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
   }
 
-  /** A trial's run, judged. */
+  /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
     int nodes = session.registry().nodes().size();
@@ -172,7 +178,7 @@ final class Trials implements AutoCloseable {
   /**
    * A trial on a cluster.
    *
-   * @param ours empty for the nodes that were given
+   * @param ours the cluster of this project; empty for other nodes
    */
   private Trial on(Optional<Cluster> ours, long seed) {
     Admins admins = ours.map(Admins::of).orElseGet(() -> given.admins());
@@ -201,7 +207,7 @@ final class Trials implements AutoCloseable {
             text -> err.println("experiment: " + text));
   }
 
-  /** As the administrator of the node. */
+  /** The stored data of a node, with the administrator's login. */
   private DataStore store(Node node) {
     AdminClient client =
         admins.computeIfAbsent(node.name(), name -> AdminClient.of(node.http(), STORES));
@@ -211,7 +217,7 @@ final class Trials implements AutoCloseable {
         : client.withToken(client.login(admin.username(), admin.password())).data();
   }
 
-  /** A run without any fault, judged as one. */
+  /** Makes a run without faults, judged like any load run. */
   Session.Outcome steadyRun(int instances, Path folder) {
     return run(
         options.settings(instances),
@@ -227,7 +233,7 @@ final class Trials implements AutoCloseable {
       UnaryOperator<RunRecord> judge) {
     runs++;
     return session.run(
-        // On a new registry the same seed would only say the same again.
+        // On a new registry the same seed would only repeat the result.
         session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + runs) : asked,
         criteria,
         scenario,
@@ -258,7 +264,7 @@ final class Trials implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Refuses a registry of others that serves anybody else. */
+  /** Refuses a registry that this project did not start and that serves other clients. */
   void requireExclusive() {
     if (given != null) {
       session.requireExclusive();
@@ -270,12 +276,15 @@ final class Trials implements AutoCloseable {
     return registry().kind();
   }
 
-  /** What is loaded and broken. */
+  /** The registry under test. */
   Target registry() {
     return session.registry().description();
   }
 
-  /** Counts a run that was made before: what comes next is drawn as if it came after it. */
+  /**
+   * Counts a run of an interrupted study, so that the random choices of the next one continue after
+   * it.
+   */
   void leaveOut() {
     runs++;
   }
@@ -285,15 +294,15 @@ final class Trials implements AutoCloseable {
     return session.interrupted();
   }
 
-  /** Lets the live page show a study's folder, after its last trial. */
+  /** Makes the live page show the folder of a study after its last trial. */
   void show(Path study) {
     session.show(study);
   }
 
   /**
-   * Waits until every node is ready again, for the next trial; a model's has nodes of its own.
+   * Waits until every node is ready for the next trial; on a model each trial has new nodes.
    *
-   * @return whether they are; when not, what is wrong was reported
+   * @return whether all nodes are ready; if not, the problem has been reported
    */
   boolean makeWhole() {
     try {

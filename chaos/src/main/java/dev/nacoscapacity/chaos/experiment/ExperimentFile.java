@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an experiment from a YAML file; each complaint names file, line and column. */
+/** Reads an experiment from a YAML file; each error names file, line and column. */
 public final class ExperimentFile {
 
   private static final Set<String> TOP =
@@ -43,7 +43,7 @@ public final class ExperimentFile {
   /**
    * Reads a file.
    *
-   * @throws UsageException when there is none, or it is no experiment
+   * @throws UsageException when there is no such file, or it is not an experiment
    */
   public static ExperimentSpec read(Path file) {
     try {
@@ -58,8 +58,8 @@ public final class ExperimentFile {
   /**
    * Reads a text.
    *
-   * @param file how complaints call it
-   * @throws UsageException when it is no experiment
+   * @param file name for errors
+   * @throws UsageException when the text is not an experiment
    */
   public static ExperimentSpec parse(String file, String text) {
     try {

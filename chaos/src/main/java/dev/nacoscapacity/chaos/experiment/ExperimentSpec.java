@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An experiment: what is taken for granted, what is done about it, and how it ends.
+ * An experiment: its hypothesis, its faults, and its observation.
  *
  * @param name for folders and records
  * @param title in words
- * @param healAfter how long each fault lasts; null for until the observation has ended
- * @param observe how long to wait for the steady state to come back
+ * @param healAfter how long each fault lasts; null to heal at the end of the observation
+ * @param observe how long to wait for the steady state to return
  */
 public record ExperimentSpec(
     String name,
@@ -50,8 +50,8 @@ public record ExperimentSpec(
   }
 
   /**
-   * The same, but the steady state may hold what criteria let a run pass with: a registration that
-   * a server lost before anything was broken, for example.
+   * The same experiment, whose steady state tolerates what the criteria tolerate: for example, a
+   * registration that a server lost before any fault.
    */
   public ExperimentSpec accepting(Criteria criteria) {
     return new ExperimentSpec(
@@ -68,12 +68,12 @@ public record ExperimentSpec(
     return method.stream().anyMatch(step -> step.fault() == FaultKind.PARTITION);
   }
 
-  /** The versions of its upgrade, if it is one. */
+  /** The versions of the upgrade, if the experiment is one. */
   public Optional<VersionChange> upgrade() {
     return method.stream().map(Step::versions).filter(Objects::nonNull).findFirst();
   }
 
-  /** The method as it stands in the record. */
+  /** The method in the format of the record. */
   public List<Experiment.Action> recorded() {
     return method.stream().map(this::recorded).toList();
   }

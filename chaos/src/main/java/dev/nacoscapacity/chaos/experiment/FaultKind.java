@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What can be done to a node. */
+/** The kinds of faults. */
 public enum FaultKind {
-  /** The process ends at once (SIGKILL), and is started again. */
+  /** The process is killed (SIGKILL) and started again. */
   KILL,
-  /** The process stands still with its connections open (SIGSTOP), and goes on. */
+  /** The process is stopped with its connections open (SIGSTOP), and resumed. */
   PAUSE,
-  /** What passes between clients and the node is delayed or narrowed. */
+  /** Traffic between clients and the node is delayed or limited. */
   SLOW,
-  /** The node takes clients' connections and nothing more comes of them. */
+  /** The node accepts clients' connections, but never answers. */
   BLACKHOLE,
   /** Clients' connections to the node are reset. */
   RESET,
-  /** Those it is done to and the others cannot reach one another; clients reach them all. */
+  /** The chosen nodes and the other nodes cannot reach each other; clients reach all nodes. */
   PARTITION,
-  /** The process ends at once (SIGKILL), and another version is started on the same data. */
+  /** The process is killed (SIGKILL), and another version is started on the same data. */
   UPGRADE;
 
   /** The word in files, on the command line and in records. */
@@ -26,12 +26,14 @@ public enum FaultKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it is done by a proxy between clients and node, and leaves the node itself alone. */
+  /**
+   * Whether a proxy between clients and node injects the fault, without touching the node itself.
+   */
   public boolean byProxy() {
     return this == SLOW || this == BLACKHOLE || this == RESET;
   }
 
-  /** Whether the node's process ends, and another one takes its place. */
+  /** Whether the process of the node ends, and a new one is started. */
   public boolean endsProcess() {
     return this == KILL || this == UPGRADE;
   }

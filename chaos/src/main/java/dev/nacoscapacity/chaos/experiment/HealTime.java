@@ -5,12 +5,12 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * How long a fault lasts, as people write it: a duration, or {@code end} for until its effect was
- * observed, which is null.
+ * Parses the duration of a fault: a duration, or {@code end} (null) to heal at the end of the
+ * observation.
  */
 public final class HealTime implements ITypeConverter<Duration> {
 
-  /** Where nothing is asked for. */
+  /** The default. */
   public static final String DEFAULT = "60s";
 
   @Override

@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The steady state that must hold before anything is broken, and should come back.
+ * The steady state that must hold before the first fault, and should return afterwards.
  *
- * @param stretch how long it must hold without a break (S)
+ * @param stretch how long it must hold without interruption (S)
  * @param failedShare largest share of calls that may fail in it, 0 to 1 (ε)
  * @param p99Factor its p99 may be this many times the baseline's,
  * @param p99Slack or this much above the baseline's worst second, whichever is more
- * @param dropTolerance how long instances that the registry drops although they beat may be away
- *     before that is data loss; 0: each drop is
- * @param gate how long to wait for it before anything is broken
- * @param accepted how many of a figure of the registry a node may show in it, by its column
+ * @param dropTolerance how long a dropped instance that kept beating may be absent before the drop
+ *     counts as data loss; 0 means that every drop counts
+ * @param gate how long to wait for the steady state before the first fault
+ * @param accepted how many of a figure of the registry a node may show in the steady state, by its
+ *     column
  */
 public record Hypothesis(
     Duration stretch,
@@ -47,13 +48,13 @@ public record Hypothesis(
             .formatted(stretch.toSeconds(), gate.toSeconds()));
   }
 
-  /** The same, but a node may show as many of each figure as criteria let a run pass with. */
+  /** The same hypothesis, which tolerates as many of each figure as the criteria. */
   Hypothesis accepting(Criteria criteria) {
     return new Hypothesis(
         stretch, failedShare, p99Factor, p99Slack, dropTolerance, gate, criteria.registry());
   }
 
-  /** As it stands in the record. */
+  /** The hypothesis in the format of the record. */
   public Experiment.Hypothesis recorded() {
     return new Experiment.Hypothesis(
         failedShare,

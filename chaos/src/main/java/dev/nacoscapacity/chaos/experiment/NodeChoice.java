@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which nodes a fault is done to.
+ * Which nodes a fault is injected into.
  *
- * @param how by what they are chosen
- * @param names the nodes', for {@link How#NAMED}
+ * @param how the way they are chosen
+ * @param names of the nodes, for {@link How#NAMED}
  */
 public record NodeChoice(How how, List<String> names) {
 
-  /** By what nodes are chosen. */
+  /** How nodes are chosen. */
   public enum How {
-    /** The raft leader of naming; more nodes than one are filled up by chance. */
+    /** The raft leader of naming; further nodes are chosen at random. */
     LEADER,
-    /** Any but the leader, by chance. */
+    /** Any nodes but the leader, at random. */
     FOLLOWER,
-    /** By chance. */
+    /** At random. */
     RANDOM,
-    /** Every node, one after the other. */
+    /** Every node, one by one. */
     EACH,
-    /** These. */
+    /** The named nodes. */
     NAMED
   }
 
@@ -34,10 +34,10 @@ public record NodeChoice(How how, List<String> names) {
   }
 
   /**
-   * Reads {@code leader}, {@code follower}, {@code random}, {@code each}, or names of nodes with
-   * commas between them.
+   * Parses {@code leader}, {@code follower}, {@code random}, {@code each}, or comma-separated names
+   * of nodes.
    *
-   * @throws IllegalArgumentException when it is none of these
+   * @throws IllegalArgumentException when the text is none of these
    */
   public static NodeChoice parse(String text) {
     for (How how : How.values()) {

@@ -7,9 +7,9 @@ import java.time.Duration;
 /**
  * One step of a method.
  *
- * @param nodes how many it is done to at once; of {@link NodeChoice.How#EACH} one at a time
- * @param after since the step before was healed, or done if it is not healed yet
- * @param conditions of a fault by proxy; null for others
+ * @param nodes how many nodes are broken at once; with {@link NodeChoice.How#EACH}, one at a time
+ * @param after delay since the previous step was healed, or injected if it is not healed yet
+ * @param conditions of a fault by a proxy; null for others
  * @param versions of an upgrade; null for others
  */
 public record Step(
@@ -49,25 +49,25 @@ public record Step(
     }
   }
 
-  /** A fault that leaves the node its version. */
+  /** A step with a fault that does not change the version of the node. */
   public Step(
       FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
     this(fault, nodes, which, after, conditions, null);
   }
 
-  /** An upgrade of one node after the other. */
+  /** A step that upgrades one node after the other. */
   public static Step upgrade(VersionChange versions) {
     return new Step(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
   }
 
   /**
-   * Whether it can be done to a node: an upgrade leaves those alone that are of its end already.
+   * Whether the step applies to a node: an upgrade skips nodes that have the new version already.
    */
   public boolean concerns(Node node) {
     return versions == null || node.version() == versions.from();
   }
 
-  /** A fault of the node itself, at once. */
+  /** A step that injects a fault of the node itself without a delay. */
   public static Step of(FaultKind fault, int nodes, NodeChoice which) {
     return new Step(fault, nodes, which, Duration.ZERO, null);
   }

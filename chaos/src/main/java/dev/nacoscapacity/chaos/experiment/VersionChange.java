@@ -3,10 +3,10 @@ package dev.nacoscapacity.chaos.experiment;
 import dev.nacoscapacity.cluster.ServerVersion;
 
 /**
- * From which version of the server to which: an upgrade, or a way back.
+ * A change of the server's version: an upgrade or a downgrade.
  *
- * @param clientsFollow whether the clients of a fleet that may speak both protocols move to that of
- *     {@code to} once half of the nodes are replaced
+ * @param clientsFollow whether the clients of a fleet that may speak both protocols move to the
+ *     protocol of {@code to} once half of the nodes are replaced
  */
 public record VersionChange(ServerVersion from, ServerVersion to, boolean clientsFollow) {
 
@@ -20,9 +20,9 @@ public record VersionChange(ServerVersion from, ServerVersion to, boolean client
   }
 
   /**
-   * Whether Nacos says that nodes can be replaced one by one so. Source: its upgrade manuals: from
-   * 1.x to 2.0 or 2.1, and back while 2.0 writes both forms; from 2.x to any later one; no other
-   * way back.
+   * Whether Nacos supports this change by a rolling replacement of nodes. Source: its upgrade
+   * manuals: from 1.x to 2.0 or 2.1, and back while 2.0 writes both forms; from 2.x to any later
+   * one; no other way back.
    */
   public boolean supported() {
     boolean writesBoth = is(to, "2.0.") || is(to, "2.1.");
@@ -32,7 +32,7 @@ public record VersionChange(ServerVersion from, ServerVersion to, boolean client
     return from.compareTo(to) < 0 || is(from, "2.0.") && is(to, "1.");
   }
 
-  /** Which share of the fleet is to speak gRPC once clients have followed. */
+  /** The share of the fleet that uses gRPC after the clients have moved. */
   public double grpcShare() {
     return to.grpc() ? 1 : 0;
   }

@@ -1,5 +1,5 @@
 /**
- * What an experiment is: a hypothesis, a method and how it heals, as a YAML file or a command line
- * says it. Plain data and its reading; everything public may be used from any package.
+ * Experiments as data: hypothesis, method and healing, parsed from a YAML file or a command line.
+ * Plain data and its parser; everything public may be used from any package.
  */
 package dev.nacoscapacity.chaos.experiment;

@@ -3,28 +3,29 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.cluster.time.Time;
 import java.time.Duration;
 
-/** One fault of one node, done and undone once. */
+/** One fault of one node, injected and healed once. */
 public interface Fault {
 
-  /** Takes each moment as it comes. */
+  /** Listener for the moments of a fault. */
   interface Moments {
 
-    /** It is being done: the signal is sent, the proxy switched. */
+    /** The fault is being injected: the signal is sent, the proxy is switched. */
     default void signal() {
       signal(Duration.ZERO);
     }
 
     /**
-     * It was done, as is seen only now; what follows from it is counted from then.
+     * The fault was injected earlier, and is only visible now; its effects are counted from that
+     * time.
      *
      * @param ago from 0
      */
     void signal(Duration ago);
 
-    /** The process is gone, or stands still. */
+    /** The process has ended or is stopped. */
     void exit();
 
-    /** The node's port takes no connection any more. */
+    /** The node's port accepts no more connections. */
     void portClosed();
   }
 
@@ -32,17 +33,17 @@ public interface Fault {
   String node();
 
   /**
-   * Does it, and returns when it is done. An interrupt may cut the last moments off.
+   * Injects the fault, and returns when that is done. An interrupt may skip the last moments.
    *
-   * @param time in which it waits for them
+   * @param time used for waiting
    */
   void inject(Moments moments, Time time);
 
   /**
-   * Undoes it, and returns without waiting for the node to be well; done twice is done once.
+   * Heals the fault, and returns without waiting for the node to be healthy; idempotent.
    *
-   * @param time in which it waits for what undoes it
-   * @throws dev.nacoscapacity.cluster.ClusterException when it cannot be undone
+   * @param time used for waiting for the heal action
+   * @throws dev.nacoscapacity.cluster.ClusterException when the fault cannot be healed
    */
   void heal(Time time);
 }

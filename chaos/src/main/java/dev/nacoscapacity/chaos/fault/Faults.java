@@ -9,29 +9,29 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes the faults of a step.
+ * Creates the faults of a step.
  *
- * @param clients on which clients reach the nodes; null where no fault changes any
- * @param links between the nodes; null where no fault cuts any
- * @param hooks by which the nodes are broken; null where this process does it itself
- * @param admins what asks nodes that hooks break; null likewise
+ * @param clients links between clients and nodes; null when no fault changes them
+ * @param links between the nodes; null when no fault cuts them
+ * @param hooks that break the nodes; null when this process breaks them itself
+ * @param admins clients for nodes that hooks break; null without hooks
  */
 public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admins) {
 
-  /** Of nodes that this process breaks itself. */
+  /** Faults of nodes that this process breaks itself. */
   public Faults(ClientLinks clients, Links links) {
     this(clients, links, null, null);
   }
 
-  /** What a node's fault may take beside what is known of the experiment. */
+  /** Extra time that the fault of a node may take, beyond the times of the experiment. */
   public Duration patience() {
     return hooks == null ? Duration.ZERO : hooks.longest();
   }
 
   /**
-   * What the step does to a node.
+   * The fault of a step for one node.
    *
-   * @param others those it is not done to
+   * @param others nodes that are not broken by the step
    */
   public Fault of(Step step, Node victim, List<Node> others) {
     if (hooks != null && !step.fault().byProxy()) {

@@ -14,27 +14,31 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whatever a hook does. That it did something is seen from outside, and counted from then: a
- * command takes seconds to reach the node, and a person minutes. The node takes no connection, or
- * does not answer twice in a row. One that is cut off from the others is not UP in their eyes, who
- * are slow to notice, so there the hook's end counts.
+ * A fault that a hook injects. A command takes seconds to reach the node, and a person takes
+ * minutes, so the fault counts from the moment when its effect is seen from outside: the node
+ * accepts no connection, or twice in a row does not answer. For a partition the effect is that
+ * other nodes no longer report the node as UP; since they notice that late, the fault counts from
+ * the end of the hook.
  */
 final class HookFault implements Fault {
 
-  /** How long after its hook a fault may take to show; members notice one another's loss late. */
+  /**
+   * How long the effect of a fault may take to show after its hook; members notice a lost member
+   * late.
+   */
   static final Duration EFFECT = Duration.ofSeconds(30);
 
-  /** For each question to another member. */
+  /** Timeout of each query to another member. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** A single one may have met a pause of the node's. */
+  /** A single missing answer may be due to a pause of the node. */
   private static final int SILENCES = 2;
 
   private final FaultKind kind;
   private final Node victim;
   private final Hooks hooks;
 
-  /** How the others see it; nobody is asked unless it is cut off from them. */
+  /** Clients to ask the other nodes for their view; only used for a partition. */
   private final List<NodeAdmin> others;
 
   private int silences;
@@ -44,8 +48,8 @@ final class HookFault implements Fault {
   private boolean closed;
 
   /**
-   * @param others that it is not done to
-   * @param admins what asks them how they see it
+   * @param others nodes that are not broken
+   * @param admins clients to ask them for their view
    */
   HookFault(FaultKind kind, Node victim, List<Node> others, Hooks hooks, Admins admins) {
     this.kind = kind;
@@ -72,7 +76,7 @@ final class HookFault implements Fault {
       }
       awaitEffect(hook, moments, time);
     } finally {
-      // Also half of it is to be healed.
+      // A partial fault must be healed, too.
       signal(moments, Duration.ZERO);
     }
   }
@@ -104,7 +108,7 @@ final class HookFault implements Fault {
     hooks.healing(kind, victim).await(hooks.limit(), time, () -> {});
   }
 
-  /** Notes what is seen of it for the first time. */
+  /** Records each effect when it is first seen. */
   private void look(Moments moments, Time time) {
     if (kind == FaultKind.PARTITION) {
       if (!seen && others.stream().anyMatch(this::isAwayFor)) {

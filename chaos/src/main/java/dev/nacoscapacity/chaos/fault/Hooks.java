@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** By what nodes are broken and healed that this process cannot reach into itself. */
+/** Breaks and heals nodes that this process cannot control itself. */
 public interface Hooks {
 
-  /** What one of them may take. */
+  /** The time limit of one hook. */
   Duration limit();
 
-  /** What one node may take to be broken, to be seen broken, and to be healed. */
+  /** The longest time to break a node, see the effect, and heal the node. */
   default Duration longest() {
     return limit().multipliedBy(2).plus(HookFault.EFFECT);
   }
@@ -27,17 +27,17 @@ public interface Hooks {
   /** Begins to heal a node. */
   Hook healing(FaultKind fault, Node node);
 
-  /** For the record: how nodes were broken, in a sentence without secrets. */
+  /** A sentence for the record: how nodes were broken, without secrets. */
   String remark();
 
-  /** For the journal: the command that heals a node; null where a person does. */
+  /** The command that heals a node, for the journal; null when a person heals the node. */
   String healCommand(FaultKind fault, Node node);
 
   /**
-   * Commands of an operator's, with {@code {node}} (host:port), {@code {ip}} and {@code {fault}} in
-   * them.
+   * An operator's commands, with the placeholders {@code {node}} (host:port), {@code {ip}} and
+   * {@code {fault}}.
    *
-   * @param folder in which they run
+   * @param folder in which the commands run
    */
   record Commands(String breaks, String heals, Duration limit, Path folder) implements Hooks {
 
@@ -73,7 +73,7 @@ public interface Hooks {
     }
   }
 
-  /** An operator's own hands. */
+  /** Requests to a person at the terminal. */
   record ByHand(Person person, Duration limit) implements Hooks {
 
     @Override
@@ -86,7 +86,7 @@ public interface Hooks {
       return person.ask(healRequest(node.name(), fault.word()));
     }
 
-    /** What a person is asked for. */
+    /** The request to heal a node. */
     public static String healRequest(String node, String fault) {
       return "heal " + node + " now (" + fault + ")";
     }

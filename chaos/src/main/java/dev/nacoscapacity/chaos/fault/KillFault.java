@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.time.Time;
 
-/** SIGKILL, and a start. */
+/** Kills the process (SIGKILL), and starts it again. */
 record KillFault(Node victim) implements Fault {
 
   @Override

@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.time.Time;
 import java.util.List;
 
-/** Nothing passes between the node and the other side; clients reach both. */
+/** Cuts all traffic between the node and the other side; clients reach both. */
 record PartitionFault(Node victim, List<Node> otherSide, Links links) implements Fault {
 
   @Override

@@ -4,7 +4,10 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.time.Time;
 
-/** SIGSTOP, and SIGCONT. The node's port goes on taking connections: the kernel does that. */
+/**
+ * Stops the process (SIGSTOP), and resumes it (SIGCONT). The node's port still accepts connections,
+ * since the kernel does that.
+ */
 record PauseFault(Node victim) implements Fault {
 
   @Override

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.time.Time;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what follows from a fault within moments. */
+/** Waits for an effect that follows a fault within moments. */
 final class Poll {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -13,8 +13,8 @@ final class Poll {
   private Poll() {}
 
   /**
-   * Looks again and again, and tells whether the condition came true. An interrupt ends the wait,
-   * and remains.
+   * Polls a condition, and returns whether it became true. An interrupt ends the wait, and the
+   * thread stays interrupted.
    */
   static boolean until(BooleanSupplier condition, Time time) {
     long begun = time.nanos();

@@ -14,10 +14,10 @@ public final class Proxies implements ClientLinks, AutoCloseable {
 
   private final Map<String, NodeProxy> byNode = new LinkedHashMap<>();
 
-  /** None: clients reach the nodes themselves. */
+  /** No proxies: clients reach the nodes directly. */
   public Proxies() {}
 
-  /** One in front of each. */
+  /** Opens a proxy in front of each node. */
   public static Proxies before(List<Node> nodes) {
     Proxies proxies = new Proxies();
     try {
@@ -33,7 +33,7 @@ public final class Proxies implements ClientLinks, AutoCloseable {
     return byNode.isEmpty();
   }
 
-  /** Where clients reach a node. */
+  /** The address at which clients reach a node. */
   public InetSocketAddress http(Node node) {
     return isEmpty() ? node.http() : byNode.get(node.name()).http();
   }

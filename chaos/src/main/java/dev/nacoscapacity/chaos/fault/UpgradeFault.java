@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.time.Time;
 
-/** SIGKILL, and a start as another version. */
+/** Kills the process (SIGKILL), and starts it with another version. */
 record UpgradeFault(Node victim, ServerVersion to) implements Fault {
 
   @Override
@@ -15,7 +15,7 @@ record UpgradeFault(Node victim, ServerVersion to) implements Fault {
   @Override
   public void inject(Moments moments, Time time) {
     new KillFault(victim).inject(moments, time);
-    // A trial that ends here starts the node as it was.
+    // A trial that is stopped here starts the node with its old version.
     if (!Thread.currentThread().isInterrupted()) {
       victim.install(to);
     }

@@ -1,5 +1,5 @@
 /**
- * What can be done to a node: one small class each, with its undoing. {@link
- * dev.nacoscapacity.chaos.fault.Faults} makes them, and a trial does and undoes each.
+ * The faults of a node: a small class for each, which injects and heals the fault. {@link
+ * dev.nacoscapacity.chaos.fault.Faults} creates them for a trial.
  */
 package dev.nacoscapacity.chaos.fault;

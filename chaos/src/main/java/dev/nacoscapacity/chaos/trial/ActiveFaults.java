@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What is broken now and was broken so far: injects faults, several at once, and undoes them. Safe
- * for use by several threads.
+ * Injects faults, several at once, heals them, and records current and past faults. Safe for use by
+ * several threads.
  */
 final class ActiveFaults {
 
@@ -29,7 +29,7 @@ final class ActiveFaults {
   private final List<Execution> all = new ArrayList<>();
 
   /**
-   * @param onExit takes the name of a node whose process has just ended or stands still
+   * @param onExit called with the name of a node whose process has just ended or stopped
    */
   ActiveFaults(Timeline timeline, FaultJournal journal, Consumer<String> onExit) {
     this.timeline = timeline;
@@ -40,13 +40,13 @@ final class ActiveFaults {
   /**
    * A fault to be injected.
    *
-   * @param leader whether the node leads; null when unknown
-   * @param owned how many instances it owns; null when unknown
-   * @param served calls a second that it answered
+   * @param leader whether the node is the leader; null when unknown
+   * @param owned number of instances that the node owns; null when unknown
+   * @param served calls a second that the node answered
    */
   record Intent(Fault fault, FaultKind kind, Boolean leader, Long owned, double served) {}
 
-  /** Breaks nodes at the same time. */
+  /** Injects several faults at the same time. */
   void inject(List<Intent> intents) throws InterruptedException {
     Parallel.run(
         timeline.time(),
@@ -63,9 +63,9 @@ final class ActiveFaults {
   }
 
   /**
-   * Mends these nodes.
+   * Heals these nodes.
    *
-   * @throws ClusterException when one cannot be mended; the others are
+   * @throws ClusterException when a node cannot be healed; the other nodes are healed nevertheless
    */
   synchronized void heal(List<String> nodes) {
     List<ClusterException> failures = new ArrayList<>();
@@ -77,7 +77,8 @@ final class ActiveFaults {
       } catch (ClusterException e) {
         failures.add(e);
       } catch (RuntimeException e) {
-        // No disk, no descriptor, no memory for a process: the others must be mended all the same.
+        // Any failure, such as a full disk or a lack of descriptors or memory: the other nodes must
+        // be healed nevertheless.
         failures.add(new ClusterException("cannot mend %s: %s".formatted(execution.node(), e), e));
       }
     }
@@ -95,17 +96,17 @@ final class ActiveFaults {
         .toList();
   }
 
-  /** Whether a node is broken now, or about to be. */
+  /** Whether a node is broken, or about to be broken. */
   synchronized boolean isBroken(String node) {
     return all.stream().anyMatch(execution -> !execution.healed() && execution.node().equals(node));
   }
 
-  /** What was injected so far. */
+  /** The faults that were injected so far. */
   synchronized List<Experiment.Fault> recorded() {
     return all.stream().filter(Execution::signalled).map(Execution::recorded).toList();
   }
 
-  /** One fault from its intent to its undoing, each moment recorded as it comes. */
+  /** One fault from its intent to its heal; records each moment. */
   private final class Execution implements Fault.Moments {
 
     private final Intent intent;
@@ -132,7 +133,7 @@ final class ActiveFaults {
       return healAt != null;
     }
 
-    /** Breaks the node; what outlives this process is in the journal before. */
+    /** Breaks the node; a fault that outlives this process is written to the journal first. */
     private void begin() {
       if (outlivesUs()) {
         journal.breaking(node(), intent.kind().word());
@@ -140,7 +141,10 @@ final class ActiveFaults {
       intent.fault().inject(this, timeline.time());
     }
 
-    /** Mends the node, once; after a failure it is still broken, and may be tried again. */
+    /**
+     * Heals the node once; after a failed attempt the node still counts as broken, and the heal can
+     * be retried.
+     */
     private void heal() {
       if (signalled() && !healed()) {
         double begun = step("heal");
@@ -153,7 +157,7 @@ final class ActiveFaults {
       }
     }
 
-    /** What a proxy does ends with this process. */
+    /** The fault of a proxy ends with this process. */
     private boolean outlivesUs() {
       return !intent.kind().byProxy();
     }

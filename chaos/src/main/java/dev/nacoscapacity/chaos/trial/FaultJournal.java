@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.BinaryOperator;
 
-/** Records what is broken, so that it can be mended should this process die. */
+/** Records active faults, so that they can be healed if this process dies. */
 public interface FaultJournal {
 
-  /** For a cluster that dies with this process. */
+  /** No journal, for a cluster that ends with this process. */
   FaultJournal NONE =
       new FaultJournal() {
         @Override
@@ -18,7 +18,9 @@ public interface FaultJournal {
         public void mended(String node) {}
       };
 
-  /** In the local cluster's state folder, where {@code bin/nacos-cluster} finds it. */
+  /**
+   * A journal in the state folder of the local cluster, where {@code bin/nacos-cluster} finds it.
+   */
   static FaultJournal in(FaultNotes notes, InstantSource clock) {
     return new FaultJournal() {
       @Override
@@ -34,10 +36,10 @@ public interface FaultJournal {
   }
 
   /**
-   * Where {@code bin/chaos heal} finds what hooks have broken.
+   * A journal of the faults of hooks, where {@code bin/chaos heal} finds them.
    *
-   * @param heals by node and fault, the command that heals; null where a person does
-   * @param folder in which it runs
+   * @param heals gives the heal command for a node and a fault; null when a person heals
+   * @param folder in which that command runs
    */
   static FaultJournal ofHooks(
       FaultNotes notes, InstantSource clock, BinaryOperator<String> heals, Path folder) {
@@ -56,9 +58,9 @@ public interface FaultJournal {
     };
   }
 
-  /** Before a fault. */
+  /** Called before a fault is injected. */
   void breaking(String node, String fault);
 
-  /** After its undoing. */
+  /** Called after a fault was healed. */
   void mended(String node);
 }

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Asks every node each half second how it sees the others, and notes what has changed: whether it
- * answers, each member's state, the raft leader. A thread a node, since a frozen one holds its own
- * up.
+ * Polls every node each half second for its view of the others, and records changes: whether the
+ * node answers, the state of each member, the raft leader. Each node has a thread of its own, since
+ * a frozen node blocks its thread.
  */
 final class MemberWatch implements AutoCloseable {
 
   private static final Duration PERIOD = Duration.ofMillis(500);
 
-  /** The most that one may take to end which is interrupted while it asks. */
+  /** How long an interrupted thread may take to end. */
   private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
 
   private final Members members;
@@ -48,7 +48,7 @@ final class MemberWatch implements AutoCloseable {
         timeline.time().sleep(PERIOD);
       }
     } catch (InterruptedException e) {
-      // Nobody asks any more.
+      // The watch is being closed.
     }
   }
 
@@ -79,7 +79,8 @@ final class MemberWatch implements AutoCloseable {
   }
 
   /**
-   * A node's process has ended: what the next one says is new, even if nobody saw the old one go.
+   * The process of a node has ended: reports of the next process count as changes, even if no poll
+   * noticed the end of the old one.
    */
   void forget(String node) {
     known.keySet().removeIf(about -> about.startsWith(node + " "));

@@ -12,17 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The cluster as its own nodes see it. Safe for use by several threads. */
+/** The cluster from the view of its own nodes. Safe for use by several threads. */
 final class Members {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** Of what is asked once, just before a node breaks, while all are well. */
+  /** Timeout of queries that are made once, just before a fault, while all nodes are healthy. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final List<Node> nodes;
 
-  // By name, one for each node: a client's thread lasts until it is garbage-collected.
+  // One client for each node, by name, since the thread of a client lives until the client is
+  // garbage-collected.
   private final Map<String, NodeAdmin> clients;
   private final Map<String, NodeAdmin> patient;
 
@@ -40,17 +41,17 @@ final class Members {
     return nodes;
   }
 
-  /** The same at each call. */
+  /** The client of a node, the same at each call. */
   NodeAdmin client(Node node) {
     return clients.get(node.name());
   }
 
-  /** Which node is meant by what members say. */
+  /** Maps the addresses of members to nodes. */
   Membership meant() {
     return new Membership(nodes);
   }
 
-  /** The leader that most nodes name; nothing when none names one. */
+  /** The leader that most nodes report; empty when no node reports one. */
   Optional<String> leader() {
     return nodes.stream()
         .flatMap(node -> ask(node).stream())
@@ -69,7 +70,7 @@ final class Members {
     }
   }
 
-  /** Whether every node answers and calls every member UP. */
+  /** Whether every node answers and reports every member as UP. */
   boolean allSeeUp() {
     return nodes.stream()
         .allMatch(
@@ -82,7 +83,7 @@ final class Members {
             });
   }
 
-  /** How many instances a node says it is responsible for; null when it does not say. */
+  /** The number of instances that a node reports as owned; null when it does not report one. */
   Long owned(Node node) {
     try {
       Integer owned = patient.get(node.name()).metrics().owned();

@@ -8,16 +8,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Chooses the nodes that a step is done to. */
+/** Chooses the nodes of a step. */
 public final class NodeSelector {
 
   private NodeSelector() {}
 
   /**
-   * Finds out before anything is started whether a step can be done at all.
+   * Checks before the start that a step is possible.
    *
-   * @param nodes names of the cluster's
-   * @throws IllegalArgumentException when there are not so many nodes, or none of a name
+   * @param nodes names of the nodes of the cluster
+   * @throws IllegalArgumentException when there are too few nodes, or a named node does not exist
    */
   public static void requirePossible(Step step, List<String> nodes) {
     boolean butOne = step.which().how() == NodeChoice.How.FOLLOWER;
@@ -44,7 +44,7 @@ public final class NodeSelector {
    * The nodes of a step, in groups that are broken at once, one group after the other.
    *
    * @param whole nodes that are in service
-   * @param leader the raft leader's name, or null when nobody knows it
+   * @param leader the raft leader's name; null when unknown
    * @throws IllegalArgumentException when the step needs a leader and there is none, or too few
    *     nodes are left
    */
@@ -67,7 +67,7 @@ public final class NodeSelector {
         candidates.add(0, leader);
       }
       default -> {
-        // Any will do.
+        // Any node is suitable.
       }
     }
     if (candidates.size() < step.nodes()) {

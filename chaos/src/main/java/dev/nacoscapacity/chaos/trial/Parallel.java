@@ -5,14 +5,15 @@ import dev.nacoscapacity.cluster.time.Time;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Does several things at the same time. */
+/** Runs several tasks at the same time. */
 final class Parallel {
 
   private Parallel() {}
 
   /**
-   * Runs each on a thread of its own, and finishes all of them even when this thread is interrupted
-   * meanwhile: what was begun can be undone only then. The first failure is thrown at the end.
+   * Runs each task on a thread of its own, and finishes all of them even when this thread is
+   * interrupted meanwhile, since a fault can only be healed after its injection has finished. The
+   * first failure is thrown at the end.
    */
   static void run(Time time, String name, List<Runnable> tasks) throws InterruptedException {
     List<RuntimeException> failures = new CopyOnWriteArrayList<>();

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What an operator keeps in a registry besides instances: stored before nodes are replaced, and
- * asked for afterwards, of every node that is UP.
+ * Checks data that an operator stores in a registry besides instances: stored before nodes are
+ * replaced, and read afterwards from every node that is UP.
  */
 public final class StoredData {
 
@@ -31,8 +31,8 @@ public final class StoredData {
   private static final int OF_EACH_KIND = 5;
 
   /**
-   * A write is on the other nodes a moment after it was acknowledged; a node reads its users anew
-   * each 15 s.
+   * A write reaches the other nodes shortly after its acknowledgement; a node reloads its users
+   * every 15 s.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -46,10 +46,11 @@ public final class StoredData {
   private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
 
   /**
-   * @param nodes that are asked; none where nothing is stored
-   * @param stores logs in to a node if need be, or throws an {@link AdminException}
-   * @param prefix of what is stored, which the cluster has never seen
-   * @param progress takes a line for what cannot be stored or asked for
+   * @param nodes to read from; empty when nothing is stored
+   * @param stores gives the store of a node, after a login if necessary; throws {@link
+   *     AdminException}
+   * @param prefix of the stored items, new to the cluster
+   * @param progress receives a line for each item that cannot be stored or read
    */
   public StoredData(
       List<Node> nodes,
@@ -62,12 +63,12 @@ public final class StoredData {
     this.progress = progress;
   }
 
-  /** Of a trial that does not touch what nodes keep. */
+  /** For a trial that does not affect stored data. */
   public static StoredData none() {
     return new StoredData(List.of(), node -> null, "", text -> {});
   }
 
-  /** Stores something of each kind through the first node, as far as that node takes it. */
+  /** Stores items of each kind through the first node; kinds that the node refuses are left out. */
   void store() {
     if (nodes.isEmpty()) {
       return;
@@ -90,8 +91,8 @@ public final class StoredData {
   }
 
   /**
-   * What is left, by the words of the record, and whether each node takes something new. Nothing
-   * where no node is UP, and no kind of which no node says what it has.
+   * Reads what is left, by the words of the record, and checks whether each node accepts new items.
+   * Empty when no node is UP; a kind that no node can report is left out.
    */
   Map<String, Kept> left(Time time) throws InterruptedException {
     Map<String, Kept> left = new LinkedHashMap<>();
@@ -122,8 +123,8 @@ public final class StoredData {
   }
 
   /**
-   * What the node has that has fewest; empty when no node says. A node that does not say may have
-   * everything, so it is asked again and in the end left out.
+   * The items on the node with the fewest; empty when no node reports them. A node that does not
+   * answer may have all items, so it is asked again, and left out in the end.
    */
   private Optional<Kept> kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
       throws InterruptedException {
@@ -162,7 +163,7 @@ public final class StoredData {
     }
   }
 
-  /** What fails each time is reported once. */
+  /** Reports a repeated failure only once. */
   private void say(String line) {
     if (said.add(line)) {
       progress.accept(line);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What happened in a trial, for the run's record and for the checkers. Safe for many threads. */
+/** Records the events of a trial, for the record of the run and for the checkers. Thread-safe. */
 final class Timeline {
 
   private final Scenario.Events record;
@@ -17,17 +17,17 @@ final class Timeline {
     this.record = record;
   }
 
-  /** In which the trial waits and works. */
+  /** The clock of the trial. */
   Time time() {
     return record.time();
   }
 
-  /** Since the run began. */
+  /** Seconds since the run began. */
   double now() {
     return record.seconds();
   }
 
-  /** Records something that happens now, and returns when that is. */
+  /** Records an event that happens now, and returns its time. */
   synchronized double event(String kind, Map<String, Object> fields) {
     double now = now();
     events.add(new Event(time().timeOfDay(), now, kind, fields));
@@ -35,7 +35,7 @@ final class Timeline {
     return now;
   }
 
-  /** Lets so large a share of a fleet of both protocols speak gRPC from now on. */
+  /** Sets the share of a fleet of both protocols that uses gRPC from now on. */
   void migrate(double grpcShare) {
     event(
         Event.MESSAGE,

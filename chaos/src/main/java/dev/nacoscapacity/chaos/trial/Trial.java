@@ -21,9 +21,9 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * One trial of an experiment, beside a fleet: waits for the steady state, breaks, mends and
- * watches, on a thread of its own. Whatever ends it, what is broken is mended before {@link #end}
- * returns.
+ * One trial of an experiment during a run: waits for the steady state, injects faults, heals and
+ * observes, on a thread of its own. However the trial ends, all faults are healed before {@link
+ * #end} returns.
  */
 public final class Trial implements Scenario {
 
@@ -44,10 +44,10 @@ public final class Trial implements Scenario {
 
   /**
    * @param nodes of the cluster, in the order in which the fleet numbers them
-   * @param admins what asks them
-   * @param data what is stored before and asked for afterwards
+   * @param admins clients for the nodes
+   * @param data stored before the faults and read afterwards
    * @param random chooses among nodes
-   * @param progress takes a line for what is done
+   * @param progress receives a line for each action
    */
   public Trial(
       ExperimentSpec spec,
@@ -70,7 +70,7 @@ public final class Trial implements Scenario {
   /**
    * The longest that a trial of an experiment can take.
    *
-   * @param patience with each node that is broken, beside what the experiment says
+   * @param patience extra time for each broken node, beyond the times of the experiment
    */
   public static Duration longest(ExperimentSpec spec, int nodes, Duration patience) {
     Duration method = Duration.ZERO;
@@ -133,10 +133,10 @@ public final class Trial implements Scenario {
   }
 
   /**
-   * What was found; to be asked once the run has ended.
+   * The findings; to be called after the run has ended.
    *
    * @param number of this trial, from 1
-   * @param of how many
+   * @param of number of trials
    */
   public Experiment experiment(int number, int of) {
     if (runner == null) {

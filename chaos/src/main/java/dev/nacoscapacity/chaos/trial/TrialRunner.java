@@ -32,19 +32,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The stages of a trial, one after the other: waits for the steady state, breaks nodes, heals them,
- * and watches. Whatever ends the stages, what is broken is mended. What was found may be read while
- * they still go on: the end of a run waits for them only so long.
+ * Runs the stages of a trial one after the other: waits for the steady state, breaks nodes, heals
+ * them, and observes. However the stages end, all faults are healed. The findings can be read
+ * before the stages have ended, since the end of a run waits for them only for a limited time.
  */
 final class TrialRunner implements Runnable {
 
-  /** Calls that a node served before its fault are counted over so many seconds. */
+  /** Number of seconds over which the calls served before a fault are counted. */
   private static final int SERVED_SECONDS = 10;
 
-  /** The sentence of what a hook did not do: then whatever else was found says nothing. */
+  /**
+   * The sentence of a hook that did not do what it should; all other findings are meaningless then.
+   */
   private static final String HOOK = "trial.hook";
 
-  /** How often a healed node is started again that exits while starting. */
+  /** How often a healed node that exits during its start is started again. */
   private static final int MAX_STARTS = 3;
 
   private final ExperimentSpec spec;
@@ -65,7 +67,7 @@ final class TrialRunner implements Runnable {
 
   /**
    * @param random chooses among nodes
-   * @param progress takes a line for what is done
+   * @param progress receives a line for each action
    */
   TrialRunner(
       ExperimentSpec spec,
@@ -115,7 +117,7 @@ final class TrialRunner implements Runnable {
     }
   }
 
-  /** A second of the fleet, as it ends. */
+  /** Called at the end of each second of the run. */
   void second(Second second) {
     seconds.add(second);
   }
@@ -124,7 +126,7 @@ final class TrialRunner implements Runnable {
     return over;
   }
 
-  /** Why it was not carried out as it was meant; null when it was. */
+  /** Why the trial did not run as planned; null when it did. */
   Message problem() {
     List<Object> ofHooks =
         problems.stream()
@@ -141,17 +143,17 @@ final class TrialRunner implements Runnable {
             : Message.of("trial.problems", with("problems", problems));
   }
 
-  /** Those that have ended. */
+  /** The stages that have ended. */
   List<Stage> stages() {
     return List.copyOf(stages);
   }
 
-  /** Null when the gate never opened. */
+  /** The baseline; null when the steady state before the faults never held. */
   Baseline baseline() {
     return baseline;
   }
 
-  /** What is left of what was stored before. */
+  /** The stored items that are left. */
   Map<String, Kept> left() {
     return left;
   }
@@ -160,7 +162,7 @@ final class TrialRunner implements Runnable {
     return new History(seconds.all(), timeline.events(), active.recorded());
   }
 
-  /** Mends what is broken, whether this thread is interrupted or not. */
+  /** Heals all faults, even if this thread is interrupted. */
   void mend() {
     boolean interrupted = Thread.interrupted();
     try {
@@ -173,14 +175,14 @@ final class TrialRunner implements Runnable {
     }
   }
 
-  /** What fails twice is reported once. */
+  /** Adds a problem, unless it was reported already. */
   private synchronized void add(Message what) {
     if (!problems.contains(what)) {
       problems.add(what);
     }
   }
 
-  /** A failure's own words. */
+  /** The message of an exception. */
   private static Message asIs(RuntimeException e) {
     return Message.of(
         e instanceof HookException ? HOOK : "asIs", with("text", String.valueOf(e.getMessage())));
@@ -219,7 +221,7 @@ final class TrialRunner implements Runnable {
     return stuck.isEmpty();
   }
 
-  /** Mends what was to stay broken while it was observed, and watches once more. */
+  /** Heals the faults that last until the end of the observation, and observes once more. */
   private void settle() throws InterruptedException {
     if (spec.healAfter() == null) {
       heal(active.broken());
@@ -228,9 +230,9 @@ final class TrialRunner implements Runnable {
   }
 
   /**
-   * Waits for a stretch of steady state; the first makes the baseline of those that follow.
+   * Waits for a steady period; the first one becomes the baseline of the following ones.
    *
-   * @return what kept the last stretch, when none was steady in time
+   * @return why the last period was not steady, if none was in time
    */
   private Optional<Message> awaitSteady(Duration limit) throws InterruptedException {
     double from = timeline.now();
@@ -252,16 +254,16 @@ final class TrialRunner implements Runnable {
     return missed;
   }
 
-  /** A node that was healed and is not yet a member like the others. */
+  /** The problem of a healed node that has not rejoined yet. */
   private Optional<Message> notRejoined() {
     return Checkers.away(history())
         .map(node -> Message.of("steady.notRejoined", with("node", node)));
   }
 
   /**
-   * Breaks nodes step by step, and heals those that are to be healed meanwhile.
+   * Breaks nodes step by step, and heals faults whose duration ends meanwhile.
    *
-   * @return why it went no further: nodes that are broken one after the other did not come back
+   * @return why the steps stopped: a node of a rolling fault did not return
    * @throws IllegalArgumentException when a step finds no nodes to break
    */
   private Optional<Message> carryOut() throws InterruptedException {
@@ -289,7 +291,8 @@ final class TrialRunner implements Runnable {
       if (spec.healAfter() != null) {
         timeline.time().sleep(spec.healAfter());
         heal(group);
-        // The last one is observed with the others, and an upgrade is over once it is back.
+        // The return of the last node is part of the observation, except in an upgrade, which ends
+        // with its return.
         boolean awaited = i + 1 < groups.size() || step.fault() == FaultKind.UPGRADE;
         if (awaited && !back()) {
           return Optional.of(
@@ -328,7 +331,7 @@ final class TrialRunner implements Runnable {
     return intent;
   }
 
-  /** Waits until every node calls every member UP, so that others may follow. */
+  /** Waits until every node reports every member as UP, so that the next node can follow. */
   private boolean back() throws InterruptedException {
     double deadline = in(spec.observe());
     Watchdog watchdog = new Watchdog();
@@ -339,15 +342,15 @@ final class TrialRunner implements Runnable {
       seconds.awaitNext(timeline.time());
       watchdog.look();
     }
-    // A node that was upgraded needs no way back any more.
+    // An upgraded node no longer needs a copy of its old version.
     members.nodes().forEach(Node::settle);
     return true;
   }
 
   /**
-   * Mends these nodes.
+   * Heals these nodes.
    *
-   * @throws ClusterException when one cannot be mended; the others are
+   * @throws ClusterException when a node cannot be healed; the other nodes are healed nevertheless
    */
   private void heal(List<String> nodes) {
     if (!nodes.isEmpty()) {
@@ -363,21 +366,21 @@ final class TrialRunner implements Runnable {
         .orElseThrow();
   }
 
-  /** The moment after so much time from now, in seconds since the run began. */
+  /** The moment after a duration from now, in seconds since the run began. */
   private double in(Duration time) {
     return timeline.now() + time.toMillis() / 1e3;
   }
 
   /**
-   * Starts a healed node again that ended while starting, as its supervisor would, a few times: on
-   * a busy machine a real server's start fails now and then for lack of CPU or of a raft leader.
+   * Restarts a healed node that exited during its start, as a supervisor would, a few times: on a
+   * busy machine the start of a real server sometimes fails for lack of CPU or of a raft leader.
    */
   private final class Watchdog {
 
     private final Map<String, Integer> starts = new HashMap<>();
     private final Set<String> seenUp = new HashSet<>();
 
-    /** Looks at each node that was healed and has not been seen UP since. */
+    /** Checks each healed node that has not been UP since. */
     private void look() {
       active.recorded().stream()
           .filter(fault -> fault.healAt() != null)

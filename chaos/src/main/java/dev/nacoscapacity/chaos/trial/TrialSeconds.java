@@ -7,7 +7,7 @@ import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The seconds of a trial as they come: one thread adds them, another waits for them. */
+/** The seconds of a trial: one thread adds them, another waits for them. */
 final class TrialSeconds {
 
   private final List<Second> seconds = new ArrayList<>();
@@ -37,8 +37,8 @@ final class TrialSeconds {
   }
 
   /**
-   * The last seconds, without a break and none of them begun before a moment; none when there are
-   * not yet enough.
+   * The last consecutive seconds, none of which began before a moment; empty when there are not
+   * enough yet.
    */
   synchronized List<Second> last(double length, double notBefore) {
     if (seconds.isEmpty()) {

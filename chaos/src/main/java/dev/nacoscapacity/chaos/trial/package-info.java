@@ -1,6 +1,6 @@
 /**
- * A trial while it goes on: the gate, the method, the observation and the healing, beside a fleet
- * that runs. {@link dev.nacoscapacity.chaos.trial.Trial} is the door; it judges nothing beyond
- * whether it may begin and end.
+ * The execution of a trial during a run: the gate, the method, the observation and the healing.
+ * {@link dev.nacoscapacity.chaos.trial.Trial} is the entry point. A trial only decides when it may
+ * begin and end; it does not judge the result.
  */
 package dev.nacoscapacity.chaos.trial;
