@@ -16,12 +16,12 @@ import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
 import org.springframework.context.annotation.Bean;
 
-/** One gateway, on a free port, until it is killed. */
+/** Runs one gateway on a free port until the process is killed. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 public class PeerGateway {
 
-  /** As the calibration sends it to either gateway. */
+  /** The setting, in the format in which the calibration sends it to both gateways. */
   private record Setting(
       int backendPort,
       boolean tokenCache,
@@ -29,7 +29,7 @@ public class PeerGateway {
       int clientConnections,
       String key) {}
 
-  /** Starts it; the first line of its input is its setting as JSON. */
+  /** Starts the gateway; the first line of standard input is the setting as JSON. */
   public static void main(String[] args) throws IOException {
     String line =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();

@@ -18,7 +18,7 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Lets a request pass whose token, a parameter or a Bearer header, is genuine and not expired. */
+/** Passes on requests with a valid token (a parameter or a Bearer header) that has not expired. */
 final class TokenFilter implements GlobalFilter, Ordered {
 
   private static final String BEARER = "Bearer ";

@@ -1,5 +1,5 @@
 /**
- * Spring Cloud Gateway as the peer of our gateway: one route, and the same check of the same tokens
- * by the same libraries. The calibration starts it as a process, and nothing else touches it.
+ * Spring Cloud Gateway, to compare with this project's gateway: one route, and the same check of
+ * the same tokens by the same libraries. Only the calibration starts it, as a process.
  */
 package dev.nacoscapacity.peer;

@@ -137,7 +137,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  /** No part: it answers with one number, which no run on this machine is held against. */
+  /** Not a part: its result is one number that no run on this machine is compared with. */
   private int machine() {
     ParseResult given = spec.commandLine().getParseResult();
     if (!given.matchedOptions().isEmpty()) {
@@ -148,7 +148,7 @@ final class CalibrateCommand implements Callable<Integer> {
         .run(stdout, stderr);
   }
 
-  /** The part that was asked for, or all in the order in which they are measured. */
+  /** The requested part, or all parts in the order in which they are measured. */
   private List<Part> parts() {
     Map<String, Supplier<Part>> byName = new LinkedHashMap<>();
     byName.put("engines", () -> new EnginesPart(jdks(), HOME));
@@ -170,7 +170,7 @@ final class CalibrateCommand implements Callable<Integer> {
     if (jdk == null) {
       return Jdks.ofThisMachine(System.getenv());
     }
-    // Engines start in folders of their own, where a relative path would mean another.
+    // Engines start in folders of their own, where a relative path would have another meaning.
     Jdks only = Jdks.only(jdk.toAbsolutePath());
     if (only.java(EnginesPart.VIRTUAL_THREADS_SINCE).isEmpty()) {
       throw new UsageException(

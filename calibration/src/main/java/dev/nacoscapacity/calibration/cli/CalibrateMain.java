@@ -14,7 +14,7 @@ public final class CalibrateMain {
     Conventions.exit(CalibrateMain::commandLine, args);
   }
 
-  /** The command, for programs that run it within themselves. */
+  /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream stderr) {
     Console err = Console.on(stderr);
     return Conventions.apply(new CommandLine(new CalibrateCommand(out, err)), out, err);

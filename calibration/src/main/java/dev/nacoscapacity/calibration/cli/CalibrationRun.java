@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Measures parts one after another. The study's file is written again after each case, so that a
- * crash leaves what was measured.
+ * Measures parts one after another. The file of the study is written after each case, so that a
+ * crash leaves the results so far.
  */
 final class CalibrationRun {
 
@@ -29,7 +29,7 @@ final class CalibrationRun {
   private Study study;
 
   /**
-   * Begins the study's file, so that there is one when nothing can be measured, too.
+   * Writes a first file of the study, so that there is one even if nothing can be measured.
    *
    * @param folder of the study, with a folder for each part's logs
    */
@@ -48,7 +48,7 @@ final class CalibrationRun {
    *
    * @param cases to measure, by part
    * @param seed of the order of the cases
-   * @return whether all was measured that could be, that was something, and no case failed
+   * @return whether all possible cases were measured, there was at least one, and none failed
    */
   boolean run(
       Map<Part, List<Case>> cases, Scale scale, long seed, PrintStream stdout, PrintStream stderr)
@@ -68,7 +68,7 @@ final class CalibrationRun {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    // A signal may have come when all was measured.
+    // A signal may have arrived after everything was measured.
     Thread.interrupted();
     results.values().forEach(result -> Tables.lines(result).forEach(stdout::println));
     stdout.println();
@@ -80,7 +80,7 @@ final class CalibrationRun {
     return complete();
   }
 
-  /** Replaces a part's earlier result. */
+  /** Replaces the earlier result of a part. */
   private void keep(PartResult result) {
     results.put(result.name(), result);
     write(study.withTrials(List.of(), List.copyOf(results.values())));

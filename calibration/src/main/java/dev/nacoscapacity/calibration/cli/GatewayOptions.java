@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.gateway.GatewayLimits;
 import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Option;
 
-/** What bounds the backend of the part about gateways, and the gateways. */
+/** Options for the limits of the gateways and of their backend. */
 final class GatewayOptions {
 
   @Option(
@@ -45,7 +45,7 @@ final class GatewayOptions {
   private int backendConnections;
 
   /**
-   * @throws UsageException when one is below 1
+   * @throws UsageException when a limit is below 1
    */
   GatewayLimits limits() {
     return new GatewayLimits(

@@ -9,8 +9,9 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Makes Ctrl-C and a polite kill interrupt the thread that measures, which ends the processes that
- * it started and keeps what was measured. The second one leaves at once, and the kernel ends them.
+ * Makes SIGINT and SIGTERM interrupt the measuring thread, which stops the processes that it
+ * started and keeps the results. A second signal exits immediately, and the kernel ends the
+ * processes.
  */
 final class Interruption implements AutoCloseable {
 
@@ -41,7 +42,7 @@ final class Interruption implements AutoCloseable {
     measuring.interrupt();
   }
 
-  /** Runs an action that no interrupt may break off: a signal waits for its end. */
+  /** Runs an action that must not be interrupted: a signal waits for its end. */
   synchronized void defer(Runnable action) {
     boolean interrupted = Thread.interrupted();
     try {

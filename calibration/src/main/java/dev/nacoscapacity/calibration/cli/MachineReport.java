@@ -10,22 +10,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the rounds of {@code bin/calibrate machine} say.
+ * The result of the rounds of {@code bin/calibrate machine}.
  *
  * @param java name and version of the JVM
  * @param feature its feature version, such as 17
- * @param level whether the speed was level before the first round
- * @param samples of all rounds; those with the most threads had all cores
+ * @param level whether the speed was stable before the first round
+ * @param samples of all rounds; those with the most threads used all cores
  */
 record MachineReport(String java, int feature, boolean level, List<Sample> samples) {
 
-  /** Below, more than the odd service of the system runs beside the work. */
+  /**
+   * Below this share of the cores, other work ran on the machine besides occasional system
+   * services.
+   */
   private static final double LEAST_SHARE = 0.9;
 
-  /** Of the middle half of the rounds, over their median. */
+  /** The largest interquartile range of the rounds, relative to their median. */
   private static final double WIDEST = 0.1;
 
-  /** The table, a warning where one is due, and the factor, or why there is none. */
+  /** The table, any warning, and the factor or the reason why there is none. */
   List<String> lines() {
     Table table = Table.of("cores busy", "speed", "pieces of work/CPU s", "processor time");
     samples.stream().mapToInt(Sample::threads).sorted().distinct().forEach(n -> row(table, n));
@@ -60,7 +63,7 @@ record MachineReport(String java, int feature, boolean level, List<Sample> sampl
         NumberText.percent(Spread.of(rounds, Sample::share).median()));
   }
 
-  /** Why the rounds give no factor. */
+  /** Why the rounds give no factor; empty when they do. */
   Optional<String> doubt() {
     double share = Spread.of(together(), Sample::share).median();
     if (share < LEAST_SHARE) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code bin/calibrate machine}: the speed of this machine's cores, within a minute. Each round
- * measures one core with the others idle, then all at once.
+ * {@code bin/calibrate machine}: measures the speed of this machine's cores within a minute. Each
+ * round measures one core with the others idle, then all cores at once.
  */
 final class MachineRun {
 
@@ -22,7 +22,7 @@ final class MachineRun {
   private final String java;
 
   /**
-   * @param java name and version of the JVM that this runs on
+   * @param java name and version of this JVM
    */
   MachineRun(MachineSpeed speed, String java) {
     this.speed = speed;

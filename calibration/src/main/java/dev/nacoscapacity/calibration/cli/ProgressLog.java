@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Prints what is measured, and repeats the last line with its age when one case takes long. */
+/** Prints the current case, and repeats the last line with its age when a case takes long. */
 final class ProgressLog implements Consumer<String>, AutoCloseable {
 
   private static final long SILENCE_SECONDS = 10;

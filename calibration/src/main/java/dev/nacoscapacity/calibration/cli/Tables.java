@@ -13,7 +13,7 @@ import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A part's result as text: medians, what the study claims, what was skipped. */
+/** The result of a part as text: medians, claims of the published study, skipped cases. */
 final class Tables {
 
   private Tables() {}

@@ -1,5 +1,5 @@
 /**
- * {@code bin/calibrate}: measures the parts that were asked for and leaves a folder with study.json
- * and a page. It names all parts; nothing else may touch it.
+ * {@code bin/calibrate}: measures the requested parts, and writes a folder with study.json and a
+ * page. This package knows all parts; no other package may use it.
  */
 package dev.nacoscapacity.calibration.cli;

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** A thread waits for each call that is under way, in the JDK's own blocking client. */
+/** Uses a thread for each call in flight, with the JDK's own blocking client. */
 final class BlockingEngine implements Engine {
 
   private static final int TIMEOUT_MILLIS = 120_000;
@@ -22,10 +22,10 @@ final class BlockingEngine implements Engine {
   private final Executor executor;
 
   /**
-   * @param atOnce threads that can stand at the barrier
-   * @param shared whether connections are kept for the next call; if not, each call has a client
-   *     and a connection of its own
-   * @param executor gives each call its thread
+   * @param atOnce number of threads that can wait at the barrier
+   * @param shared whether connections are reused; otherwise each call has a client and a connection
+   *     of its own
+   * @param executor provides the thread of each call
    */
   BlockingEngine(int port, int atOnce, boolean shared, Executor executor) {
     this.atOnce = atOnce;
@@ -49,7 +49,7 @@ final class BlockingEngine implements Engine {
       try {
         executor.execute(() -> makeBehind(barrier, ready, wave, call));
       } catch (OutOfMemoryError e) {
-        // No thread could be created; the others go on.
+        // No thread could be created; the other calls continue.
         wave.failed(call, e);
         ready.countDown();
       }

@@ -4,8 +4,8 @@ package dev.nacoscapacity.calibration.engines;
 interface Engine {
 
   /**
-   * Prepares all calls of a wave, releases them together, and reports to the wave when each began
-   * and ended. Returns when all are on their way.
+   * Prepares all calls of a wave, releases them together, and reports the start and end of each
+   * call to the wave. Returns when all calls are in flight.
    */
   void release(Wave wave) throws Exception;
 }

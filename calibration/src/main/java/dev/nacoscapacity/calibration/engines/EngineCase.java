@@ -20,18 +20,20 @@ abstract class EngineCase implements Case {
 
   static final String OUT_OF_MEMORY = "OutOfMemoryError";
 
-  /** Beside what a wave waits for its answers: to connect, on one core. */
+  /** Extra time for connecting, on one core, in addition to the wait for the answers. */
   private static final Duration TO_CONNECT = Duration.ofSeconds(30);
 
-  /** To start a JVM, and to end it. */
+  /** Time to start and to stop a JVM. */
   private static final Duration TO_START = Duration.ofSeconds(30);
 
-  /** The kernel forgets a process when it ends: so much of its end may be missing. */
+  /**
+   * The figures of a process are gone when it ends, so up to this much of its end is not measured.
+   */
   private static final int POLL_MILLIS = 20;
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
-  /** Beside the calls' sockets: the JVM's own files. */
+  /** Descriptors of the JVM itself, in addition to the sockets of the calls. */
   private static final int OTHER_DESCRIPTORS = 100;
 
   final EngineSetting setting;
@@ -58,10 +60,12 @@ abstract class EngineCase implements Case {
   /** Starts the engine's JVM against the server on a port. */
   abstract List<String> command(int port, Path directory) throws IOException;
 
-  /** What became of the wave; empty when the engine did not get so far. */
+  /** The result of the wave; empty when the engine did not complete it. */
   abstract Optional<Round> wave(PinnedProcess ended, Path directory) throws IOException;
 
-  /** What it wrote: a line about memory that ran out says which memory. */
+  /**
+   * The output of the engine: a line about an out-of-memory error says which memory was exhausted.
+   */
   List<String> output(PinnedProcess ended, Path directory) throws IOException {
     return ended.output();
   }
@@ -87,7 +91,8 @@ abstract class EngineCase implements Case {
   }
 
   /**
-   * CPU and memory as {@code /proc} showed them last; empty when it ended before the first look.
+   * The last CPU and memory figures from {@code /proc}; empty when the process ended before the
+   * first poll.
    */
   private Map<String, Double> usageUntilItsEnd(PinnedProcess engine) throws InterruptedException {
     ProcessUsage usage = engine.usage();
@@ -111,7 +116,7 @@ abstract class EngineCase implements Case {
     return output.stream()
         .filter(line -> line.contains(OUT_OF_MEMORY))
         .map(line -> line.substring(line.indexOf(OUT_OF_MEMORY)))
-        // In the figures it is the cause of a call that failed, within quotes.
+        // In the figures the message is the quoted cause of a failed call.
         .map(line -> line.split("\"| thrown ", 2)[0])
         .findFirst();
   }
@@ -124,15 +129,15 @@ abstract class EngineCase implements Case {
   }
 
   /**
-   * How long a wave may take: twice the delay, or with a pool, whose calls wait for one another,
-   * twice their delays together.
+   * How long a wave may take: twice the delay; with a pool, whose calls wait for each other, twice
+   * the sum of their delays.
    */
   final Duration waveTimeout() {
     long turns = setting.engine() == EngineKind.POOL ? setting.calls() / EngineKind.POOL_SIZE : 1;
     return setting.answer().delay().multipliedBy(2 * turns).plus(TO_CONNECT);
   }
 
-  /** Of the wave that warms up and of the one that counts. */
+  /** The timeout of both the warm-up wave and the measured wave. */
   private Duration timeout() {
     return waveTimeout().multipliedBy(2).plus(TO_START);
   }

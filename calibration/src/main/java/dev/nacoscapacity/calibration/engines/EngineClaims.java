@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the published study of engines claims, beside what was measured. */
+/** Compares the claims of the published study of engines with the measurements. */
 final class EngineClaims {
 
   private static final int HEAP_MB = 128;
@@ -39,7 +39,7 @@ final class EngineClaims {
     this.jmetersJdk = jmetersJdk;
   }
 
-  /** Those whose cases were measured. */
+  /** The comparisons whose cases were measured. */
   List<ClaimComparison> comparisons() {
     List<ClaimComparison> all = new ArrayList<>();
     outcome(
@@ -55,7 +55,7 @@ final class EngineClaims {
   }
 
   /**
-   * @param works the remark when it works today, and did not in the study
+   * @param works the remark for an engine that works today, but did not in the study
    */
   private Optional<ClaimComparison> outcome(
       EngineKind engine, int calls, Message published, Message works) {
@@ -125,7 +125,7 @@ final class EngineClaims {
         .orElse(Double.NaN);
   }
 
-  /** A delayed answer shows how long calls wait in front of the pool. */
+  /** A delayed answer shows how long calls wait for a thread of the pool. */
   private Optional<ClaimComparison> pool() {
     Optional<Spread> own = spread(EngineKind.POOL, EnginesPart.OWN);
     Optional<Spread> finish = spread(EngineKind.POOL, EnginesPart.FINISH);

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** The ways to call, as they stand in the table. */
+/** The engines, by their names in the table. */
 enum EngineKind {
   THREAD_PER_CALL(
       "thread-per-call",
@@ -21,7 +21,7 @@ enum EngineKind {
   /** A program of its own. */
   JMETER("jmeter", null);
 
-  /** The published study's. */
+  /** The pool size of the published study. */
   static final int POOL_SIZE = 20;
 
   private final String label;
@@ -37,7 +37,7 @@ enum EngineKind {
   }
 
   /**
-   * Makes the engine, in the JVM that is measured.
+   * Creates the engine, in the measured JVM.
    *
    * @param calls of the largest wave
    */
@@ -45,12 +45,12 @@ enum EngineKind {
     return maker.make(port, calls);
   }
 
-  /** As it stands in the table. */
+  /** The name in the table. */
   String label() {
     return label;
   }
 
-  /** JDK 21's, by reflection, since this is compiled for 17. */
+  /** Virtual threads of JDK 21, by reflection, since this code is compiled for 17. */
   private static Executor virtualThreads() {
     try {
       return (Executor) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);

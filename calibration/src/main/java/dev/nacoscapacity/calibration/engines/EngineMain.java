@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 
-/** An engine in a JVM of its own: makes one wave to warm up and one that counts. */
+/** An engine in a JVM of its own: makes a warm-up wave and a measured wave. */
 final class EngineMain {
 
   /** Enough to load all classes, and few enough for the smallest heap. */
@@ -14,8 +14,8 @@ final class EngineMain {
   /**
    * Makes the waves and exits.
    *
-   * @param args the engine, the server's port, the calls of the wave, and the seconds after which a
-   *     wave is given up, and counts as far as it got
+   * @param args the engine, the server's port, the calls of the wave, and the timeout of a wave in
+   *     seconds; a wave that times out counts with the calls that have ended
    */
   public static void main(String[] args) throws Exception {
     int calls = Integer.parseInt(args[2]);

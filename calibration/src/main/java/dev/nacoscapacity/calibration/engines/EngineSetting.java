@@ -11,7 +11,7 @@ import java.util.Map;
  */
 record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
 
-  /** What the server does. The delay shows how long calls wait in front of a pool. */
+  /** What the server does. The delay shows how long calls wait for a thread of a pool. */
   enum Answer {
     FIXED("fixed", Duration.ZERO),
     DELAYED("500 ms", Duration.ofMillis(500));
@@ -29,7 +29,7 @@ record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
     }
   }
 
-  /** By the dimension's key. */
+  /** The setting, by the keys of the dimensions. */
   Map<String, String> byDimension() {
     return EnginesPart.TABLE.setting(
         engine.label(), answer.label, Integer.toString(calls), heapMb + " MB");

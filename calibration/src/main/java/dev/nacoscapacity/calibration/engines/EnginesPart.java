@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How many concurrent calls one small machine keeps up, by engine. */
+/** Measures how many concurrent calls one small machine sustains, by engine. */
 public final class EnginesPart extends Part {
 
   static final String OK = "ok";
@@ -58,7 +58,7 @@ public final class EnginesPart extends Part {
           .metric(CPU, "s", 2)
           .metric(PEAK, "MB", 0);
 
-  /** The JDK that brought them. */
+  /** The first JDK with virtual threads. */
   public static final int VIRTUAL_THREADS_SINCE = 21;
 
   private static final int SMALL_HEAP = 128;
@@ -68,11 +68,11 @@ public final class EnginesPart extends Part {
   private static final int[] ALL_CALLS = {FEW_CALLS, 500, 1_000, 2_000, MOST_CALLS};
   private static final int QUICK_CALLS = 2_000;
 
-  /** The quick table shows by these what a delay does to a pool. */
+  /** Engines in the quick table that show the effect of a delay on a pool. */
   private static final Set<EngineKind> EXPOSED =
       EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL);
 
-  /** Those that wait without a thread for each call; the pool would take 50 s. */
+  /** Engines that wait without a thread for each call; the pool would take 50 s. */
   private static final Set<EngineKind> LATE = EnumSet.of(EngineKind.ASYNC, EngineKind.FLEET);
 
   private final Optional<Path> newer;
@@ -80,8 +80,8 @@ public final class EnginesPart extends Part {
   private final Path jmeterHome;
 
   /**
-   * @param jdks one of them that has virtual threads runs every engine's wave but JMeter's, so that
-   *     engines do not differ in their JDK; the one that runs this does, where there is none
+   * @param jdks the waves of all engines except JMeter run on one of these with virtual threads, so
+   *     that all engines use the same JDK; without such a JDK, on the current one
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
@@ -157,7 +157,7 @@ public final class EnginesPart extends Part {
   }
 
   /**
-   * The engine's rate, or a lower bound of it when the server was busier.
+   * The rate of the engine; a lower bound of it when the server was busier than the engine.
    *
    * @param factor from the metric's unit to the ceiling's
    */

@@ -16,15 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Stock JMeter: a thread for each call, which its synchronizing timer releases together. */
+/** Stock JMeter: a thread for each call; a synchronizing timer releases all calls together. */
 final class JmeterCase extends EngineCase {
 
   private static final String PLAN = "wave.jmx";
 
-  /** The sampler's name in the plan; samplers that warm up have another. */
+  /** The name of the measured sampler in the plan; warm-up samplers have another one. */
   private static final String CALL = "call";
 
-  /** What the launcher that JMeter ships sets. */
+  /** The JVM options of JMeter's own launcher. */
   private static final List<String> JVM =
       List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20");
 
@@ -91,7 +91,7 @@ final class JmeterCase extends EngineCase {
     try {
       new JtlFile(results(directory)).forEach(rows::add);
     } catch (RecordException e) {
-      // It ended before its first sample.
+      // JMeter ended before its first sample.
       return Optional.empty();
     }
     List<JtlRow> calls = rows.stream().filter(row -> row.label().equals(CALL)).toList();

@@ -2,13 +2,16 @@ package dev.nacoscapacity.calibration.engines;
 
 import java.util.function.DoublePredicate;
 
-/** Finds the highest rate at which something keeps its schedule. */
+/** Searches for the highest rate at which an engine keeps its schedule. */
 final class KeptRate {
 
-  /** From one rate to the next, until one is too much. */
+  /** Factor between two rates, until a rate is too high. */
   private static final double STEP = 2;
 
-  /** So close the lowest rate that was too much comes to the highest that was kept. */
+  /**
+   * The search ends when the lowest rate that was too high is at most this factor above the highest
+   * kept rate.
+   */
   private static final double WIDTH = 1.15;
 
   private static final double LEAST = 1;
@@ -16,14 +19,14 @@ final class KeptRate {
   private KeptRate() {}
 
   /**
-   * Goes up from a first rate, or down, and then halves what lies between. A rate is too much when
-   * it is not kept twice in a row: a JVM that still compiles, or another process, may spoil one
-   * try.
+   * Raises or lowers the rate from a first one, and then bisects. A rate is too high when it is
+   * missed twice in a row, since a JVM that still compiles, or another process, may disturb one
+   * attempt.
    *
    * @param first calls a second
    * @param keeps tries a rate
    * @return a rate that was kept
-   * @throws IllegalStateException when not even one call a second is
+   * @throws IllegalStateException when not even one call a second is kept
    */
   static double search(double first, DoublePredicate keeps) {
     double kept = 0;

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** An engine of this project's, in {@link EngineMain}. */
+/** An engine that runs in {@link EngineMain}. */
 final class OwnEngineCase extends EngineCase {
 
   private final Optional<Path> java;
 
   /**
-   * @param java to run it with; empty when none here can
+   * @param java to run the engine with; empty when no installed JDK can
    */
   OwnEngineCase(EngineSetting setting, Optional<Path> java) {
     super(setting);

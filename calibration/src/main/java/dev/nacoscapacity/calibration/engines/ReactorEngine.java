@@ -15,7 +15,7 @@ final class ReactorEngine implements Engine {
   private final HttpClient client;
 
   /**
-   * @param calls which all may have a connection at once
+   * @param calls number of calls, each with a connection of its own at the same time
    */
   ReactorEngine(int port, int calls) {
     ConnectionProvider connections =

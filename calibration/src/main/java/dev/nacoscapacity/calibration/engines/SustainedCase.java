@@ -19,30 +19,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A run's engine on one event loop, with its schedule, expected state and recorder, at the highest
- * rate that it keeps: a run's ceiling.
+ * The engine of a run on one event loop, with schedule, expected state and recorder, at the highest
+ * rate that it sustains: the ceiling of a run.
  *
  * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
  */
 record SustainedCase(String protocol, CallMix mix, Timing timing) implements Case {
 
-  /** What a fleet of so many instances has by default over HTTP. */
+  /** The default number of connections over HTTP for this many instances. */
   private static final int CONNECTIONS = 200;
 
   private static final int INSTANCES = 100 * PacedFleet.INSTANCES_PER_SERVICE;
 
-  /** Over gRPC, where each has a connection of its own. */
+  /** The number of instances over gRPC, where each has a connection of its own. */
   private static final int GRPC_INSTANCES = 3 * PacedFleet.INSTANCES_PER_SERVICE;
 
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /**
-   * In seconds.
+   * Durations in seconds.
    *
    * @param warmUp before the search
    * @param attempt of each rate
-   * @param measured at the rate that was found
+   * @param measured at the resulting rate
    */
   record Timing(int warmUp, int attempt, int measured) {
     static final Timing FULL = new Timing(15, 3, 10);
@@ -54,7 +54,10 @@ record SustainedCase(String protocol, CallMix mix, Timing timing) implements Cas
     return setting(protocol, mix);
   }
 
-  /** A quick search has tried so many rates already, and takes as long as many other cases. */
+  /**
+   * A quick search tries many rates and takes as long as many other cases, so it is measured less
+   * often.
+   */
   @Override
   public int rounds(int ofPart) {
     return timing.equals(Timing.QUICK) ? 1 : ofPart;

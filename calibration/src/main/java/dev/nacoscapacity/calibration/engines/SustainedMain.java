@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run's engine at the highest rate at which it keeps its schedule within the bounds of a verdict.
+ * Runs the engine of a run at the highest rate at which it stays within the bounds of a verdict.
  */
 public final class SustainedMain {
 
@@ -36,8 +36,8 @@ public final class SustainedMain {
   }
 
   /**
-   * The first request, answered when the rate is found. The second request is how many seconds to
-   * measure for, and is answered with a round.
+   * The first request, which is answered when the rate is found. The second request is the number
+   * of seconds to measure, and is answered with a round.
    *
    * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
    * @param port of the server
@@ -54,20 +54,20 @@ public final class SustainedMain {
       int warmUpSeconds,
       int attemptSeconds) {}
 
-  /** What the instances do. */
+  /** The calls of the instances. */
   public enum CallMix {
 
-    /** What a run does: two beats to a list, over gRPC a health check to a list. */
+    /** As in a run: two beats for each list; over gRPC one health check for each list. */
     MIX,
 
-    /** Lists alone: what the bytes, or the hosts, cost. */
+    /** Lists only: measures the cost of the bytes, or of the hosts. */
     LISTS,
 
-    /** Beats alone, which other tools can send, too. */
+    /** Beats only, which other tools can send, too. */
     BEATS
   }
 
-  /** Measures once, and goes on at that rate until it is killed. */
+  /** Measures once, and continues at that rate until the process is killed. */
   public static void main(String[] args) {
     Requests.orEnd(SustainedMain::serve);
   }
@@ -82,7 +82,7 @@ public final class SustainedMain {
     fleet.second();
     Requests.answer(null);
     int seconds = Requests.next(Integer.class);
-    // Leaves out what happened while it waited for the request.
+    // Discards what happened while this process waited for the request.
     fleet.second();
     Requests.answer(measure(fleet, seconds));
     while (true) {
@@ -108,7 +108,10 @@ public final class SustainedMain {
     }
   }
 
-  /** Without failures, by the bounds that decide whether the generator was the limit of a run. */
+  /**
+   * Whether the engine kept the rate: no failures, and within the bounds that decide whether the
+   * generator was the limit of a run.
+   */
   static boolean kept(RunStats stats) {
     long required = 0;
     long skipped = 0;
@@ -121,13 +124,13 @@ public final class SustainedMain {
         && lagP99Ms(stats) <= CRITERIA.lagP99Ms();
   }
 
-  /** The periods with which so many calls a second are due. */
+  /** The periods that make this many calls a second due. */
   static Periods periods(double rate, int instances, CallMix mix, boolean grpc) {
     double each = instances / rate;
     return switch (mix) {
       case BEATS -> new Periods(every(each), Duration.ZERO);
       case LISTS -> new Periods(Duration.ZERO, every(each));
-      // Over gRPC a list spares every other health check.
+      // Over gRPC a list replaces every other health check.
       case MIX -> grpc ? mix(each) : mix(1.5 * each);
     };
   }
@@ -144,7 +147,7 @@ public final class SustainedMain {
     long start = System.nanoTime();
     RunStats all = new RunStats(PacedFleet.NODES);
     do {
-      // A server that stood still all the while says nothing of its speed.
+      // A server that stalled all the time gives no information about its speed.
       all.append(pass(fleet, seconds));
       requireNoFailures(all);
     } while (calls(all) == 0);
@@ -173,7 +176,7 @@ public final class SustainedMain {
     return stats.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / MICROS_PER_MILLI;
   }
 
-  /** A figure that counts failures would mean nothing. */
+  /** A figure that includes failures would be meaningless. */
   private static void requireNoFailures(RunStats stats) {
     if (failed(stats)) {
       Runtime.getRuntime().halt(1);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Calls that are released together, and when each began and ended. */
+/** Calls that are released together, with the start and end of each call. */
 final class Wave {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -35,12 +35,12 @@ final class Wave {
     return began.length;
   }
 
-  /** All calls may go: from here on each of them waits to be answered. */
+  /** All calls are released: from now on each waits for its answer. */
   void released() {
     released = System.nanoTime();
   }
 
-  /** An engine has taken a call up. */
+  /** The engine has started a call. */
   void began(int call) {
     began(call, System.nanoTime());
   }
@@ -63,7 +63,7 @@ final class Wave {
     end(call, FAILED);
   }
 
-  /** It was no wave as it should be, whatever became of its calls. The first cause is reported. */
+  /** The wave is invalid, regardless of its calls. The first cause is reported. */
   void disturbed(String cause) {
     error.compareAndSet(null, cause);
   }
@@ -80,7 +80,7 @@ final class Wave {
     return open.await(seconds, TimeUnit.SECONDS);
   }
 
-  /** What became of it, by the keys of the part's metrics. */
+  /** The result of the wave, by the keys of the part's metrics. */
   Round round() {
     int[] answered =
         IntStream.range(0, calls()).filter(call -> state.get(call) == ANSWERED).toArray();
@@ -99,13 +99,14 @@ final class Wave {
   }
 
   /**
-   * What became of a wave; times in ms.
+   * The result of a wave; times in ms.
    *
    * @param calls of the wave
-   * @param latencies of the calls that were answered, from the release to the answer
-   * @param owns of the same, from when the engine took each up: what an engine reports of itself
+   * @param latencies of the answered calls, from the release to the answer
+   * @param owns latencies of the same calls from their start by the engine, as an engine would
+   *     report them itself
    * @param finish from the release to the end of the last call
-   * @param error why the first call failed that did; null when none did
+   * @param error why the first failed call failed; null when no call failed
    */
   static Round round(int calls, double[] latencies, double[] owns, double finish, String error) {
     int answered = latencies.length;

@@ -10,13 +10,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Keeps a driver busy: each answer sends the client's next call; nothing is scheduled, expected or
- * recorded. A call that fails ends the process, since a figure that counts failures would mean
- * nothing. For the driver's event loop.
+ * Keeps a driver busy in a closed loop: each answer triggers the client's next call, without
+ * schedule, expected state or recorder. A failed call ends the process, since a figure that
+ * includes failures would be meaningless. Confined to the driver's event loop.
  */
 public final class ClosedLoop implements CallListener {
 
-  /** More often than a run's engine, since calls come faster, and are kept until then. */
+  /**
+   * More often than in a run, since calls come faster and are retained until they are checked for
+   * expiry.
+   */
   private static final long EXPIRY_INTERVAL = Duration.ofMillis(100).toNanos();
 
   private final LongSupplier nanoTime;
@@ -28,8 +31,8 @@ public final class ClosedLoop implements CallListener {
   private long nextExpiry;
 
   /**
-   * @param answered takes each call that succeeded, and decides whether its client makes another; a
-   *     client's next call is the same object
+   * @param answered receives each successful call, and decides whether its client makes another
+   *     one; the next call of a client is the same object
    */
   public ClosedLoop(
       LongSupplier nanoTime, Fleet fleet, Operation operation, Predicate<Call> answered) {
@@ -39,7 +42,7 @@ public final class ClosedLoop implements CallListener {
     this.answered = answered;
   }
 
-  /** Begins with one call a client. */
+  /** Starts with one call for each client. */
   public void start(Driver busyDriver, int clients) {
     driver = busyDriver;
     nextExpiry = nanoTime.getAsLong() + EXPIRY_INTERVAL;

@@ -16,10 +16,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-/** The fleet's drivers on one event loop against the one server there is, on 127.0.0.1. */
+/** Creates the fleet's drivers on one event loop, for one server on 127.0.0.1. */
 public final class Loopback {
 
-  /** What calls over HTTP, where all instances share the connections. */
+  /** The fleet of calls over HTTP, where all instances share the connections. */
   public static final Fleet FLEET = new Fleet(35_000, 400, "bench", Shard.WHOLE);
 
   private Loopback() {}
@@ -28,13 +28,13 @@ public final class Loopback {
     return new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory()).next();
   }
 
-  /** A driver with at most so many connections. */
+  /** A driver with a limit on connections. */
   public static HttpDriver newDriver(
       EventLoop eventLoop, int port, int connections, CallListener listener) {
     return newDriver(eventLoop, port, connections, null, listener);
   }
 
-  /** The same with a token in each call; null for none. */
+  /** A driver with a limit on connections, and a token in each call; null for no token. */
   public static HttpDriver newDriver(
       EventLoop eventLoop, int port, int connections, String token, CallListener listener) {
     HttpSettings settings = settings(connections);
@@ -42,15 +42,16 @@ public final class Loopback {
         eventLoop, FLEET, settings, List.of(server(port)), client -> token, 1, listener);
   }
 
-  /** The server on a port. */
+  /** The address of the server on a port. */
   public static InetSocketAddress server(int port) {
     return new InetSocketAddress("127.0.0.1", port);
   }
 
   /**
-   * A 2.x client's times, without auth; more connections than ports come from other addresses.
+   * The timeouts of a 2.x client, without auth. When one address has too few ports, further
+   * connections come from other addresses.
    *
-   * @param idle after so long a connection is checked
+   * @param idle time after which an idle connection is checked
    */
   public static GrpcSettings grpcSettings(Duration idle) {
     return new GrpcSettings(
@@ -63,7 +64,7 @@ public final class Loopback {
         ResourceRequirement.PORTS_PER_SOURCE);
   }
 
-  /** A 1.4.2 client's times, without auth and pushes. */
+  /** The timeouts of a 1.4.2 client, without auth and pushes. */
   public static HttpSettings settings(int connections) {
     return new HttpSettings(
         "capacity",

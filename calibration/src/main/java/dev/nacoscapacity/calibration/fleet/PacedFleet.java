@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 
 /**
- * A run's engine on one event loop against one server: schedule, expected state, view of the
- * registry and recorder included. A measurement of anything but the real engine would prove
- * nothing. For one thread.
+ * The engine of a run on one event loop against one server, including schedule, expected state,
+ * view of the registry and recorder. Only a measurement of the real engine is meaningful. For one
+ * thread.
  */
 public final class PacedFleet implements AutoCloseable {
 
-  /** Of every service; a list of so many hosts is about 22 KB over HTTP. */
+  /** Instances of every service; a list of this many hosts is about 22 KB over HTTP. */
   public static final int INSTANCES_PER_SERVICE = 88;
 
   /** The one server. */
@@ -36,7 +36,7 @@ public final class PacedFleet implements AutoCloseable {
 
   private static final int REGISTERING_OVER_GRPC = 512;
 
-  /** Over gRPC; over HTTP registrations go as fast as they are answered. */
+  /** Rate of registrations over gRPC; over HTTP they go as fast as they are answered. */
   private static final double ADMISSIONS_PER_SECOND = 2000;
 
   private final int instances;
@@ -45,26 +45,25 @@ public final class PacedFleet implements AutoCloseable {
   private final ExecutorService parser = Observation.parser();
   private final Observation observation;
 
-  /** Makes the fleet's driver. */
+  /** Creates the driver of the fleet. */
   public interface DriverFactory {
     Driver create(Fleet fleet, EventLoop eventLoop, CallListener listener);
   }
 
   /**
-   * What each instance does.
+   * The periods of an instance's calls.
    *
-   * @param beats from one beat of an instance to its next; over gRPC a health check of a connection
-   *     that was idle for so long; zero for none
-   * @param lists from one list of an instance to its next; zero for none
+   * @param beats period of beats; over gRPC the idle time before a health check; zero for none
+   * @param lists period of lists; zero for none
    */
   public record Periods(Duration beats, Duration lists) {
 
-    /** As real clients have them. */
+    /** The periods of real clients. */
     public static final Periods REAL = new Periods(Duration.ofSeconds(5), Duration.ofSeconds(10));
   }
 
   /**
-   * @param instances a multiple of {@link #INSTANCES_PER_SERVICE}, or else some services have one
+   * @param instances a multiple of {@link #INSTANCES_PER_SERVICE}, otherwise some services have one
    *     more
    */
   public PacedFleet(
@@ -108,7 +107,7 @@ public final class PacedFleet implements AutoCloseable {
             System::nanoTime);
   }
 
-  /** A fleet over HTTP against the server on a port, with at most so many connections. */
+  /** A fleet over HTTP against the server on a port, with a limit on connections. */
   public static PacedFleet http(int port, int connections, int instances, Periods periods) {
     return new PacedFleet(
         instances,
@@ -134,7 +133,7 @@ public final class PacedFleet implements AutoCloseable {
                 servers,
                 client -> null,
                 (token, client) -> {},
-                // For logins, scrapes and sweeps, of which there are none here.
+                // The driver for logins, scrapes and sweeps, which this fleet does not make.
                 http(port, 1, fleet, eventLoop, listener),
                 1,
                 listener));
@@ -152,10 +151,10 @@ public final class PacedFleet implements AutoCloseable {
         listener);
   }
 
-  /** Registers every instance, and lets each do its part; returns when all are registered. */
+  /** Registers every instance and starts their periodic calls; returns when all are registered. */
   public void start() throws InterruptedException {
     if (grpc) {
-      // A client is connected by its calls.
+      // The calls of a client open its connection.
       engine.startLoad();
     }
     engine.rollOut(Operation.REGISTER, Duration.ZERO);
@@ -172,7 +171,7 @@ public final class PacedFleet implements AutoCloseable {
     engine.takeSecond();
   }
 
-  /** Waits a second, and returns what the fleet did since the last call. */
+  /** Waits a second, and returns the figures since the last call of this method. */
   public RunStats second() throws InterruptedException {
     Thread.sleep(1000);
     RunStats second = engine.takeSecond();

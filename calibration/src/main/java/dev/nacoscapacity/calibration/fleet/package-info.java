@@ -1,5 +1,5 @@
 /**
- * The fleet's own HTTP driver apart from a run, and how a fleet calls the one server there is.
- * Bench and the parts load servers with it.
+ * The fleet's drivers and engine outside of a run, against one server. Bench and the parts load
+ * servers with them.
  */
 package dev.nacoscapacity.calibration.fleet;

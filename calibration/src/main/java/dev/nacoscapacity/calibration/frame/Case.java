@@ -7,48 +7,58 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
-/** One row of a part's table: something, under one setting, that is measured several times. */
+/** One row of a part's table: one setting, which is measured several times. */
 public interface Case {
 
-  /** What distinguishes it from the part's other cases, by the dimension's key; shown as it is. */
+  /**
+   * The setting that distinguishes the case from the part's other cases, by the key of the
+   * dimension; shown unchanged.
+   */
   Map<String, String> setting();
 
-  /** What is missing on this machine to measure it, and how to get it; empty when nothing is. */
+  /**
+   * What is missing on this machine to measure the case, and how to get it; empty when nothing is
+   * missing.
+   */
   default Optional<Message> missing() {
     return Optional.empty();
   }
 
   /**
-   * In how many rounds it is measured.
+   * The number of rounds in which the case is measured.
    *
-   * @param ofPart in how many its part is
+   * @param ofPart the number of rounds of the part
    */
   default int rounds(int ofPart) {
     return ofPart;
   }
 
-  /** Descriptors that its busiest process needs; it is skipped where fewer are allowed. */
+  /**
+   * File descriptors that the busiest process of the case needs; the case is skipped when fewer are
+   * allowed.
+   */
   default int descriptors() {
     return 0;
   }
 
   /**
-   * Warms up the servers that it shares with other cases, before any case is measured: a JVM
-   * answers several times as much once its code is compiled, and in the first round only the last
-   * case would meet it so. Runs on the main thread, and ends as {@link #measure} does.
+   * Warms up the servers that the case shares with other cases, before any case is measured: a JVM
+   * is several times as fast once its code is compiled, and without a warm-up only the last case of
+   * the first round would benefit. Runs on the main thread, with the exceptions of {@link
+   * #measure}.
    */
   default void warmUp(SharedServers servers) throws IOException, InterruptedException {}
 
   /**
    * Measures once. Runs on the main thread, so that it may start a {@link
-   * dev.nacoscapacity.calibration.process.PinnedProcess}; what it starts, beside the shared
-   * servers, has ended when it returns or throws.
+   * dev.nacoscapacity.calibration.process.PinnedProcess}; all processes that it starts, except
+   * shared servers, have ended when it returns or throws.
    *
    * @param servers shared by the cases of the part
-   * @return the figures; what ended the case early, such as an OutOfMemoryError, is an outcome
+   * @return the figures; the cause of an early end, such as an OutOfMemoryError, is an outcome
    * @throws dev.nacoscapacity.calibration.process.MeasureException when nothing can be measured;
-   *     the message becomes the outcome, and the other cases go on
-   * @throws InterruptedException on Ctrl-C: this round is thrown away
+   *     the message becomes the outcome, and the other cases continue
+   * @throws InterruptedException on Ctrl-C: this round is discarded
    */
   Round measure(SharedServers servers) throws IOException, InterruptedException;
 }

@@ -4,7 +4,9 @@ import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import java.util.List;
 
-/** A question about one layer between the instances and the registry, and the cases that answer. */
+/**
+ * A question about one layer between the instances and the registry, and the cases that answer it.
+ */
 public abstract class Part {
 
   private final PartTable table;
@@ -13,7 +15,9 @@ public abstract class Part {
     this.table = table;
   }
 
-  /** As on the command line: {@code engines}, {@code payload}, {@code proxy}, {@code gateway}. */
+  /**
+   * The name on the command line: {@code engines}, {@code payload}, {@code proxy}, {@code gateway}.
+   */
   public final String name() {
     return table.name();
   }
@@ -22,7 +26,7 @@ public abstract class Part {
     return table;
   }
 
-  /** How often each case is measured. */
+  /** The number of rounds of each case. */
   public int repeats(Scale scale) {
     return scale == Scale.FULL ? 3 : 2;
   }
@@ -30,15 +34,18 @@ public abstract class Part {
   /** The rows of the table, in its order. */
   public abstract List<Case> cases(Scale scale);
 
-  /** Adds to what was measured so far what only several cases together say. */
+  /** Adds figures that are derived from several cases. */
   public Results complete(Results measured) {
     return measured;
   }
 
-  /** The published study beside what was measured so far; without what cannot be compared yet. */
+  /**
+   * Comparisons of the published study with the measurements so far; claims that cannot be compared
+   * yet are left out.
+   */
   public abstract List<ClaimComparison> compare(Results results);
 
-  /** What later runs on this machine are compared with. */
+  /** The ceilings that later runs on this machine are compared with. */
   public List<Ceiling> ceilings(Results results) {
     return List.of();
   }

@@ -21,8 +21,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Measures cases of a part. The servers that they share are warmed up, and then each round measures
- * every case, in an order that chance decides, so that no case always comes after the same one.
+ * Measures cases of a part. The shared servers are warmed up; then each round measures every case
+ * in a random order, so that no case always follows the same one.
  */
 public final class PartRun {
 
@@ -36,11 +36,11 @@ public final class PartRun {
   private final List<Skipped> skipped = new ArrayList<>();
 
   /**
-   * @param cases of the part, those that were asked for
+   * @param cases requested cases of the part
    * @param repeats rounds, 1 or more
    * @param openFiles descriptors that a process may have
    * @param random decides the order
-   * @param progress takes a line for each case that begins
+   * @param progress receives a line at the start of each case
    */
   public PartRun(
       Part part,
@@ -58,10 +58,10 @@ public final class PartRun {
   }
 
   /**
-   * Measures all cases, and hands over the result so far after each.
+   * Measures all cases, and passes on the result so far after each case.
    *
    * @param directory for logs and files
-   * @throws InterruptedException on Ctrl-C; what was handed over stays valid
+   * @throws InterruptedException on Ctrl-C; the results passed on so far stay valid
    */
   public void run(Path directory, Consumer<PartResult> keep) throws InterruptedException {
     for (Case each : cases) {
@@ -96,7 +96,7 @@ public final class PartRun {
     }
   }
 
-  /** What fails here fails again when it is measured, and becomes an outcome then. */
+  /** A failure here occurs again in the measurement, and becomes an outcome there. */
   private void warmUp(Case each, SharedServers servers) throws InterruptedException {
     try {
       each.warmUp(servers);
@@ -118,7 +118,7 @@ public final class PartRun {
     }
   }
 
-  /** A channel leaves the thread marked as interrupted, and a wait does not. */
+  /** Clears the interrupt flag, which a channel leaves set and a wait does not. */
   private static InterruptedException interrupted() {
     Thread.interrupted();
     return new InterruptedException();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The columns of a part's table. Its headings are the sentences {@code <part>.<key>}.
+ * The columns of a part's table. The keys of its headings are {@code <part>.<key>}.
  *
  * @param name of the part, as on the command line
  * @param dimensions its first columns
@@ -24,7 +24,7 @@ public record PartTable(String name, List<Dimension> dimensions, List<Metric> me
         name, Stream.of(dimensions).map(key -> Dimension.of(name, key)).toList(), List.of());
   }
 
-  /** The same with one more metric. */
+  /** The same table with one more metric. */
   public PartTable metric(String key, String unit, int decimals) {
     List<Metric> more = new ArrayList<>(metrics);
     more.add(Metric.of(name, key, unit, decimals));
@@ -37,9 +37,9 @@ public record PartTable(String name, List<Dimension> dimensions, List<Metric> me
   }
 
   /**
-   * What distinguishes a case from the others of its part.
+   * The setting that distinguishes a case from the others of its part.
    *
-   * @param values one a dimension
+   * @param values one for each dimension
    */
   public Map<String, String> setting(String... values) {
     Map<String, String> setting = new LinkedHashMap<>();

@@ -14,9 +14,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What a part has measured so far, to compare within.
+ * The results of a part so far, with comparisons between its cases.
  *
- * @param rows those with one round or more
+ * @param rows rows with at least one round
  */
 public record Results(List<Row> rows) {
 
@@ -25,11 +25,12 @@ public record Results(List<Row> rows) {
   }
 
   /**
-   * The same, with a figure of each case in percent of another case's, of the same round.
+   * The same results, with a figure of each case also in percent of a reference case, in the same
+   * round.
    *
    * @param whole the setting of the case that is 100 %
-   * @param metric of both
-   * @param percent the key of the new figure; left out where one of the two is missing
+   * @param metric of both cases
+   * @param percent the key of the new figure, which is left out when one of the two is missing
    */
   public Results withPercentOf(
       Function<Row, Map<String, String>> whole, String metric, String percent) {
@@ -50,7 +51,7 @@ public record Results(List<Row> rows) {
     return new Row(row.setting(), rounds);
   }
 
-  /** Empty when one of the two has no such figure in that round. */
+  /** The ratio of two cases in a round; empty when one of them has no such figure in that round. */
   private static OptionalDouble ratio(Row above, Optional<Row> below, String metric, int round) {
     if (below.isEmpty() || round >= below.get().rounds().size()) {
       return OptionalDouble.empty();
@@ -62,18 +63,18 @@ public record Results(List<Row> rows) {
         : OptionalDouble.of(one / other);
   }
 
-  /** The case with this setting. */
+  /** The row with this setting. */
   public Optional<Row> row(Map<String, String> setting) {
     return rows.stream().filter(row -> row.setting().equals(setting)).findFirst();
   }
 
-  /** A figure of a case over its rounds. */
+  /** The spread of a figure over the rounds of a case. */
   public Optional<Spread> spread(Map<String, String> setting, String metric) {
     return row(setting).flatMap(row -> row.spread(metric));
   }
 
   /**
-   * A figure of one case over the same figure of another, round by round.
+   * The spread of the ratio of a figure in two cases, taken round by round.
    *
    * @return empty when no round has both
    */

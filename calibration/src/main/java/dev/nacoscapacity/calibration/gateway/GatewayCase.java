@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One load on the backend, by one route.
+ * One load on the backend over one route.
  *
- * @param mostWarmUps as {@link Gateways#warmUp} takes them
+ * @param mostWarmUps as in {@link Gateways#warmUp}
  */
 record GatewayCase(
     Route route, Shape shape, LoadGenerator generator, int mostWarmUps, Gateways gateways)

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The published study of a gateway beside what was measured, as ratios within one run. */
+/** Compares the published study of a gateway with the measurements, as ratios within one run. */
 final class GatewayClaims {
 
-  /** Loads by the study's own tool are named first. */
+  /** The loads; the tool of the study comes first. */
   private static final List<String> LOADS = List.of("ab", "fleet");
 
   private static final Message WAITED = Message.of("gateway.claim.waited");
 
   private static final Message WARMTH = Message.of("gateway.claim.warmth");
 
-  /** Where a ratio is no longer the study's. */
+  /** Factor above which a ratio counts as different from the study's. */
   private static final double ALIKE = 1.25;
 
   private static final double RISEN = 1.1;

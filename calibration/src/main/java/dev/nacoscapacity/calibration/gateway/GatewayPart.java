@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a gateway that checks tokens costs. */
+/** Measures the cost of a gateway that checks tokens. */
 public final class GatewayPart extends Part {
 
   static final String RATE = LoadedServer.RATE;
@@ -47,7 +47,7 @@ public final class GatewayPart extends Part {
           .metric(CPU_PER_REQUEST, "µs", 0)
           .metric(SWITCHES, "/s", 0);
 
-  /** Percent of a core from which on the gateway is what was used up. */
+  /** CPU in percent of a core from which the gateway counts as the bottleneck. */
   private static final double USED_UP = 85;
 
   private static final int MOST_WARM_UPS = 10;

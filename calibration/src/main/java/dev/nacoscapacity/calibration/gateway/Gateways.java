@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The backend and the gateways in front of it, each in a JVM of its own. Gateways have half of the
+ * The backend and the gateways in front of it, each in a JVM of its own. Gateways use half of the
  * cores; backend and load, which mostly wait, share the other half.
  */
 final class Gateways {
@@ -32,7 +32,10 @@ final class Gateways {
   private static final int WARM_UP_CLIENTS = 50;
   private static final int WARM_UP_REQUESTS = 10_000;
 
-  /** Warm-up ends when a request costs at least so much of what it cost in the load before. */
+  /**
+   * Warm-up ends when the cost of a request is at least this share of its cost in the previous
+   * load.
+   */
   private static final double SETTLED = 0.95;
 
   private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
@@ -42,7 +45,8 @@ final class Gateways {
   private final Path peerJars;
 
   /**
-   * What opens a gateway: Spring Cloud Gateway, which has none of our classes, reads the same.
+   * The setting of a gateway. Spring Cloud Gateway, which does not have this project's classes,
+   * reads the same format.
    *
    * @param key that signs tokens, in Base64
    */
@@ -54,7 +58,7 @@ final class Gateways {
       String key) {}
 
   /**
-   * @param peerJars where Spring Cloud Gateway is assembled; absolute
+   * @param peerJars folder of the assembled Spring Cloud Gateway; absolute
    */
   Gateways(GatewayLimits limits, Path peerJars) {
     this.limits = limits;
@@ -67,7 +71,7 @@ final class Gateways {
         : Optional.empty();
   }
 
-  /** A token that is valid for longer than a calibration takes. */
+  /** A token that outlives the calibration. */
   String token() {
     return Jwts.builder()
         .subject("nacos")
@@ -77,10 +81,10 @@ final class Gateways {
   }
 
   /**
-   * Warms up a route, once, by loads that the backend answers at once: until a request costs the
-   * server no less CPU than in the load before, since compilers go on long after the first one.
+   * Warms up a route, once, with loads that the backend answers without delay, until the CPU cost
+   * of a request stops falling, since JIT compilation continues long after the first load.
    *
-   * @param most loads, 1 or more
+   * @param most maximum number of loads, 1 or more
    */
   void warmUp(Route route, int most, SharedServers servers)
       throws IOException, InterruptedException {
@@ -102,7 +106,7 @@ final class Gateways {
     }
   }
 
-  /** Whether the backend delays its answers from now on. */
+  /** Sets whether the backend delays its answers from now on. */
   void setLate(boolean late, SharedServers servers) throws IOException, InterruptedException {
     port(Route.DIRECT, servers);
     server(Route.DIRECT, servers).process().ask(late ? LATE_MILLIS : 0, Void.class, TIMEOUT);
@@ -128,7 +132,7 @@ final class Gateways {
                     "server-" + route.name().toLowerCase(Locale.ROOT), cores, directory, command)));
   }
 
-  /** Where a route listens. */
+  /** The port of a route. */
   int port(Route route, SharedServers servers) throws IOException, InterruptedException {
     if (route == Route.DIRECT) {
       return server(route, servers).port(limits);

@@ -13,17 +13,17 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 
 /**
- * A backend on embedded Tomcat that answers any request as a node answers a beat, but late.
+ * A backend on embedded Tomcat that answers any request as a node answers a beat, with a delay.
  *
- * <p>The first request is its {@link GatewayLimits}, answered with its port; each other one is the
- * delay in ms from then on.
+ * <p>The first request contains its {@link GatewayLimits}, and is answered with its port; each
+ * further request sets the delay in ms.
  */
 final class LateBackend {
 
   private LateBackend() {}
 
   /**
-   * Serves until its input ends or it is killed.
+   * Serves until its input ends or the process is killed.
    *
    * @param args a folder for Tomcat's files
    */
@@ -40,8 +40,8 @@ final class LateBackend {
     connector.setProperty("maxThreads", Integer.toString(limits.tomcatThreads()));
     connector.setProperty("minSpareThreads", Integer.toString(limits.tomcatThreads()));
     connector.setProperty("maxConnections", Integer.toString(limits.tomcatConnections()));
-    // Its defaults are 100 requests and 20 s; a connection that ends between would count as a
-    // fault.
+    // Tomcat's defaults are 100 requests and 20 s; a connection closed by these limits would count
+    // as a failure.
     connector.setProperty("maxKeepAliveRequests", "-1");
     connector.setProperty("keepAliveTimeout", "-1");
     Tomcat tomcat = new Tomcat();

@@ -7,12 +7,12 @@ import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.net.InetSocketAddress;
 
-/** Our gateway in a JVM of its own, so that what it uses is what its process uses. */
+/** This project's gateway in a JVM of its own, so that its resource usage can be measured. */
 final class OwnGateway {
 
   private OwnGateway() {}
 
-  /** Serves until it is killed. */
+  /** Serves until the process is killed. */
   public static void main(String[] args) {
     Requests.openServers(
         Gateways.Setting.class,

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.gateway;
 
-/** What stands between the load and the backend. */
+/** The route from the load to the backend. */
 enum Route {
   DIRECT("direct", ""),
   OURS("gateway", "on"),
@@ -20,7 +20,7 @@ enum Route {
     return label;
   }
 
-  /** {@code on} or {@code off}; empty where there is none. */
+  /** {@code on} or {@code off}; empty for a route without a token cache. */
   String tokenCache() {
     return tokenCache;
   }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * ApacheBench, as the study used it: a connection a request. Its {@code -k} asks for kept ones in
- * HTTP/1.0, which Spring Cloud Gateway keeps without saying so, and ab waits for ever. It has no
- * warm-up: all of its requests count.
+ * ApacheBench, as in the study: a new connection for each request. With {@code -k}, ab requests
+ * HTTP/1.0 keep-alive; Spring Cloud Gateway keeps the connection open without the header that ab
+ * expects, and ab waits forever. ab has no warm-up: all of its requests count.
  */
 public final class AbLoad implements LoadGenerator {
 

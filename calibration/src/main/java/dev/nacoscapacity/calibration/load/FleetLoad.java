@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The fleet's own driver in a closed loop. The first requests, by which its code is compiled and
- * its connections are made, do not count.
+ * The fleet's own driver in a closed loop. The first requests, during which code is compiled and
+ * connections are opened, do not count.
  */
 public final class FleetLoad implements LoadGenerator {
 
-  /** As it stands in a table. */
+  /** The name in a table. */
   public static final String LABEL = "fleet";
 
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
@@ -34,14 +34,14 @@ public final class FleetLoad implements LoadGenerator {
 
   private final long silenceSeconds;
 
-  /** Ends when nothing is answered for 10 s. */
+  /** A load that stops when no request is answered for 10 s. */
   public FleetLoad() {
     this(10);
   }
 
   /**
-   * @param silenceSeconds it ends when nothing is answered for so long: some clients would wait for
-   *     ever where fewer connections are allowed than there are clients
+   * @param silenceSeconds the load stops when no request is answered for this long: some clients
+   *     would wait forever when fewer connections are allowed than there are clients
    */
   public FleetLoad(long silenceSeconds) {
     this.silenceSeconds = silenceSeconds;
@@ -81,13 +81,13 @@ public final class FleetLoad implements LoadGenerator {
         TimeUnit.SECONDS);
   }
 
-  /** What was answered; for the one event loop. */
+  /** Records the answers; confined to the event loop. */
   private static final class Recorder {
 
     private final Load load;
     private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
 
-    /** One for each client that was answered: a client's next call is the same object. */
+    /** One call for each answered client, since the next call of a client is the same object. */
     private final Set<Call> clients = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final long start = System.nanoTime();
@@ -110,7 +110,7 @@ public final class FleetLoad implements LoadGenerator {
         warm = warmedUp && clients.size() == load.clients() ? now : 0;
       }
       if (nanos.getTotalCount() == load.requests()) {
-        // All clients were busy up to here; calls that are still under way do not count.
+        // All clients were busy until now; calls still in flight do not count.
         Requests.answer(figures(now));
       }
       return nanos.getTotalCount() < load.requests();
@@ -132,7 +132,7 @@ public final class FleetLoad implements LoadGenerator {
     }
 
     void requireProgress(long silenceSeconds) {
-      // A client that is never answered would be hidden by the others' answers.
+      // A client without any answer would be hidden by the answers of the others.
       int progress = clients.size() < load.clients() ? clients.size() : answered;
       if (progress == progressBefore) {
         ClosedLoop.end(

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.calibration.load;
 
 /**
- * What a server is loaded with: beats, each client's next one when the last is answered.
+ * A closed-loop load of beats: each client sends the next one when the last one is answered.
  *
- * @param clients at a time, each with a connection of its own
- * @param requests that count
- * @param warmUpMillis for how long requests do not count yet, at least; the first of each client
- *     never does
- * @param token that each presents; null for none. One that the calibration made up, and that opens
- *     nothing else
+ * @param clients concurrent clients, each with a connection of its own
+ * @param requests number of requests that count
+ * @param warmUpMillis minimum time in which requests do not count; the first one of each client
+ *     never counts
+ * @param token of each request; null for none. A token that the calibration created itself and that
+ *     gives no access to anything else
  */
 public record Load(int clients, int requests, long warmUpMillis, String token) {}

@@ -13,18 +13,21 @@ import java.util.regex.Pattern;
 /** A program that loads a server. */
 public interface LoadGenerator {
 
-  /** As it stands in a table. */
+  /** The name in a table. */
   String label();
 
-  /** What is missing on this machine to run it, and how to get it; empty when nothing is. */
+  /**
+   * What is missing on this machine to run the generator, and how to get it; empty when nothing is
+   * missing.
+   */
   default Optional<Message> missing() {
     return Optional.empty();
   }
 
   /**
-   * Runs it once, as a process of its own on the cores of loads.
+   * Runs the generator once, as a process of its own on the cores for loads.
    *
-   * @throws dev.nacoscapacity.calibration.process.MeasureException when an answer was no good one
+   * @throws dev.nacoscapacity.calibration.process.MeasureException when an answer was wrong
    */
   LoadFigures run(Load load, int port, SharedServers servers)
       throws IOException, InterruptedException;

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A load on a server, measured, by the keys of the proxy's and the gateway's tables. */
+/** Measures a load on a server, by the keys of the proxy's and the gateway's tables. */
 public final class LoadedServer {
 
   public static final String RATE = "rate";
@@ -29,7 +29,7 @@ public final class LoadedServer {
   private LoadedServer() {}
 
   /**
-   * Runs a load once, or several times one after the other.
+   * Runs a load one or several times in sequence.
    *
    * @param between the process of a proxy or a gateway, whose CPU and context switches are part of
    *     the figures; null for none

@@ -12,15 +12,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 
 /**
- * wrk on one thread. It ends by time, however many requests are asked for. It has no warm-up, and
- * needs none of its own.
+ * wrk on one thread. wrk stops by time, regardless of the number of requests. It neither has nor
+ * needs a warm-up.
  */
 public final class Wrk implements LoadGenerator {
 
-  /** As it stands in a table. */
+  /** The name in a table. */
   public static final String LABEL = "wrk";
 
-  /** An answer that takes longer is a fault; its own 2 s are less than a busy machine's stall. */
+  /**
+   * A slower answer is a failure; wrk's default of 2 s is shorter than a stall of a busy machine.
+   */
   private static final String TIMEOUT = "30s";
 
   private static final Map<String, Double> MILLIS = Map.of("us", 1e-3, "ms", 1.0, "s", 1e3);
@@ -28,7 +30,7 @@ public final class Wrk implements LoadGenerator {
   private final int seconds;
 
   /**
-   * @param seconds that one run takes, 1 or more
+   * @param seconds duration of a run, 1 or more
    */
   public Wrk(int seconds) {
     this.seconds = seconds;

@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Messages of one size, echoed in one way.
+ * Echoes messages of one size with one setting.
  *
- * @param kib a message's size in KiB
+ * @param kib size of a message in KiB
  */
 record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
 
-  /** About what the study had, by its throughput times its mean. */
+  /** About as many connections as in the study, computed from its throughput and mean time. */
   private static final int CONNECTIONS = 32;
 
   private static final int KIBI = 1024;
@@ -29,7 +29,7 @@ record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   /**
-   * How long a case takes, in ms.
+   * Durations of a case, in ms.
    *
    * @param serverWarmUp of each server before the first round
    * @param warmUp of the client, which does not count
@@ -55,7 +55,7 @@ record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
         echo.writes().label());
   }
 
-  /** Cases share a server whatever their message's size. */
+  /** Cases share a server regardless of the message size. */
   private static SharedServer server(SharedServers servers)
       throws IOException, InterruptedException {
     return servers.jvm("servers", EchoServer.class);
@@ -68,7 +68,7 @@ record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
     }
   }
 
-  /** Starts a client, and returns when it is warmed up. */
+  /** Starts a client, and returns after its warm-up. */
   private PinnedProcess warmClient(SharedServers servers, int warmUpMillis)
       throws IOException, InterruptedException {
     int port = server(servers).port(echo);

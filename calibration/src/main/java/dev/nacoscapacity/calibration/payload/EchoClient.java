@@ -22,20 +22,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** The load, the same for all servers: each connection sends its message again when it is back. */
+/**
+ * The load, the same for all servers: each connection sends its message again when it has received
+ * the echo.
+ */
 final class EchoClient {
 
   private EchoClient() {}
 
   /**
-   * The first request, answered when the client is warmed up. The second request is how many ms to
-   * measure for, and is answered with a round.
+   * The first request, which is answered after the warm-up. The second request is the number of ms
+   * to measure, and is answered with a round.
    *
    * @param bytes of a message
    */
   record WarmUp(int port, int connections, int bytes, int millis) {}
 
-  /** Measures once, and waits to be killed. */
+  /** Measures once, and waits until the process is killed. */
   public static void main(String[] args)
       throws IOException, InterruptedException, ExecutionException {
     WarmUp warmUp = Requests.next(WarmUp.class);
@@ -49,7 +52,7 @@ final class EchoClient {
     int millis = Requests.next(Integer.class);
     loop.submit(echoes::restart).get();
     do {
-      // A server that stood still all the while says nothing of its speed.
+      // A server that stalled all the time gives no information about its speed.
       Thread.sleep(millis);
     } while (loop.submit(echoes::none).get());
     Requests.answer(loop.submit(echoes::round).get());
@@ -80,7 +83,7 @@ final class EchoClient {
     loop.execute(() -> channel.pipeline().get(Connection.class).send(channel));
   }
 
-  /** What came back since the start or the last restart; for the one event loop. */
+  /** The echoes since the start or the last restart; confined to the event loop. */
   private static final class Echoes {
 
     private static final long LONGEST_NANOS = 60_000_000_000L;

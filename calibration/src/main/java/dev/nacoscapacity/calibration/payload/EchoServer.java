@@ -7,7 +7,7 @@ final class EchoServer {
 
   private EchoServer() {}
 
-  /** Serves until it is killed. */
+  /** Serves until the process is killed. */
   public static void main(String[] args) {
     Requests.openServers(
         EchoSetting.class,

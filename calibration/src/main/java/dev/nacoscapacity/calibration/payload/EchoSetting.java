@@ -3,20 +3,20 @@ package dev.nacoscapacity.calibration.payload;
 /**
  * How a server echoes.
  *
- * @param executor whether a pool of threads of its own handles messages, not the event loop
- * @param adaptive whether the receive buffer's size follows what arrives
+ * @param executor whether a separate thread pool handles messages, instead of the event loop
+ * @param adaptive whether the size of the receive buffer adapts to the received data
  */
 record EchoSetting(Stack stack, boolean executor, boolean adaptive, Writes writes) {
 
   /** Bytes of a fixed receive buffer, and the first of MINA's adaptive one. */
   static final int BUFFER = 2048;
 
-  /** A message is its length in so many bytes, and then so many bytes. */
+  /** Length of the prefix that contains the length of a message. */
   static final int LENGTH_BYTES = 4;
 
   static final int LONGEST_MESSAGE = 1 << 20;
 
-  /** Linux delays an ACK by 40 ms; nothing else here takes nearly so long. */
+  /** Linux delays an ACK by 40 ms; nothing else here takes nearly that long. */
   static final int STALL_MILLIS = 30;
 
   /** Threads of the pool. */
@@ -27,13 +27,13 @@ record EchoSetting(Stack stack, boolean executor, boolean adaptive, Writes write
     MINA
   }
 
-  /** How an echo is handed to the kernel. */
+  /** How an echo is written to the socket. */
   enum Writes {
-    /** At once and whole: {@code TCP_NODELAY}. */
+    /** One write, sent immediately: {@code TCP_NODELAY}. */
     NO_DELAY("no delay"),
-    /** Whole, and the kernel may wait for more. */
+    /** One write, which the kernel may delay. */
     NAGLE("nagle"),
-    /** Its length and the rest one after the other, and the kernel may wait for more. */
+    /** Two writes, the length and the rest, which the kernel may delay. */
     NAGLE_TWICE("nagle, two writes");
 
     private final String label;

@@ -19,9 +19,9 @@ final class MinaEcho {
 
   private MinaEcho() {}
 
-  /** Opens a server, and returns its port. */
+  /** Starts a server, and returns its port. */
   static int open(EchoSetting setting) throws IOException {
-    // Lives as long as the process, which is killed.
+    // The server lives until the process is killed.
     @SuppressWarnings("resource")
     NioSocketAcceptor acceptor = new NioSocketAcceptor(1);
     SocketSessionConfig session = acceptor.getSessionConfig();
@@ -44,7 +44,7 @@ final class MinaEcho {
     return acceptor.getLocalAddress().getPort();
   }
 
-  /** Splits what arrives into messages, their lengths included. */
+  /** Splits received data into messages, including their lengths. */
   private static final class Messages extends CumulativeProtocolDecoder {
     @Override
     protected boolean doDecode(IoSession session, IoBuffer in, ProtocolDecoderOutput out) {
@@ -62,7 +62,7 @@ final class MinaEcho {
     }
   }
 
-  /** What is written is bytes already. */
+  /** Everything written is bytes already. */
   private static final class NoEncoder extends ProtocolEncoderAdapter {
     @Override
     public void encode(IoSession session, Object message, ProtocolEncoderOutput out) {
@@ -91,7 +91,7 @@ final class MinaEcho {
 
     @Override
     public void exceptionCaught(IoSession session, Throwable cause) {
-      // A client that was killed; its own figures say so.
+      // The client was killed; its own figures report that.
       session.closeNow();
     }
   }

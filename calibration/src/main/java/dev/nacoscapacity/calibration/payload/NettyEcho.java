@@ -17,12 +17,12 @@ import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutorGroup;
 import java.net.InetSocketAddress;
 
-/** The echo over Netty, on the JDK's selector as MINA's is. */
+/** The echo over Netty, on the JDK's selector like MINA. */
 final class NettyEcho {
 
   private NettyEcho() {}
 
-  /** Opens a server, and returns its port. */
+  /** Starts a server, and returns its port. */
   static int open(EchoSetting setting) {
     EventExecutorGroup executor =
         setting.executor() ? new DefaultEventExecutorGroup(EchoSetting.EXECUTOR_THREADS) : null;
@@ -52,7 +52,7 @@ final class NettyEcho {
         .getPort();
   }
 
-  /** Splits what arrives into messages, their lengths included. */
+  /** Splits received data into messages, including their lengths. */
   static LengthFieldBasedFrameDecoder frames() {
     return new LengthFieldBasedFrameDecoder(
         EchoSetting.LONGEST_MESSAGE, 0, EchoSetting.LENGTH_BYTES);
@@ -66,7 +66,7 @@ final class NettyEcho {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      // A client is killed when it has measured; its own figures say what else happens.
+      // A client is killed after its measurement; its own figures report any other error.
       context.close();
     }
   }

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The published echo table beside what was measured, as ratios within one run. */
+/** Compares the published echo table with the measurements, as ratios within one run. */
 final class PayloadClaims {
 
-  /** Where a ratio of two runs of one machine is no longer the same. */
+  /** Factor above which two ratios count as different. */
   private static final double ALIKE = 1.25;
 
   private static final Message WIRE = Message.of("payload.claim.wire");
@@ -75,7 +75,7 @@ final class PayloadClaims {
     return all;
   }
 
-  /** Echoes a second at a size over those at 1 KB. */
+  /** Echoes a second at a size, relative to those at 1 KB. */
   private void perSize(Published row, Published smallest, List<ClaimComparison> to) {
     Stack stack = row.stack();
     int kib = row.kib();
@@ -99,7 +99,7 @@ final class PayloadClaims {
         .and("smallest", smallest.kib());
   }
 
-  /** What an echo of the largest message takes over one of the smallest. */
+  /** CPU of an echo of the largest message, relative to the smallest. */
   private void cpuPerSize(Published largest, Published smallest, List<ClaimComparison> to) {
     double published = largest.cpuEach() / smallest.cpuEach();
     results
@@ -117,7 +117,7 @@ final class PayloadClaims {
         .ifPresent(to::add);
   }
 
-  /** The study has the time of an echo from 10 KB on. */
+  /** The study lists the time of an echo from 10 KB upwards. */
   private void late(Stack stack, String metric, double published, List<ClaimComparison> to) {
     results
         .ratio(published(stack, 100, true), published(stack, 10, true), metric)
@@ -133,7 +133,9 @@ final class PayloadClaims {
         .ifPresent(to::add);
   }
 
-  /** A larger message carries more bytes a second; the study's MINA went from 81 to 55 MB/s. */
+  /**
+   * Larger messages should give more bytes a second, but the study's MINA fell from 81 to 55 MB/s.
+   */
   private Optional<ClaimComparison> dip() {
     return results
         .ratio(
@@ -151,7 +153,9 @@ final class PayloadClaims {
                         with("causes", causes()))));
   }
 
-  /** What could make a dip, at the dip's size: late sends, and a buffer that is too small. */
+  /**
+   * Possible causes of the dip at its size: delayed sends, and a receive buffer that is too small.
+   */
   private String causes() {
     StringBuilder text = new StringBuilder();
     for (Writes writes : Writes.values()) {
@@ -177,7 +181,10 @@ final class PayloadClaims {
     }
   }
 
-  /** The study's stacks were as fast with an executor as without, so its CPU is that of an echo. */
+  /**
+   * The study's stacks were as fast with an executor as without, so its CPU figures can be compared
+   * for each echo.
+   */
   private void withoutExecutor(int kib, double published, List<ClaimComparison> to) {
     Map<String, String> without = published(Stack.NETTY, kib, false);
     Map<String, String> with = published(Stack.NETTY, kib, true);
@@ -211,7 +218,7 @@ final class PayloadClaims {
     return ratio < ALIKE && ratio > 1 / ALIKE;
   }
 
-  /** As the study measured. */
+  /** The setting of the study. */
   private static Map<String, String> published(Stack stack, int kib, boolean executor) {
     return EchoCase.setting(new EchoSetting(stack, executor, true, Writes.NO_DELAY), kib);
   }

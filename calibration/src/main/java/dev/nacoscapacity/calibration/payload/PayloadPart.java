@@ -11,7 +11,7 @@ import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the size of an answer costs. */
+/** Measures the cost of the size of an answer. */
 public final class PayloadPart extends Part {
 
   static final String RATE = "rate";
@@ -38,7 +38,7 @@ public final class PayloadPart extends Part {
           .metric(SWITCHES, "/s", 0)
           .metric(CLIENT_CPU, "%", 0);
 
-  /** Where the study saw a dip. */
+  /** The message size at which the study saw a dip, in KB. */
   static final int DIP = 5;
 
   static final int BEFORE_DIP = 2;
@@ -77,7 +77,9 @@ public final class PayloadPart extends Part {
     return cases;
   }
 
-  /** The dip, both ends of the study's table, and what a pool costs. */
+  /**
+   * The cases of the quick table: the dip, both ends of the study's table, and the cost of a pool.
+   */
   private static boolean quick(Stack stack, int kib, boolean executor, boolean adaptive) {
     if (!adaptive) {
       return false;

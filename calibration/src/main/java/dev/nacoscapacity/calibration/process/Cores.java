@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The cores that this process may use, divided so that a server and its load do not take them from
- * each other.
+ * The cores that this process may use, divided so that a server and its load do not compete for
+ * them.
  *
  * @param numbers one or more
  */
@@ -19,7 +19,7 @@ public record Cores(List<Integer> numbers) {
     numbers = List.copyOf(numbers);
   }
 
-  /** This process's. */
+  /** The cores of this process. */
   public static Cores allowed() {
     try {
       return parse(Files.readString(Path.of("/proc/self/status")));
@@ -28,13 +28,13 @@ public record Cores(List<Integer> numbers) {
     }
   }
 
-  /** Those of a status file, such as {@code 0-1,4}. */
+  /** Parses the cores in a status file, such as {@code 0-1,4}. */
   static Cores parse(String status) {
     List<Integer> numbers = AllowedProcessors.parse(status).stream().boxed().toList();
     return new Cores(numbers.isEmpty() ? List.of(0) : numbers);
   }
 
-  /** The first half, for a server; as {@code taskset -c} takes them. */
+  /** The first half, for a server, in the format of {@code taskset -c}. */
   public String server() {
     return join(numbers.subList(0, Math.max(1, numbers.size() / 2)));
   }

@@ -24,7 +24,7 @@ public final class Jdks {
     this.homes = homes;
   }
 
-  /** The one that runs this, those of variables such as {@code JAVA_HOME}, and installed ones. */
+  /** The current JDK, those of variables such as {@code JAVA_HOME}, and installed ones. */
   public static Jdks ofThisMachine(Map<String, String> environment) {
     List<Path> homes = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
     environment.entrySet().stream()
@@ -35,17 +35,17 @@ public final class Jdks {
     try (Stream<Path> installed = Files.list(INSTALLED)) {
       installed.sorted().forEach(homes::add);
     } catch (IOException e) {
-      // None are installed there.
+      // No JDKs are installed there.
     }
     return new Jdks(homes);
   }
 
-  /** No other than this one. */
+  /** Only this JDK. */
   public static Jdks only(Path home) {
     return new Jdks(List.of(home));
   }
 
-  /** The java of the first that is at least so new. */
+  /** The java program of the first JDK that has at least this version. */
   public Optional<Path> java(int version) {
     return homes.stream()
         .map(home -> home.resolve("bin/java"))
@@ -53,7 +53,7 @@ public final class Jdks {
         .findFirst();
   }
 
-  /** The version, such as 21, of the JDK that this is the java of; 0 when it is no JDK's. */
+  /** The version, such as 21, of the JDK with this java program; 0 when it belongs to no JDK. */
   public static int version(Path java) {
     try {
       Path release = java.getParent().resolveSibling("release");

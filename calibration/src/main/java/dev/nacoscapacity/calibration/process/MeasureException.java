@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.process;
 
-/** Nothing can be measured; the message says why, on one line. */
+/** A measurement failed; the message gives the reason on one line. */
 public final class MeasureException extends RuntimeException {
 
   public MeasureException(String message) {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process on cores of its own. It ends with this one: by {@link #close}, by a shutdown hook, and
- * by the kernel ({@code setpriv --pdeathsig}) when this process is killed. It has a session of its
- * own, since a terminal's Ctrl-C goes to every process of the foreground, and a load that ended by
- * Ctrl-C would count as one that failed.
+ * A process on cores of its own. It ends with this process: by {@link #close}, by a shutdown hook,
+ * or by the kernel ({@code setpriv --pdeathsig}) when this process is killed. It has a session of
+ * its own, since Ctrl-C goes to every foreground process of a terminal, and a load that ended by
+ * Ctrl-C would count as failed.
  */
 public final class PinnedProcess implements AutoCloseable {
 
-  /** What the first one leaves to be finalized, the second one collects. */
+  /** The second collection frees objects that the first one left for finalization. */
   private static final int COLLECTIONS = 2;
 
   private static final int POLL_MILLIS = 20;
@@ -42,12 +42,12 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a process. Only for the main thread: the kernel ends the process when the thread ends
-   * that started it.
+   * Starts a process. Only for the main thread, since the kernel ends the process when the thread
+   * that started it ends.
    *
-   * @param name for messages and for the log's file
-   * @param cores as {@code taskset -c} takes them
-   * @param directory where it runs, and where the log of its stdout and stderr lies
+   * @param name for messages and for the log file
+   * @param cores in the format of {@code taskset -c}
+   * @param directory working directory, which also contains the log of stdout and stderr
    */
   public static PinnedProcess start(String name, String cores, Path directory, List<String> command)
       throws IOException {
@@ -77,10 +77,11 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Asks one of our own programs, which answers by {@link Requests}.
+   * Sends a request to a program of this project, which answers by {@link Requests}.
    *
    * @param request a record, a text or a number
-   * @throws MeasureException when it ends before it answers, or takes longer than {@code timeout}
+   * @throws MeasureException when the process ends before it answers, or takes longer than {@code
+   *     timeout}
    */
   public <T> T ask(Object request, Class<T> answer, Duration timeout)
       throws IOException, InterruptedException {
@@ -88,22 +89,22 @@ public final class PinnedProcess implements AutoCloseable {
     return awaitAnswer(answer, timeout);
   }
 
-  /** Sends a request, whose answer is awaited later. */
+  /** Sends a request without waiting for the answer. */
   public void send(Object request) throws IOException {
     write(Requests.json(request));
   }
 
-  /** Waits for the answer to the first request that has none yet. */
+  /** Waits for the answer to the oldest unanswered request. */
   public <T> T awaitAnswer(Class<T> answer, Duration timeout)
       throws IOException, InterruptedException {
     answers++;
     return Requests.read(awaitLine(Requests.ANSWER, answers, timeout), answer);
   }
 
-  /** The lines of its output so far; while it runs, without one that it has not finished. */
+  /** The lines of its output so far; while the process runs, without an incomplete last line. */
   public List<String> output() throws IOException {
     boolean running = process.isAlive();
-    // Not by a channel, which an interrupt would close.
+    // Not through a channel, which an interrupt would close.
     try (FileInputStream in = new FileInputStream(log)) {
       String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
       return text.substring(0, running ? text.lastIndexOf('\n') + 1 : text.length())
@@ -118,7 +119,7 @@ public final class PinnedProcess implements AutoCloseable {
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
   }
 
-  /** The rest of each line so far that begins like this. */
+  /** The remainder of each line so far that begins with this text. */
   public List<String> linesAfter(String beginning) throws IOException {
     return output().stream()
         .filter(line -> line.startsWith(beginning))
@@ -127,16 +128,17 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Waits until it has written so many lines that begin like this.
+   * Waits until the process has written this many lines that begin with a text.
    *
-   * @return the rest of the last of these
-   * @throws MeasureException when it ends before, or that takes longer than {@code timeout}
+   * @return the remainder of the last of these lines
+   * @throws MeasureException when the process ends before, or that takes longer than {@code
+   *     timeout}
    */
   public String awaitLine(String beginning, int count, Duration timeout)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (true) {
-      // Before its output is read: what it wrote last counts, too.
+      // Checked before the output is read, so that the last lines count, too.
       boolean ended = !process.isAlive();
       List<String> lines = linesAfter(beginning);
       if (lines.size() >= count) {
@@ -155,9 +157,9 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Resident memory in KiB, once its garbage is collected and its heap has shrunk.
+   * Resident memory in KiB, after a garbage collection and shrinking of the heap.
    *
-   * @param jcmd the JDK's program
+   * @param jcmd program of the JDK
    */
   public long residentKib(Path jcmd) throws IOException, InterruptedException {
     for (int i = 0; i < COLLECTIONS; i++) {
@@ -171,19 +173,21 @@ public final class PinnedProcess implements AutoCloseable {
     return usage.residentBytes().orElseThrow() / 1024;
   }
 
-  /** CPU time and context switches so far, to subtract from a later reading. */
+  /** CPU time and context switches so far, to be subtracted from a later reading. */
   public Reading read() throws IOException {
     requireAlive();
     ProcessUsage.Usage all = usage.all();
     return new Reading(System.nanoTime() / 1e9, all.cpuSeconds(), all.switches());
   }
 
-  /** Memory and threads; CPU time even when it may have ended. */
+  /** Memory and threads, and CPU time even if the process may have ended. */
   public ProcessUsage usage() {
     return usage;
   }
 
   /**
+   * Requires the process to be running.
+   *
    * @throws MeasureException with the last line of its output when the process has ended
    */
   public void requireAlive() throws IOException {
@@ -195,10 +199,10 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for its end.
+   * Waits for the end of the process.
    *
    * @return its output
-   * @throws MeasureException when it fails
+   * @throws MeasureException when the process fails
    */
   public List<String> await() throws IOException, InterruptedException {
     if (process.waitFor() != 0) {
@@ -208,21 +212,21 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for its end, whatever its exit code, which may be a verdict.
+   * Waits for the end of the process with any exit code, which may be a verdict.
    *
-   * @return whether it ended by itself within {@code timeout}
+   * @return whether the process ended by itself within {@code timeout}
    */
   public boolean awaitEnd(Duration timeout) throws InterruptedException {
     return process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS);
   }
 
-  /** Asks it to end, and waits until it has written what it has and ended. */
+  /** Asks the process to stop, and waits until it has written its results and ended. */
   public void terminate() throws InterruptedException {
     process.destroy();
     process.waitFor();
   }
 
-  /** Asks it to end, and kills it when it has not ended after 2 s. */
+  /** Asks the process to stop, and kills it when it has not ended after 2 s. */
   @Override
   public void close() {
     process.destroy();
@@ -235,7 +239,7 @@ public final class PinnedProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {
-      // The shutdown has begun, so the hook does it.
+      // The shutdown has begun, so its hook ends the process.
     }
   }
 }

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.calibration.process;
 
 /**
- * What a process has used up to a moment, or between two.
+ * Resources that a process has used until a moment, or between two moments.
  *
- * @param seconds on the clock, of no particular origin
+ * @param seconds on a clock with an arbitrary origin
  * @param cpuSeconds user and system time
  * @param switches context switches of both kinds
  */
 public record Reading(double seconds, double cpuSeconds, long switches) {
 
-  /** What was used since an earlier reading. */
+  /** The difference from an earlier reading. */
   public Reading since(Reading before) {
     return new Reading(
         seconds - before.seconds, cpuSeconds - before.cpuSeconds, switches - before.switches);

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * How a program of ours talks with the {@link PinnedProcess} that it is: each line of its stdin is
- * a request, and each request is answered by a line on stdout that begins with {@value #ANSWER}.
- * Both hold one JSON value. What else it writes goes to the log.
+ * The protocol between a {@link PinnedProcess} and the program that it runs: each line of stdin is
+ * a request, which is answered by a line on stdout that begins with {@value #ANSWER}. Both contain
+ * one JSON value. All other output goes to the log.
  */
 public final class Requests {
 
@@ -39,14 +39,14 @@ public final class Requests {
   /** Opens a server for a setting. */
   public interface Opener<T> {
 
-    /** Where the server listens that was opened. */
+    /** Opens a server, and returns its port. */
     int open(T setting) throws IOException;
   }
 
   /**
-   * In the program: opens a server for each setting on request, until the input ends or one cannot
-   * be opened. Then the process ends: whoever waits for that server gets the reason, and the next
-   * one starts anew.
+   * In the program: opens a server for each setting on request, until the input ends or a server
+   * cannot be opened. Then the process ends: the caller that waits for that server receives the
+   * reason, and the next request starts a new process.
    */
   public static <T> void openServers(Class<T> setting, Opener<T> opener) {
     orEnd(
@@ -57,14 +57,15 @@ public final class Requests {
         });
   }
 
-  /** What a program does. */
+  /** The body of a program. */
   public interface Program {
     void run() throws Exception;
   }
 
   /**
-   * In the program: runs it, and ends the process when it fails. Not thrown: threads of servers and
-   * event loops would keep the process alive, and whoever waits for an answer would wait on.
+   * In the program: runs the body, and ends the process when it fails. An exception alone would not
+   * end the process, since threads of servers and event loops keep it alive, and the caller would
+   * wait for an answer.
    */
   public static void orEnd(Program program) {
     try {

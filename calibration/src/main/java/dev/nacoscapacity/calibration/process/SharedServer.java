@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A process that serves. Servers that are to be compared are opened in one JVM and share its
- * compiled code: in a JVM of its own each would be as fast as it has been loaded before, for the
- * first 10 s on one core, whatever its setting. One is loaded at a time, so that what the process
- * uses is what that one uses.
+ * A server process. Servers to be compared are opened in one JVM and share its compiled code: in
+ * separate JVMs, the speed of each server in its first 10 s on one core would depend on its
+ * previous load instead of its setting. Only one server is loaded at a time, so that the resource
+ * usage of the process is that of this server.
  */
 public final class SharedServer implements AutoCloseable {
 
@@ -26,13 +26,13 @@ public final class SharedServer implements AutoCloseable {
     this.process = process;
   }
 
-  /** One that listens already, and opens nothing on request. */
+  /** A process whose server listens already, and that opens no further servers. */
   public SharedServer(PinnedProcess process, int port) {
     this(process);
     ports.put(OWN, port);
   }
 
-  /** Where one listens that was opened by itself. */
+  /** The port of the server that listened already. */
   public int port() {
     return ports.get(OWN);
   }
@@ -47,10 +47,10 @@ public final class SharedServer implements AutoCloseable {
   }
 
   /**
-   * Where a setting's server listens; it is opened on the first call.
+   * The port of the server with a setting, which is opened on the first call.
    *
-   * @param setting a record, a text or a number, as the process takes them
-   * @throws MeasureException when the process has ended, cannot open it, or does not in time
+   * @param setting a record, a text or a number that the process accepts
+   * @throws MeasureException when the process has ended, or cannot open the server in time
    */
   public int port(Object setting) throws IOException, InterruptedException {
     process.requireAlive();

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where the cases of a part run, and the servers that they share. A server is started when the
- * first case needs it and runs until all cases are measured.
+ * The servers that the cases of a part share, and the cores and folder of the cases. A server is
+ * started when the first case needs it, and runs until all cases are measured.
  */
 public final class SharedServers implements AutoCloseable {
 
@@ -21,7 +21,7 @@ public final class SharedServers implements AutoCloseable {
   }
 
   /**
-   * @param directory for logs and files of the processes; made absolute, since they start in it
+   * @param directory working directory of the processes, for their logs and files; made absolute
    */
   public SharedServers(Path directory) {
     this.directory = directory.toAbsolutePath();
@@ -31,7 +31,9 @@ public final class SharedServers implements AutoCloseable {
     return directory;
   }
 
-  /** Servers have half of the cores for themselves, and the loads have {@link Cores#load}. */
+  /**
+   * The cores: servers have half of the cores for themselves, and loads have {@link Cores#load}.
+   */
   public Cores cores() {
     return cores;
   }
@@ -41,8 +43,8 @@ public final class SharedServers implements AutoCloseable {
   }
 
   /**
-   * A server by its name. When any has ended, all start anew: a proxy knows what is behind it by
-   * the port that it had.
+   * A server by its name. When any server has ended, all are restarted, since a proxy keeps using
+   * the old port of the server behind it.
    */
   public SharedServer get(String name, Start start) throws IOException, InterruptedException {
     if (running.values().stream().anyMatch(server -> !server.process().isAlive())) {
@@ -56,7 +58,7 @@ public final class SharedServers implements AutoCloseable {
     return server;
   }
 
-  /** A JVM of ours on the servers' cores, whose main class calls {@link Requests#openServers}. */
+  /** A JVM on the cores for servers, whose main class calls {@link Requests#openServers}. */
   public SharedServer jvm(String name, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     return get(

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A program that may be installed.
+ * A program that may be installed on this machine.
  *
  * @param name of its command
- * @param debianPackage that brings it
+ * @param debianPackage package that contains it
  */
 public record SystemTool(String name, String debianPackage) {
 
@@ -20,10 +20,10 @@ public record SystemTool(String name, String debianPackage) {
   public static final SystemTool WRK = new SystemTool("wrk", "wrk");
   public static final SystemTool AB = new SystemTool("ab", "apache2-utils");
 
-  /** Debian leaves these out of a user's PATH, and nginx lives there. */
+  /** Debian leaves these folders out of a user's PATH, but nginx is installed there. */
   private static final String SYSTEM_PATH = "/usr/local/sbin:/usr/sbin:/sbin";
 
-  /** Where it is; empty when it is not installed. */
+  /** The path of the program; empty when it is not installed. */
   public Optional<Path> find() {
     return find(System.getenv("PATH") + File.pathSeparator + SYSTEM_PATH);
   }
@@ -35,7 +35,7 @@ public record SystemTool(String name, String debianPackage) {
         .findFirst();
   }
 
-  /** What to say when it is not installed; empty when it is. */
+  /** The message for a missing program; empty when it is installed. */
   public Optional<Message> missing() {
     return find().isPresent()
         ? Optional.empty()

@@ -14,7 +14,7 @@ final class Proxies {
   private Proxies() {}
 
   /**
-   * Serves until it is killed.
+   * Serves until the process is killed.
    *
    * @param args the node's port
    */

@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * nginx behind one kind of proxy, or none. The proxies have half of the cores for themselves; nginx
- * and the load share the other half, with a proxy between and without.
+ * nginx behind one kind of proxy, or directly. The proxies have half of the cores for themselves;
+ * nginx and the load share the other half, with or without a proxy in between.
  *
  * @param load the label of the load generator
  */
 record ProxyCase(ProxySetting proxy, String load, Timing timing) implements Case {
 
   /**
-   * How much a case takes.
+   * Duration or size of a case.
    *
    * @param warmUpSeconds of wrk, for each proxy before the first round
    * @param measuredSeconds of wrk
-   * @param load of the fleet, where there is no wrk, for both
+   * @param load of the fleet, used for both in place of wrk when wrk is not installed
    */
   record Timing(int warmUpSeconds, int measuredSeconds, Load load) {
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The published study of proxy layers beside what was measured, as ratios within one run. */
+/** Compares the published study of proxy layers with the measurements, as ratios within one run. */
 final class ProxyClaims {
 
   private static final double LOSS = 0.97;
@@ -28,7 +28,7 @@ final class ProxyClaims {
   private final String load;
 
   /**
-   * @param load what put the load on
+   * @param load label of the load generator
    */
   ProxyClaims(Results results, String load) {
     this.results = results;

@@ -19,7 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a hop costs. */
+/** Measures the cost of a hop through a proxy. */
 public final class ProxyPart extends Part {
 
   static final String LOAD = "load";
@@ -61,7 +61,7 @@ public final class ProxyPart extends Part {
     return cases;
   }
 
-  /** wrk's cases are skipped where it is not installed, and the fleet takes its place. */
+  /** The cases of wrk are skipped when it is not installed; the fleet replaces it then. */
   private static List<String> loads() {
     return SystemTool.WRK.find().isPresent()
         ? List.of(Wrk.LABEL)

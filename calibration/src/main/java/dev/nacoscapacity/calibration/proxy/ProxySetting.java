@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The proxy in front of nginx, if there is one.
+ * The proxy in front of nginx, if any.
  *
  * @param layer 4 or 7; 0 for none
  * @param aggregate as in {@link HttpProxySettings}
@@ -18,12 +18,12 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
   static final int SMALL = 64 << 10;
   static final int HUGE = 1 << 30;
 
-  /** The models are compared with so many threads each. */
+  /** Number of threads with which the thread models are compared. */
   static final int THREADS = 2;
 
   static final ProxySetting DIRECT = new ProxySetting(0, ProxySettings.DEFAULT, 0);
 
-  /** What the models are compared with. */
+  /** A setting for the comparison of thread models. */
   static ProxySetting of(int layer, ThreadModel model) {
     return new ProxySetting(layer, ProxySettings.DEFAULT.withModel(model, THREADS), 0);
   }
@@ -36,12 +36,12 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
     return new ProxySetting(layer, wire, bytes);
   }
 
-  /** The proxies' defaults. */
+  /** The defaults of a proxy. */
   static ProxySetting standard(int layer) {
     return new ProxySetting(layer, ProxySettings.DEFAULT, HttpProxySettings.DEFAULT.aggregate());
   }
 
-  /** The dimensions of its cases. */
+  /** The dimensions of a case. */
   Map<String, String> by(String load) {
     boolean direct = layer == 0;
     return ProxyPart.TABLE.setting(

@@ -7,14 +7,14 @@ import java.util.stream.IntStream;
 /** What a 1.4.1 node answers to a beat and to a list. */
 final class Answers {
 
-  /** A list of so many is about 22 KB. */
+  /** A list of this many hosts is about 22 KB. */
   static final int HOSTS = 88;
 
   private Answers() {}
 
   /**
-   * A beat's answer, but with no interval of beats, which a fleet would follow: a fleet that is
-   * measured beats at any rate. Spaces keep the answer as long as a node's.
+   * The answer to a beat, without the beat interval, which a fleet would follow: a measured fleet
+   * beats at any rate. Spaces keep the answer as long as a node's.
    */
   static String beat() {
     return "{\"clientBeatInterval\":0   ,\"code\":%d,\"lightBeatEnabled\":true}"
@@ -22,9 +22,9 @@ final class Answers {
   }
 
   /**
-   * A service's instances.
+   * The list of a service's instances.
    *
-   * @param hosts as {@link #hosts} gives them
+   * @param hosts from {@link #hosts}
    */
   static String list(String hosts) {
     return "{\"name\":\"DEFAULT_GROUP@@bench-0000\",\"hosts\":["

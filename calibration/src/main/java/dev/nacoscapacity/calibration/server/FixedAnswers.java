@@ -32,28 +32,28 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Servers on Netty, which needs no installation: each answers a fixed body by path, at once or
- * after a delay. No thread waits during the delay, so the server is never short of threads. For
- * {@link dev.nacoscapacity.calibration.process.SharedServers#jvm}; a setting is the delay in ms.
+ * Servers on Netty, which need no installation: each one answers a fixed body by path, immediately
+ * or after a delay. No thread waits during the delay, so the server is never short of threads. For
+ * {@link dev.nacoscapacity.calibration.process.SharedServers#jvm}; the setting is the delay in ms.
  */
 public final class FixedAnswers {
 
-  /** Of the body of an answer to a beat. */
+  /** Length of the body of an answer to a beat. */
   public static final int BEAT_BYTES = Answers.beat().length();
 
-  /** Of the body of an answer to a list. */
+  /** Length of the body of an answer to a list. */
   public static final int LIST_BYTES = Answers.list(Answers.hosts(0, Answers.HOSTS)).length();
 
   private static final ByteBuf BEAT = body(Answers.beat());
   private static final ByteBuf REGISTERED = body("ok");
   private static final ByteBuf LIST = body(Answers.list(Answers.hosts(0, Answers.HOSTS)));
 
-  /** As many calls as are ever released together; the kernel may allow fewer. */
+  /** The largest number of calls that are released together; the kernel may allow fewer. */
   private static final int BACKLOG = 8192;
 
   private FixedAnswers() {}
 
-  /** Serves until it is killed. */
+  /** Serves until the process is killed. */
   public static void main(String[] args) {
     Requests.openServers(Integer.class, FixedAnswers::open);
   }
@@ -128,7 +128,7 @@ public final class FixedAnswers {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      // A client that was killed, or ran out of memory; its own figures say so.
+      // The client was killed or ran out of memory; its own figures report that.
       context.close();
     }
   }

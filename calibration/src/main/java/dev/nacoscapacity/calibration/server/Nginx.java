@@ -19,9 +19,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One nginx process that answers from memory what a Nacos node would. Its own count of requests is
- * the one that counts, for every client alike. What files it needs lie in the folder that it is
- * started in.
+ * One nginx process that gives the answers of a Nacos node from memory. Its own count of requests
+ * is used for all clients alike. Its files are in the folder in which it is started.
  */
 public final class Nginx implements AutoCloseable {
 
@@ -29,7 +28,7 @@ public final class Nginx implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 10_000;
   private static final String STATUS_PATH = "/status";
 
-  /** nginx limits one parameter to 4,096 bytes, so a list is put together from pieces. */
+  /** nginx limits one parameter to 4,096 bytes, so a list is assembled from pieces. */
   private static final int HOSTS_PER_PIECE = 8;
 
   private final int port;
@@ -41,9 +40,9 @@ public final class Nginx implements AutoCloseable {
   }
 
   /**
-   * Starts one that listens on a free port.
+   * Starts an nginx on a free port.
    *
-   * @param core as {@code taskset -c} takes it
+   * @param core in the format of {@code taskset -c}
    * @throws MeasureException when nginx is not installed, or does not answer
    */
   public static Nginx start(String core, Path directory) throws IOException, InterruptedException {
@@ -135,7 +134,7 @@ public final class Nginx implements AutoCloseable {
     return Long.parseLong(figures.trim().split(" ")[2]);
   }
 
-  /** Connections that are open, this call's own among them. */
+  /** Open connections, including the one of this call. */
   public int connections() throws IOException {
     return Integer.parseInt(status().lines().findFirst().orElseThrow().replaceAll("\\D", ""));
   }

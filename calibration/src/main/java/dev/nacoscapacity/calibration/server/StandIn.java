@@ -18,9 +18,9 @@ public final class StandIn {
   private StandIn() {}
 
   /**
-   * Starts one in a JVM of its own; its port is the one for clients over gRPC.
+   * Starts a node in a JVM of its own; its port is the one for gRPC clients.
    *
-   * @param cores as {@code taskset -c} takes them
+   * @param cores in the format of {@code taskset -c}
    * @param directory for its log
    */
   public static SharedServer start(String cores, Path directory)
