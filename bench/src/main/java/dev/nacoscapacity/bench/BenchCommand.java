@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What all benchmarks share: a core for the server, and one for what is measured. */
+/** Common base of all benchmarks: one core for the server, and one for the measured program. */
 @Command(
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -39,7 +39,7 @@ abstract class BenchCommand implements Callable<Integer> {
 
   /** Runs a command to its end and leaves the JVM with its exit code. */
   static void exit(BenchCommand command, String[] args) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     System.exit(new CommandLine(command).execute(args));
   }

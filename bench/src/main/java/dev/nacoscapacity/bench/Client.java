@@ -7,9 +7,9 @@ import java.util.List;
  * A program to measure.
  *
  * @param name for the tables
- * @param command starts it; it runs until it is ended
- * @param search what it is asked first, to find its rate, which it then keeps; null for a program
- *     that goes as fast as it is answered from the beginning
+ * @param command starts the program, which runs until it is stopped
+ * @param search first request to the program, which finds and keeps its highest rate; null for a
+ *     program that runs as a closed loop from the beginning
  */
 record Client(String name, List<String> command, SustainedMain.RateSearch search) {
 

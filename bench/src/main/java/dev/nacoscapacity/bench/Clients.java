@@ -12,30 +12,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How each program is started, so that all send the same requests to the same server. */
+/** Starts each program so that all send the same requests to the same server. */
 final class Clients {
 
   private static final int CONNECTIONS = 100;
 
-  /** What a fleet of 35,000 instances has by default. */
+  /** The default connections of a fleet of 35,000 instances. */
   private static final int PACED_CONNECTIONS = 700;
 
-  /** In 400 services of the 88 instances that nginx lists, so that no list differs. */
+  /**
+   * 400 services with the 88 instances that nginx lists, so that lists match the expected state.
+   */
   private static final int PACED_INSTANCES = 35_200;
 
   private static final int GENERATOR_INSTANCES = 8_800;
 
   static final int BEAT_SECONDS = 5;
 
-  /** Longer than any measurement: for clients that end by themselves. */
+  /** Longer than any measurement, for clients with a fixed duration. */
   private static final Duration LONG = Duration.ofMinutes(5);
 
-  /** What the launcher that JMeter ships sets. */
+  /** The JVM options of JMeter's own launcher. */
   private static final List<String> JMETER_GC = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100");
 
   private static final String SMALL = "-Xmx128m";
 
-  /** Open to its own package only. */
+  /** Named by a text, since the class is package-private. */
   private static final String PACED_LOAD = "dev.nacoscapacity.bench.PacedLoad";
 
   private static final String SCHEDULE_MEMORY = "dev.nacoscapacity.bench.ScheduleMemory";
@@ -62,7 +64,7 @@ final class Clients {
         command(SMALL, CodecLoop.class.getName(), port, CONNECTIONS, operation.name()));
   }
 
-  /** A run's engine with beats alone, at the highest rate that it keeps. */
+  /** The engine of a run with beats only, at the highest rate that it sustains. */
   Client generator(Stopwatch.Timing timing) {
     return new Client(
         "generator",
@@ -83,13 +85,13 @@ final class Clients {
         "generator, paced", command(SMALL, PACED_LOAD, port, PACED_CONNECTIONS, PACED_INSTANCES));
   }
 
-  /** A fleet of this size, in a heap of this size. */
+  /** A fleet with a number of instances and a heap size. */
   Client fleet(int instances, String heap) {
     return new Client(
         "fleet", command("-Xmx" + heap, PACED_LOAD, port, PACED_CONNECTIONS, instances));
   }
 
-  /** The fleet's engine and nothing else, in the heap that a million instances may take. */
+  /** Only the engine of the fleet, with the heap for a million instances. */
   static Client million() {
     return new Client(
         "a million instances", command("-Xmx512m", SCHEDULE_MEMORY, 500_000, 1_000_000));
@@ -125,7 +127,7 @@ final class Clients {
     return jmeter("JMeter", operation.label() + ".jmx", plan, options);
   }
 
-  /** A thread for each user, each of which beats once a period, in a heap of this size. */
+  /** JMeter with a thread for each user, one beat per user and period, and a heap size. */
   Client users(int users, Duration ramp, String heap) throws IOException {
     String plan =
         Request.of(Operation.BEAT, port).toJmeterPlan(port, users, ramp, LONG, 60 / BEAT_SECONDS);

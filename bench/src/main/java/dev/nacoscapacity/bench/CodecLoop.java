@@ -27,9 +27,9 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * The same closed loop on Netty's own HTTP codec: shows what the fleet's writer and parser earn. It
- * does less than the fleet: addresses stay the same, and of the answer only the status is looked
- * at.
+ * The same closed loop on Netty's own HTTP codec: shows the benefit of the fleet's writer and
+ * parser. This loop does less than the fleet: addresses stay the same, and only the status of an
+ * answer is read.
  */
 final class CodecLoop {
 
@@ -39,7 +39,7 @@ final class CodecLoop {
   private CodecLoop() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until the process is killed.
    *
    * @param args the server's port, the number of connections, the operation
    */

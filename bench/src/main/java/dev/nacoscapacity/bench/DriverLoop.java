@@ -6,13 +6,13 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import io.netty.channel.EventLoop;
 
-/** The fleet's own HTTP driver in a closed loop on one event loop: no run's engine around it. */
+/** The fleet's own HTTP driver in a closed loop on one event loop, without the engine of a run. */
 final class DriverLoop {
 
   private DriverLoop() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until the process is killed.
    *
    * @param args the server's port, the number of connections, the operation
    */

@@ -5,13 +5,13 @@ import dev.nacoscapacity.reports.text.Table;
 import java.io.PrintStream;
 import java.util.List;
 
-/** A Markdown table that shows each row as soon as it was measured. */
+/** A Markdown table that prints each row as soon as it is measured. */
 final class GrowingTable {
 
   private final PrintStream out;
   private final Table table;
 
-  /** Prints what stands above the first row. */
+  /** Prints the heading and the header row. */
   GrowingTable(PrintStream out, String heading, String... columns) {
     this.out = out;
     this.table = BenchCommand.table(columns);
@@ -20,7 +20,7 @@ final class GrowingTable {
     out.flush();
   }
 
-  /** Prints a row, one cell a column. */
+  /** Prints a row, with one cell for each column. */
   void row(Object... cells) {
     table.row(cells);
     List<String> lines = table.lines(Format.MARKDOWN);

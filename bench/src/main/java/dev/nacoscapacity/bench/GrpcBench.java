@@ -19,7 +19,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a client over gRPC costs, the fleet's beside the real one: see bench/README.md. */
+/** Measures the cost of a gRPC client, of the fleet and of the real one: see bench/README.md. */
 @Command(
     name = "bench/grpc.sh",
     description = {
@@ -28,18 +28,21 @@ import picocli.CommandLine.Option;
     })
 final class GrpcBench extends BenchCommand {
 
-  /** Clients that list: so many of the fleet's as of the real ones, in whole services. */
+  /**
+   * Number of listing clients, of both the fleet and the real client; a multiple of the service
+   * size.
+   */
   private static final int LISTERS = 3 * PacedFleet.INSTANCES_PER_SERVICE;
 
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final double MICROS = 1e6;
   private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
-  /** A heap that shrinks to what is used, so that resident memory is what a client needs. */
+  /** A heap that shrinks to its used size, so that resident memory shows what a client needs. */
   private static final Jvm SHRINKING =
       Jvm.own("-Xms8m", "-XX:MinHeapFreeRatio=5", "-XX:MaxHeapFreeRatio=10");
 
-  /** A heap that leaves collections cheap, for what lists cost. */
+  /** A heap that keeps collections cheap, to measure the cost of lists. */
   private static final Jvm AMPLE = Jvm.own("-Xms512m", "-Xmx512m");
 
   @Option(
@@ -103,8 +106,8 @@ final class GrpcBench extends BenchCommand {
         Held fewReal = holdReal(clients / 3);
         Held manyReal = holdReal(clients);
         Lists listsOfReal = realLists();
-        // At the rate of the real ones, so that neither has more calls for each wake-up of its
-        // threads.
+        // At the rate of the real clients, so that both have the same number of calls for each
+        // wake-up of a thread.
         Lists listsOfFleet = fleetLists(listsOfReal.perSecond());
         fleet.add(new GrpcFigures(fewOfFleet, manyOfFleet, listsOfFleet));
         real.add(new GrpcFigures(fewReal, manyReal, listsOfReal));
@@ -126,12 +129,12 @@ final class GrpcBench extends BenchCommand {
     }
   }
 
-  /** Lets a process connect its clients, and looks at what they take while they are idle. */
+  /** Connects the clients of a process, and measures their resources while they are idle. */
   private Held hold(PinnedProcess process, String command, int count)
       throws IOException, InterruptedException {
     process.write(command);
     process.awaitLine("ok", 1, TIMEOUT);
-    // Until the compiler has finished what connecting had it compile.
+    // Waits until the JIT compiler has finished with the code for connecting.
     Thread.sleep(seconds(20).toMillis());
     long resident = process.residentKib(JAVA_HOME.resolve("bin/jcmd"));
     int threads = process.usage().threads();
@@ -144,7 +147,7 @@ final class GrpcBench extends BenchCommand {
     return process.read().since(before).cores();
   }
 
-  /** Real clients list, one call at a time, what a small fleet beside them has registered. */
+  /** Real clients list the services of a small fleet, one call at a time. */
   private Lists realLists() throws IOException, InterruptedException {
     String query = "query bench-0000 " + seconds(30).toSeconds();
     try (PinnedProcess hosts = fleet("hosts", AMPLE);
@@ -164,7 +167,7 @@ final class GrpcBench extends BenchCommand {
     }
   }
 
-  /** A run's engine does the same at the same rate, at due times of its own. */
+  /** The engine of a run makes the same calls at the same rate, by its own schedule. */
   private Lists fleetLists(double perSecond) throws IOException, InterruptedException {
     String lists = "lists %d %d".formatted(LISTERS, Math.round(MICROS * LISTERS / perSecond));
     try (PinnedProcess process = fleet("fleet-lists", AMPLE)) {
@@ -188,7 +191,7 @@ final class GrpcBench extends BenchCommand {
     }
   }
 
-  /** The fleet's next line: its last one may be a second old. */
+  /** Waits for the next line of the fleet, since its last one may be a second old. */
   private static long nextTotal(PinnedProcess process) throws IOException, InterruptedException {
     int written = process.linesAfter("lists ").size();
     return Long.parseLong(process.awaitLine("lists ", written + 1, TIMEOUT));
@@ -205,7 +208,7 @@ final class GrpcBench extends BenchCommand {
             name,
             jvm.command(
                 System.getProperty("java.class.path"),
-                // Open to its own package only.
+                // Named by a text, since the class is package-private.
                 "dev.nacoscapacity.bench.GrpcFleet",
                 port));
     process.awaitLine("started", 1, TIMEOUT);

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What clients over gRPC cost in one round. What one of them takes is the slope between two counts,
- * so that what the process takes without any falls out: classes, compiled code, collector.
+ * The cost of gRPC clients in one round. The cost of one client is the slope between two numbers of
+ * clients, which excludes the fixed cost of the process: classes, compiled code, collector.
  *
  * @param few a process with fewer clients
- * @param many another with more, in a JVM with the same settings
- * @param lists what lists of 88 hosts cost
+ * @param many another process with more clients, in a JVM with the same settings
+ * @param lists cost of lists of 88 hosts
  */
 record GrpcFigures(Held few, Held many, Lists lists) {
 
-  /** Of memory a client, ours over the real one's. */
+  /** Target for the memory of a client of the fleet, relative to the real client. */
   private static final double MEMORY_TARGET = 0.1;
 
-  /** Of 35,000 connections. */
+  /** Target for 35,000 connections. */
   private static final double RESIDENT_TARGET_MIB = 2048;
 
   private static final int TARGET_CONNECTIONS = 35_000;
@@ -30,18 +30,18 @@ record GrpcFigures(Held few, Held many, Lists lists) {
   /**
    * A process whose clients are connected and idle.
    *
-   * @param residentKib after its garbage is collected
-   * @param threads that live
-   * @param cores processors that it used
+   * @param residentKib resident memory after a garbage collection
+   * @param threads live threads
+   * @param cores processors that the process used
    */
   record Held(int clients, long residentKib, int threads, double cores) {}
 
   /**
    * Lists, one call at a time.
    *
-   * @param count that were answered
+   * @param count number of answered lists
    * @param used by the process meanwhile
-   * @param idleCores that it used before, when the same clients were idle
+   * @param idleCores processors used before, while the same clients were idle
    */
   record Lists(long count, Reading used, double idleCores) {
 
@@ -49,7 +49,7 @@ record GrpcFigures(Held few, Held many, Lists lists) {
       return count / used.seconds();
     }
 
-    /** What a list cost, without what the idle clients would have used anyway. */
+    /** CPU cost of a list, without the usage of the idle clients. */
     double cpuMicros() {
       return 1e6 * (used.cores() - idleCores) / perSecond();
     }
@@ -71,18 +71,18 @@ record GrpcFigures(Held few, Held many, Lists lists) {
     return 1000 * each(Held::cores);
   }
 
-  /** What 35,000 take, by these figures. */
+  /** Resident memory of 35,000 clients, extrapolated from these figures. */
   private double residentMibAtTarget() {
     return (many.residentKib + kibEach() * (TARGET_CONNECTIONS - many.clients)) / KIB_PER_MIB;
   }
 
-  /** By the medians of the rounds. */
+  /** Whether the medians of the rounds meet the targets. */
   static boolean targetsMet(List<GrpcFigures> fleet, List<GrpcFigures> real) {
     return Spread.ofRatios(fleet, real, GrpcFigures::kibEach).median() <= MEMORY_TARGET
         && Spread.of(fleet, GrpcFigures::residentMibAtTarget).median() <= RESIDENT_TARGET_MIB;
   }
 
-  /** Both in the same rounds, at least one. */
+  /** The table of both clients, measured in the same rounds; at least one round. */
   static String table(List<GrpcFigures> fleet, List<GrpcFigures> real) {
     Table table = BenchCommand.table("", "fleet", "nacos-client 2.x", "fleet / real", "target");
     table.row(

@@ -13,23 +13,23 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A run's engine over gRPC, which reads commands on its standard input; after each line it ends the
- * fleet before, and prints {@code ok} when all instances of the new one are connected and
+ * The engine of a run over gRPC, controlled by commands on standard input. Each command stops the
+ * previous fleet, starts a new one, and prints {@code ok} when all its instances are connected and
  * registered.
  *
  * <pre>
- * idle N            N instances that stay connected: a health check each 5 s and nothing else
- * lists N MICROS    N instances that each list their service every so many microseconds
+ * idle N            N instances that stay connected: only a health check every 5 s
+ * lists N MICROS    N instances that each list their service every MICROS microseconds
  * </pre>
  *
- * Each second it prints {@code lists TOTAL}, those of all fleets together.
+ * Each second the program prints {@code lists TOTAL}, summed over all fleets.
  */
 final class GrpcFleet {
 
   private GrpcFleet() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until the process is killed.
    *
    * @param args the server's gRPC port
    */

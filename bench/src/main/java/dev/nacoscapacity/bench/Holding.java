@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many clients a generator can stand for in a heap: at the most while each still makes its call
- * every {@value Clients#BEAT_SECONDS} s.
+ * Finds the largest number of clients that a generator can simulate with a given heap, while each
+ * client still makes its call every {@value Clients#BEAT_SECONDS} s.
  */
 final class Holding {
 
-  /** Below this share of the due calls the generator has fallen behind. */
+  /** A generator with a smaller share of its due calls has fallen behind. */
   private static final double HELD = 0.98;
 
   private static final double LATE_MICROS = 100_000;
@@ -38,8 +38,8 @@ final class Holding {
   }
 
   /**
-   * Lets JMeter begin more and more users, each a thread with a connection, until it dies or falls
-   * behind.
+   * Starts more and more users in JMeter, each a thread with a connection, until JMeter dies or
+   * falls behind.
    *
    * @return the most users with which it kept up
    */
@@ -58,7 +58,7 @@ final class Holding {
         long now = nginx.requests();
         int users = nginx.connections() - 1;
         connections.addLast((long) users);
-        // A user that has just begun has not yet had its period.
+        // A user that has just started has not completed a period yet.
         double due =
             connections.size() > Clients.BEAT_SECONDS
                 ? connections.removeFirst() / (double) Clients.BEAT_SECONDS
@@ -80,7 +80,7 @@ final class Holding {
    * Tries fleets of growing size, which make more calls than JMeter's users: a list for every two
    * beats.
    *
-   * @return the largest that made its calls in time
+   * @return the size of the largest fleet that made its calls in time
    */
   int fleet(int step, int most, Duration each, String heap)
       throws IOException, InterruptedException {

@@ -9,7 +9,7 @@ import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A cluster that answers every call on the event loop's next turn, as if all were well. */
+/** A driver that answers every call successfully on the next turn of the event loop. */
 final class InstantDriver implements Driver {
 
   private final Fleet fleet;

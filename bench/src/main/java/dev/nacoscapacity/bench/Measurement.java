@@ -3,13 +3,13 @@ package dev.nacoscapacity.bench;
 import dev.nacoscapacity.calibration.process.Reading;
 
 /**
- * What a client did between the end of its warm-up and the end of the measurement.
+ * The figures of a client between the end of its warm-up and the end of the measurement.
  *
- * @param requests as the server counted them
+ * @param requests counted by the server
  * @param used by the client's process
- * @param warming requests per CPU-second in the second half over those in the first: well above 1
- *     the warm-up was too short
- * @param remark the last line that the client wrote
+ * @param warming requests per CPU-second in the second half relative to the first half; a value
+ *     well above 1 means that the warm-up was too short
+ * @param remark last line of the client's output
  */
 record Measurement(long requests, Reading used, double warming, String remark) {
 

@@ -34,7 +34,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a call costs in virtual time: see bench/README.md. */
+/** Measures the cost of a call in virtual time: see bench/README.md. */
 @Command(
     name = "bench/model.sh",
     description = {
@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     })
 final class ModelBench extends BenchCommand {
 
-  /** The first compiles most of the code. */
+  /** Number of runs; in the first one most of the code is compiled. */
   private static final int RUNS = 4;
 
   private static final Duration WINDOW = Duration.ofMinutes(2);
@@ -84,7 +84,7 @@ final class ModelBench extends BenchCommand {
     return ExitCode.OK;
   }
 
-  /** Returns how many calls ended in the window. */
+  /** Makes a run, and returns the number of calls that ended in the window. */
   private long run(Window window) throws SocketException {
     VirtualTime time = new VirtualTime(Instant.EPOCH);
     window.time = time;
@@ -127,7 +127,7 @@ final class ModelBench extends BenchCommand {
         1);
   }
 
-  /** What the measurement window took. */
+  /** Measures the cost of the measurement window. */
   private static final class Window implements Progress {
 
     private VirtualTime time;

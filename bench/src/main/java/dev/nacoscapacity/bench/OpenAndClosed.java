@@ -29,19 +29,19 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The same load by JMeter's closed pool of threads and by the fleet, on stand-ins of known capacity
- * and on ones that stall: all at once, each with a stand-in node of its own, since they leave most
- * of the machine idle.
+ * Runs the same load with JMeter's closed pool of threads and with the fleet, on stand-ins of known
+ * capacity and on stand-ins that stall. All runs go on at the same time, each with a stand-in node
+ * of its own, since they leave most of the machine idle.
  */
 final class OpenAndClosed {
 
   /** 8 threads busy for 20 ms each: 400 requests/s. */
   private static final ServiceTime KNOWN = new ServiceTime(Duration.ofMillis(20), 8);
 
-  /** 0.4 requests/s each: 360 requests/s, less than the server can. */
+  /** 0.4 requests/s each: 360 requests/s, below the capacity of the server. */
   private static final int INSTANCES = 900;
 
-  /** 6 / 20 ms = 300 requests/s, less than is needed. */
+  /** 6 / 20 ms = 300 requests/s, below the required rate. */
   private static final int FEW = 6;
 
   private static final int MANY = 100;
@@ -58,10 +58,10 @@ final class OpenAndClosed {
   private final Path directory;
   private final Duration window;
 
-  /** One tool on its stand-in. */
+  /** The run of one tool on its stand-in. */
   private record Run(String name, EmbeddedCluster standIn, PinnedProcess process, Path result) {}
 
-  /** What a tool reports of its beats and lists. */
+  /** The figures that a tool reports for its beats and lists. */
   record ToolResult(String tool, RunRecord run) {
 
     OperationResult beats() {
@@ -92,9 +92,9 @@ final class OpenAndClosed {
   }
 
   /**
-   * Runs all.
+   * Makes all runs.
    *
-   * @return by the experiment, {@code capacity} and {@code stall}
+   * @return results by experiment: {@code capacity} and {@code stall}
    */
   Map<String, List<ToolResult>> run() throws IOException, InterruptedException {
     List<Run> capacity = new ArrayList<>();
@@ -115,7 +115,7 @@ final class OpenAndClosed {
     }
   }
 
-  /** Once the fleet's window is open; JMeter's outlasts it. */
+  /** Stalls the nodes in the fleet's window; JMeter's window outlasts the fleet's. */
   private void stallInWindow(List<Run> runs) throws InterruptedException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     Path fleet = runs.get(1).result();
@@ -145,7 +145,10 @@ final class OpenAndClosed {
     }
   }
 
-  /** The fleet, which comes last, ends by itself; a JMeter that goes on writes what it has. */
+  /**
+   * The fleet, which is last, ends by itself; a JMeter that still runs is stopped and writes its
+   * results.
+   */
   private static List<ToolResult> results(List<Run> runs) throws InterruptedException {
     Run fleet = runs.get(runs.size() - 1);
     if (!fleet.process().awaitEnd(TIMEOUT)) {

@@ -14,7 +14,7 @@ final class PacedLoad {
   private PacedLoad() {}
 
   /**
-   * Runs until it is killed; prints each second the scheduler lag and how many calls were made.
+   * Runs until the process is killed; prints the scheduler lag and the number of calls each second.
    *
    * @param args the server's port, the numbers of connections and instances
    */

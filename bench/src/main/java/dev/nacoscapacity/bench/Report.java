@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables for the documentation. Each map holds a client's rounds by its name, in the order of
- * the table.
+ * The tables for the documentation. Each map contains the rounds of each client by its name, in the
+ * order of the table.
  *
- * @param beats saturated, small answers
- * @param lists saturated, 22 KB answers
- * @param paced at the fleet's rates, both kinds
+ * @param beats beats at saturation, with small answers
+ * @param lists lists at saturation, with answers of 22 KB
+ * @param paced both kinds of calls at the fleet's rates
  */
 record Report(
     Stopwatch.Timing timing,

@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A request without a body, as the fleet's driver sends it, in a form that other tools can send.
+ * A request without a body as sent by the fleet's driver, in a format for other tools.
  *
  * @param method for example {@code PUT}
  * @param target the path and the query
@@ -33,7 +33,7 @@ record Request(String method, String target, Map<String, String> headers) {
   /**
    * Captures what the driver sends for a call of an instance that the server knows.
    *
-   * @param port of the server that is named in the request
+   * @param port of the server, as named in the request
    * @throws MeasureException when the driver sends nothing
    */
   static Request of(Operation operation, int port) throws IOException {
@@ -70,7 +70,10 @@ record Request(String method, String target, Map<String, String> headers) {
   }
 
   /**
-   * @throws IllegalArgumentException when the text is not one whole request without a body
+   * Parses a request.
+   *
+   * @throws IllegalArgumentException when the text is not exactly one complete request without a
+   *     body
    */
   static Request parse(String text) {
     String[] lines = text.split("\r\n");
@@ -87,8 +90,8 @@ record Request(String method, String target, Map<String, String> headers) {
   }
 
   /**
-   * As a wrk script. It only sets variables: wrk then builds the request once, which is the fastest
-   * it can do.
+   * The request as a wrk script. The script only sets variables, so that wrk builds the request
+   * once, which is the fastest way.
    */
   String toWrkScript() {
     StringBuilder script = new StringBuilder();
@@ -103,13 +106,14 @@ record Request(String method, String target, Map<String, String> headers) {
   }
 
   /**
-   * As a JMeter plan.
+   * The request as a JMeter plan.
    *
-   * @param threads each with one connection that is kept alive, by JMeter's usual HttpClient4
-   * @param ramp in which all threads begin, one after another
-   * @param duration after which it ends by itself
-   * @param callsPerMinute of each thread, which then goes on after an error; null for as many as
-   *     are answered, until the first error
+   * @param threads number of threads, each with one keep-alive connection of JMeter's default
+   *     HttpClient4
+   * @param ramp time in which the threads start one after another
+   * @param duration after which the plan ends by itself
+   * @param callsPerMinute of each thread, which continues after an error; null for a closed loop
+   *     that stops at the first error
    */
   String toJmeterPlan(
       int port, int threads, Duration ramp, Duration duration, Integer callsPerMinute) {
@@ -135,7 +139,7 @@ record Request(String method, String target, Map<String, String> headers) {
     StringBuilder xml = new StringBuilder();
     headers.forEach(
         (name, value) -> {
-          // JMeter writes these two itself, with the same values.
+          // JMeter writes these two headers itself, with the same values.
           if (!name.equals("Host") && !name.equals("Connection")) {
             xml.append(
                 """

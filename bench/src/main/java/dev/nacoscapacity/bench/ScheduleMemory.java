@@ -9,25 +9,25 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.Locale;
 
 /**
- * How much heap the engine needs for one more instance, calls answered at once: the slope between
- * two counts, so that what an engine takes without any falls out.
+ * Measures the heap that the engine needs for each instance, with calls answered immediately: the
+ * slope between two numbers of instances, which excludes the fixed heap of an engine.
  */
 final class ScheduleMemory {
 
-  /** Two rounds of beats and one of lists: whatever grows has grown. */
+  /** Two rounds of beats and one of lists: everything has reached its final size then. */
   private static final int SECONDS = 10;
 
   private ScheduleMemory() {}
 
   /**
-   * Prints one line.
+   * Prints the result on one line.
    *
    * @param args the lower and the higher number of instances
    */
   public static void main(String[] args) throws InterruptedException {
     int few = Integer.parseInt(args[0]);
     int many = Integer.parseInt(args[1]);
-    // Once for classes and compiled code, which some of what they need have on the heap.
+    // A first run loads classes and compiles code, which also need some heap.
     held(few);
     Held low = held(few);
     Held high = held(many);

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lets clients load the server one after another and measures each. */
+/** Runs clients against the server one after another, and measures each one. */
 final class Stopwatch {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
@@ -25,13 +25,13 @@ final class Stopwatch {
   private final Timing timing;
 
   /**
-   * How long the benchmark takes.
+   * Durations of the benchmark.
    *
-   * @param rounds in each of which every client has its turn
-   * @param warmUp from each client's first request; left out, since a JVM is slow at first
-   * @param searchWarmUpSeconds of this warm-up, that the generator stays at its first rate
-   * @param searchAttemptSeconds of this warm-up, at each rate that the generator tries then
-   * @param measured after the warm-up
+   * @param rounds number of rounds; every client is measured once in each
+   * @param warmUp from the first request of each client; not measured, since a JVM is slow at first
+   * @param searchWarmUpSeconds part of the warm-up in which the generator stays at its first rate
+   * @param searchAttemptSeconds part of the warm-up for each further rate that the generator tries
+   * @param measured time after the warm-up
    */
   record Timing(
       int rounds,
@@ -51,7 +51,7 @@ final class Stopwatch {
     this.timing = timing;
   }
 
-  /** Gives each client its turn in each round, so that a disturbance affects all. */
+  /** Measures each client in each round, so that a disturbance affects all clients. */
   Map<String, List<Measurement>> measure(Client... clients)
       throws IOException, InterruptedException {
     Map<String, List<Measurement>> measured = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ final class Stopwatch {
     return measured;
   }
 
-  /** Runs a client that ends by itself, and returns the last line that it wrote. */
+  /** Runs a client that ends by itself, and returns the last line of its output. */
   String await(Client client) throws IOException, InterruptedException {
     try (PinnedProcess process = start(client)) {
       process.await();
@@ -90,7 +90,8 @@ final class Stopwatch {
     try (PinnedProcess process = start(client)) {
       if (client.search() != null) {
         process.send(client.search());
-        // When it may measure by itself: at once, since only this benchmark's own figures count.
+        // The client may start its own measurement immediately, since only the figures of this
+        // benchmark count.
         process.send(1);
       }
       awaitFirstRequests(client, process, before);

@@ -29,7 +29,7 @@ final class WhyBoth extends BenchCommand {
 
   private static final List<String> HEAPS = List.of("128m", "1g");
 
-  /** A process may have 20,000 descriptors where this was written. */
+  /** The limit on the development machine is 20,000 descriptors for each process. */
   private static final int MOST_USERS = 19_000;
 
   private static final int STEP = 50_000;
