@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 
-/** One run of bin/simulator's command on a thread of its own, reported line by line. */
+/** Runs the command of bin/simulator on a thread of its own, and reports the run line by line. */
 public final class FleetShard implements RunningShard {
 
   private static final long ORDERLY_END_SECONDS = 90;
@@ -41,7 +41,7 @@ public final class FleetShard implements RunningShard {
   private final AtomicBoolean asked = new AtomicBoolean();
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
-  /** The words that each line's message begins with; null before the run has begun. */
+  /** The prefix of each line's message; null before the run has begun. */
   private volatile String shard;
 
   private FleetShard(Path folder, List<String> options) {
@@ -54,8 +54,8 @@ public final class FleetShard implements RunningShard {
   /**
    * Starts a run.
    *
-   * @param options as bin/simulator takes them; with {@code --out}, the run's folder gets the
-   *     shard's number behind it, since several engines may share a disk
+   * @param options of bin/simulator; with {@code --out}, the number of the shard is appended to the
+   *     folder, since several engines may share a disk
    */
   public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
@@ -86,7 +86,7 @@ public final class FleetShard implements RunningShard {
     }
   }
 
-  /** Makes a line of each operation in each second. */
+  /** Writes a line for each operation and second. */
   private final class Watcher implements Progress {
 
     @Override
@@ -104,7 +104,7 @@ public final class FleetShard implements RunningShard {
           .operations()
           .forEach(
               (operation, calls) -> {
-                // Calls that were due count although none ended: that is how a stall looks.
+                // Calls that were due count even if none ended, since this is how a stall appears.
                 if (calls.ended()
                         + calls.count(OperationCount.REQUIRED)
                         + calls.count(OperationCount.SKIPPED)
@@ -201,7 +201,7 @@ public final class FleetShard implements RunningShard {
 
   @Override
   public void stop() {
-    // JMeter asks twice; the second time would disturb its orderly end.
+    // JMeter interrupts twice; the second interrupt would disturb the orderly stop.
     if (thread.isAlive() && asked.compareAndSet(false, true)) {
       thread.interrupt();
     }

@@ -31,7 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
-/** The fleet's own gRPC driver, called by threads that wait. */
+/** A blocking interface to the fleet's own gRPC driver. */
 public final class GrpcClients implements Wire {
 
   private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
@@ -43,7 +43,7 @@ public final class GrpcClients implements Wire {
   private final Driver driver;
   private final Set<Integer> listening = ConcurrentHashMap.newKeySet();
 
-  /** Touched on the event loop only. */
+  /** Confined to the event loop. */
   private final Map<Call, CompletableFuture<String>> underWay = new IdentityHashMap<>();
 
   private GrpcClients(Map<String, String> settings, String token) {
@@ -101,7 +101,7 @@ public final class GrpcClients implements Wire {
   }
 
   /**
-   * Logs in, where there is auth, and is ready to call.
+   * Logs in if auth is on, and prepares the clients.
    *
    * @throws dev.nacoscapacity.cluster.admin.AdminException when the login is refused
    */
@@ -154,7 +154,8 @@ public final class GrpcClients implements Wire {
             underWay.put(call, end);
             driver.send(call);
           } catch (RuntimeException | Error e) {
-            // The loop would only log it, and the thread that waits for the end wait for ever.
+            // The event loop would only log the exception, and the waiting thread would wait
+            // forever.
             underWay.remove(call);
             end.complete("internal error: " + e);
           }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.jmeter.fleet;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** Passes text on, and remembers its last line: where a command says why it cannot go on. */
+/** Passes text on, and remembers the last line, in which a command reports why it failed. */
 final class LastLine extends PrintStream {
 
   private final PrintStream next;

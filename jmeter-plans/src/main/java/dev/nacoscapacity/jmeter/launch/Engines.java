@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The engines of a distributed run. JMeter itself waits for ever for an engine that has died, so
- * somebody has to look.
+ * The engines of a distributed run. JMeter itself waits forever for a dead engine, so the launcher
+ * polls the engines.
  */
 final class Engines {
 
@@ -18,7 +18,7 @@ final class Engines {
 
   private static final int CONNECT_MILLIS = 2000;
 
-  /** A busy machine may let one attempt pass. */
+  /** A single attempt may fail on a busy machine. */
   private static final int ATTEMPTS = 3;
 
   private final List<String> names;
@@ -35,17 +35,20 @@ final class Engines {
     return names.size();
   }
 
-  /** As JMeter names them to the engines, whose place in it is their shard. */
+  /**
+   * The list of engines in the format that JMeter passes to each engine; the position of an engine
+   * is its shard.
+   */
   String list() {
     return String.join(",", names);
   }
 
-  /** The first that does not answer now. */
+  /** The first engine that does not answer. */
   Optional<String> unreachable() {
     return names.stream().filter(name -> !answers(name)).findFirst();
   }
 
-  /** Looks once more; the first that has not answered several times in a row. */
+  /** Polls again, and returns the first engine that has not answered several times in a row. */
   Optional<String> dead() {
     for (String name : names) {
       int failed = answers(name) ? 0 : failures.getOrDefault(name, 0) + 1;

@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.OverwrittenOptionException;
 
 /**
- * JMeter's arguments, as far as the launcher must understand them, in every form that JMeter's own
- * parser takes: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code --testfile=FILE},
- * and {@code -Jname=value}. An option that was not given is null or empty; one that is given twice
- * is refused where JMeter refuses it.
+ * JMeter's arguments that the launcher must understand, in every form that JMeter's own parser
+ * accepts: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code --testfile=FILE}, and
+ * {@code -Jname=value}. An option that was not given is null or empty; an option that is given
+ * twice is refused if JMeter refuses it.
  */
 @Command
 final class Invocation {
@@ -58,7 +58,10 @@ final class Invocation {
   @Option(names = {"-a", "--password"})
   private String proxyPassword;
 
-  /** What JMeter takes besides, and checks itself: its values are no arguments of their own. */
+  /**
+   * Other options that JMeter accepts and checks itself; listed so that their values are not taken
+   * as arguments.
+   */
   @Option(
       names = {
         "-d", "--homedir", "-D", "--systemproperty", "-E", "--proxyScheme",
@@ -82,7 +85,7 @@ final class Invocation {
       })
   private boolean[] otherFlags;
 
-  /** All, as they were given. */
+  /** All arguments, as given. */
   final List<String> arguments;
 
   private Invocation(String... arguments) {
@@ -90,6 +93,8 @@ final class Invocation {
   }
 
   /**
+   * Parses the arguments.
+   *
    * @throws UsageException when an option lacks its value, or is given twice
    */
   static Invocation parse(String... arguments) {
@@ -109,7 +114,7 @@ final class Invocation {
     return invocation;
   }
 
-  /** Finds arguments that JMeter would take without a word, and that cannot be meant. */
+  /** Refuses arguments that JMeter would accept silently although they must be a mistake. */
   void check() {
     if (!Files.isRegularFile(plan)) {
       throw new UsageException("no test plan at " + plan + "; see jmeter-plans/README.md for ours");
@@ -133,15 +138,15 @@ final class Invocation {
     }
   }
 
-  /** Whether it runs a plan and ends: the mode that leaves results to judge. */
+  /** Whether JMeter runs a plan and exits: the mode with results to judge. */
   boolean runsPlan() {
     return withoutGui && plan != null;
   }
 
   /**
-   * The engines of a distributed run, as they were named; empty for a run here.
+   * The engines of a distributed run, as given; empty for a local run.
    *
-   * @param configured what JMeter's own properties name for {@code -r}
+   * @param configured engines for {@code -r} in JMeter's own properties
    */
   List<String> engines(String configured) {
     String named = engines != null ? engines : configuredEngines ? configured : "";

@@ -13,11 +13,14 @@ import java.util.Properties;
 /** Builds the command line that starts the assembled JMeter. */
 final class JmeterCommand {
 
-  /** What the launcher that JMeter ships sets, except that a small heap may stay small. */
+  /** The JVM options of JMeter's own launcher, except that the heap may stay small. */
   private static final List<String> JVM =
       List.of("-Xmx1g", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20");
 
-  /** Results that can be read back: flushed, counted, and without the tokens that URLs hold. */
+  /**
+   * Settings for results that can be imported: flushed, with counts, and without the tokens in
+   * URLs.
+   */
   private static final List<String> RESULTS =
       List.of(
           "-Jjmeter.save.saveservice.autoflush=true",
@@ -29,14 +32,14 @@ final class JmeterCommand {
 
   /**
    * @param home of the assembled JMeter
-   * @param jvmOptions words that come after the JVM's default options and win
+   * @param jvmOptions options that follow the default JVM options and override them
    */
   JmeterCommand(Path home, String jvmOptions) {
     this.home = home;
     this.jvmOptions = jvmOptions.strip();
   }
 
-  /** Engines that {@code -r} means, by the assembled JMeter's own settings. */
+  /** The engines for {@code -r} in the settings of the assembled JMeter. */
   String configuredEngines() throws IOException {
     Properties properties = new Properties();
     try (InputStream in = Files.newInputStream(home.resolve("bin/jmeter.properties"))) {
@@ -48,10 +51,10 @@ final class JmeterCommand {
   /**
    * The command for an invocation.
    *
-   * @param own arguments that the launcher adds; the user's come after them and win
+   * @param own arguments that the launcher adds; the user's arguments follow and override them
    */
   List<String> with(Invocation invocation, List<String> own) throws IOException {
-    // JMeter complains where it is absent, and Maven assembles no empty folder.
+    // JMeter warns when this folder is absent, and Maven does not assemble empty folders.
     Files.createDirectories(home.resolve("lib/junit"));
     List<String> command = new ArrayList<>(session());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -61,7 +64,7 @@ final class JmeterCommand {
     }
     command.addAll(List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString()));
     command.addAll(RESULTS);
-    // The sampler of fleet.jmx, which finds the fleet's jars beside its own.
+    // The sampler of fleet.jmx, which finds the jars of the fleet beside its own jar.
     command.add("-Juser.classpath=" + samplerJar());
     command.addAll(own);
     command.addAll(invocation.arguments);
@@ -69,15 +72,15 @@ final class JmeterCommand {
   }
 
   /**
-   * What the launcher adds for a run of a plan.
+   * The arguments that the launcher adds for the run of a plan.
    *
-   * @param engines of a distributed run, as JMeter names them to the engines; empty for a run here
-   * @param controlPort where JMeter takes orders
+   * @param engines of a distributed run, in JMeter's format; empty for a local run
+   * @param controlPort port on which JMeter accepts commands
    */
   static List<String> ofPlan(
       Invocation invocation, String engines, int controlPort, Path results, Path log) {
     List<String> own = new ArrayList<>();
-    // JMeter looks for a free port from the one to the other.
+    // JMeter searches for a free port between the two.
     own.add("-Jjmeterengine.nongui.port=" + controlPort);
     own.add("-Jjmeterengine.nongui.maxport=" + controlPort);
     if (invocation.results == null) {
@@ -88,7 +91,7 @@ final class JmeterCommand {
     }
     if (!engines.isEmpty()) {
       own.add("-Gengines=" + engines);
-      // An engine sees none of the properties that are given with -J.
+      // An engine does not receive properties that are given with -J.
       invocation.properties.forEach(
           (name, value) -> {
             if (!name.contains(".")) {
@@ -102,7 +105,7 @@ final class JmeterCommand {
   private static String samplerJar() {
     URL location = JmeterCommand.class.getProtectionDomain().getCodeSource().getLocation();
     try {
-      // Its path has %20 where the folder has a space.
+      // The path of the URL has %20 in place of a space.
       return Path.of(location.toURI()).toString();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
@@ -111,7 +114,7 @@ final class JmeterCommand {
 
   /**
    * JMeter does not share the launcher's session, so that Ctrl-C reaches only the launcher, which
-   * then asks JMeter to end in order; and it ends when the launcher is killed.
+   * then asks JMeter to stop in order. JMeter also ends when the launcher is killed.
    */
   private static List<String> session() {
     boolean utilLinux =

@@ -43,7 +43,7 @@ public final class JmeterMain {
   }
 
   public static void main(String[] args) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
@@ -61,7 +61,7 @@ public final class JmeterMain {
       System.err.println("internal error, please report it with what follows:");
       e.printStackTrace();
     } catch (Error e) {
-      // Out of memory: the JVM would exit as for a fail.
+      // Out of memory: without this the JVM would exit with 1, which means a fail.
       System.err.println("internal error: " + e);
     }
     System.exit(exitCode);
@@ -117,7 +117,7 @@ public final class JmeterMain {
     return Files.createDirectories(Path.of("runs")).resolve(name);
   }
 
-  /** How many engines have ended their test, as JMeter notes in its log. */
+  /** The number of engines that have ended their test, according to JMeter's log. */
   private static long finished(Path log) {
     try (Stream<String> lines = Files.lines(log, ISO_8859_1)) {
       return lines.filter(line -> line.contains("Finished remote host: ")).count();

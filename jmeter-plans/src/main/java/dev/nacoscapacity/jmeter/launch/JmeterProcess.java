@@ -16,20 +16,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import sun.misc.Signal;
 
-/** A JMeter that runs: waited for, and ended in order when it must be. */
+/** A running JMeter process: waits for its end, and stops it in order if necessary. */
 final class JmeterProcess {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  /** Ends the test: calls under way are finished, and the plan's last steps are taken. */
+  /** Stops the test: calls in flight are completed, and the last steps of the plan are run. */
   private static final String SHUTDOWN = "Shutdown";
 
-  /** Ends the test and breaks off calls under way; the plan's last steps are taken. */
+  /** Stops the test and aborts calls in flight; the last steps of the plan are run. */
   private static final String STOP = "StopTestNow";
 
   private static final int ENGINE_CHECK_SECONDS = 2;
 
-  /** The time that the other engines have to deregister in. */
+  /** The time for the other engines to deregister. */
   private static final int GRACE_SECONDS = 60;
 
   private final List<String> command;
@@ -38,8 +38,8 @@ final class JmeterProcess {
   private final AtomicInteger signals = new AtomicInteger();
 
   /**
-   * @param controlPort the UDP port on loopback where it takes orders; null when it takes none, as
-   *     an engine that waits for work
+   * @param controlPort UDP port on loopback on which JMeter accepts commands; null for an engine,
+   *     which accepts none
    */
   JmeterProcess(List<String> command, Integer controlPort, PrintStream err) {
     this.command = command;
@@ -48,10 +48,10 @@ final class JmeterProcess {
   }
 
   /**
-   * Runs JMeter to its end, its output going where ours goes.
+   * Runs JMeter to its end, with inherited output.
    *
    * @param othersEnded whether, after an engine has died, all others have ended their test
-   * @return 0 when it ended by itself and well, 2 otherwise
+   * @return 0 when JMeter ended by itself without an error, 2 otherwise
    */
   int await(Engines engines, BooleanSupplier othersEnded) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
@@ -87,7 +87,7 @@ final class JmeterProcess {
 
   private void end(Process process, BooleanSupplier othersEnded) throws InterruptedException {
     order(STOP);
-    // JMeter itself would wait for the dead one for ever.
+    // JMeter itself would wait forever for the dead engine.
     for (int i = 0; i < GRACE_SECONDS && !othersEnded.getAsBoolean(); i++) {
       if (process.waitFor(1, TimeUnit.SECONDS)) {
         return;

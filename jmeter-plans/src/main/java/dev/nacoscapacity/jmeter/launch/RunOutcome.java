@@ -24,17 +24,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How a run went, by its results: JMeter exits with 0 even when samples failed.
+ * The outcome of a run, from its results, since JMeter exits with 0 even when samples failed.
  *
  * @param exitCode of bin/jmeter
- * @param lines what a person should know, the cause first
+ * @param lines messages for the user, the cause first
  */
 record RunOutcome(int exitCode, List<String> lines) {
 
-  /** Samples of our plans that say whether there can be a run at all. */
+  /** Samples of this project's plans that check whether a run is possible. */
   private static final List<String> BEGINNING = List.of("check", "login");
 
-  /** A sample of the plan fleet.jmx: a whole run's verdict. */
+  /** The sample of the plan fleet.jmx with the verdict of a run. */
   private static final String VERDICT = "verdict";
 
   private static final String USAGE = ExitCode.USAGE + " ";
@@ -117,8 +117,8 @@ record RunOutcome(int exitCode, List<String> lines) {
   /**
    * One verdict for the engines of a distributed run, where their run folders are on this machine.
    *
-   * @param out gets the summary of the merged run
-   * @return this outcome, or the one by the merged verdict
+   * @param out receives the summary of the merged run
+   * @return this outcome, or the outcome of the merged verdict
    */
   RunOutcome merged(PrintStream out) {
     List<Path> folders = runFolders();
@@ -140,7 +140,7 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
   }
 
-  /** Where the engines of fleet.jmx left their runs. */
+  /** The run folders of the engines of fleet.jmx. */
   List<Path> runFolders() {
     return lines.stream()
         .map(RUN_FOLDER::matcher)

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
-/** Arguments that cannot be meant; the message is one line with what to write instead. */
+/** Invalid arguments; the message is one line with the correct usage. */
 final class UsageException extends RuntimeException {
 
   UsageException(String message) {

@@ -1,6 +1,6 @@
 /**
- * {@code bin/jmeter}: runs a stock JMeter in a process of its own; the exit code says how the run
- * went. {@link dev.nacoscapacity.jmeter.launch.JmeterMain} starts it; nothing else may be touched
- * from outside.
+ * {@code bin/jmeter}: runs a stock JMeter in a process of its own; the exit code is the outcome of
+ * the run. {@link dev.nacoscapacity.jmeter.launch.JmeterMain} is the entry point; nothing else may
+ * be used from outside.
  */
 package dev.nacoscapacity.jmeter.launch;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Loads the fleet beside JMeter, whose own libraries (Jackson, Caffeine, SLF4J) are other versions
- * than the fleet's. Only the bridge is shared.
+ * A class loader for the fleet, since JMeter has other versions of some libraries (Jackson,
+ * Caffeine, SLF4J) than the fleet. Only the bridge is shared.
  */
 final class FleetLoader extends URLClassLoader {
 
@@ -26,7 +26,7 @@ final class FleetLoader extends URLClassLoader {
     super("fleet", jars, getPlatformClassLoader());
   }
 
-  /** From the jar that holds the sampler, and the folder {@code lib} beside it. */
+  /** A loader for the jar of the sampler, and the folder {@code lib} beside it. */
   static FleetLoader besideSampler() {
     Path jar = path(FleetLoader.class.getProtectionDomain().getCodeSource().getLocation());
     try (Stream<Path> libraries = Files.list(jar.resolveSibling("lib"))) {
@@ -38,7 +38,7 @@ final class FleetLoader extends URLClassLoader {
     }
   }
 
-  /** Not the URL's own path, which has %20 where the folder has a space. */
+  /** Not the path of the URL, which has %20 in place of a space. */
   private static Path path(URL url) {
     try {
       return Path.of(url.toURI());
@@ -58,7 +58,7 @@ final class FleetLoader extends URLClassLoader {
   /**
    * Starts a shard.
    *
-   * @param options as bin/simulator takes them
+   * @param options of bin/simulator
    */
   RunningShard start(List<String> options) {
     return (RunningShard) call("FleetShard", "start", List.class, options);
@@ -67,8 +67,9 @@ final class FleetLoader extends URLClassLoader {
   /**
    * Opens the clients of a fleet.
    *
-   * @param settings what registry-grpc.jmx has found out
-   * @throws RuntimeException with a message that names fault and mend when there is no way in
+   * @param settings found by the check of registry-grpc.jmx
+   * @throws RuntimeException when the clients cannot connect, with a message that names problem and
+   *     remedy
    */
   Wire open(Map<String, String> settings) {
     return (Wire) call("GrpcClients", "open", Map.class, settings);

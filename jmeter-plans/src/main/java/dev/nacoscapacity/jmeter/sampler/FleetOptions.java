@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Turns the properties of fleet.jmx into options of bin/simulator. They have the names of
- * registry-http.jmx; times may be whole seconds without a unit, as there.
+ * Converts the properties of fleet.jmx to options of bin/simulator. The properties have the same
+ * names as in registry-http.jmx; times may be whole seconds without a unit, as there.
  */
 final class FleetOptions {
 
@@ -36,10 +36,10 @@ final class FleetOptions {
   private FleetOptions() {}
 
   /**
-   * @param property the value of a property, or null
-   * @param here how the controller named this engine, or null when the run is not distributed
+   * @param property gives the value of a property, or null
+   * @param here name of this engine at the controller; null when the run is not distributed
    * @throws IllegalArgumentException when properties are missing or contradict each other; the
-   *     message is one line with the mend
+   *     message is one line with the remedy
    */
   static List<String> of(UnaryOperator<String> property, String here) {
     TreeMap<String, String> values = new TreeMap<>();
@@ -74,7 +74,7 @@ final class FleetOptions {
     return "--" + (name.equals("callTimeout") ? "call-timeout" : name);
   }
 
-  /** An engine of a distributed run takes the shard at its place among the engines. */
+  /** An engine of a distributed run takes the shard of its position in the list of engines. */
   private static String shard(UnaryOperator<String> property, String here) {
     String own = text(property, "shard", "");
     if (!own.isEmpty() || here == null || here.isBlank()) {

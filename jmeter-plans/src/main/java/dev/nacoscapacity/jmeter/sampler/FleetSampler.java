@@ -11,9 +11,9 @@ import org.apache.jmeter.samplers.StatisticalSampleResult;
 import org.apache.jmeter.util.JMeterUtils;
 
 /**
- * Runs a shard of a fleet in this JMeter engine. One thread of one thread group calls it again and
- * again: each sample is one operation's second, and the last one, the verdict, ends the thread. Its
- * options come from JMeter's properties, so that {@code -J} and {@code -G} reach it.
+ * Runs a shard of a fleet in this JMeter engine. One thread of one thread group calls the sampler
+ * repeatedly: each sample is one second of one operation, and the last sample, the verdict, ends
+ * the thread. The options come from JMeter's properties, so that {@code -J} and {@code -G} apply.
  */
 public final class FleetSampler extends AbstractJavaSamplerClient implements Interruptible {
 

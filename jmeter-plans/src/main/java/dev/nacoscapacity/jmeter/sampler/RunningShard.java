@@ -2,29 +2,35 @@ package dev.nacoscapacity.jmeter.sampler;
 
 import java.util.List;
 
-/** A shard of a fleet that runs, as the sampler sees it: lines for the JTL, and a way to end it. */
+/**
+ * The sampler's interface to a running shard of a fleet: lines for the JTL, and a way to stop the
+ * shard.
+ */
 public interface RunningShard {
 
   /**
-   * Waits for what there is to say next.
+   * Waits for the next lines.
    *
-   * @return at least one line; the run's last one is {@link Line#last()}
+   * @return at least one line; {@link Line#last()} holds for the last line of the run
    */
   List<Line> next() throws InterruptedException;
 
-  /** Ends the run in order: what was registered is deregistered, the record is written. Waits. */
+  /**
+   * Stops the run in order: instances are deregistered, and the record is written. Returns after
+   * that.
+   */
   void stop();
 
   /**
-   * What became of one operation's calls in one second; or, named {@value #CHECK} and {@value
-   * #VERDICT}, how the run begins and ends.
+   * Results of one operation's calls in one second; or, named {@value #CHECK} and {@value
+   * #VERDICT}, the start and the end of the run.
    *
    * @param endMillis when the second ended, since the epoch
-   * @param meanMillis latency, from the time the calls were due
-   * @param calls that ended; 0 when some were due and none did
-   * @param failed how many of them failed
+   * @param meanMillis mean latency, from the due times
+   * @param calls ended calls; 0 when some were due and none ended
+   * @param failed failed calls
    * @param code of the response: 200, or the run's exit code
-   * @param message what else there is to know, as {@code name=value}
+   * @param message further figures, as {@code name=value}
    */
   record Line(
       String operation,

@@ -10,8 +10,9 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.util.JMeterUtils;
 
 /**
- * One call of registry-grpc.jmx. All threads of an engine share the clients and their connections,
- * which the sample named {@code login} opens with what the plan's check has put into properties.
+ * One call of registry-grpc.jmx. All threads of an engine share the clients and their connections.
+ * The sample named {@code login} opens the connections, with the properties that the plan's check
+ * has set.
  */
 public final class WireSampler extends AbstractJavaSamplerClient {
 
