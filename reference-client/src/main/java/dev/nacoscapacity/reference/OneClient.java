@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** A naming and a config client of one application, each connected when it is first needed. */
+/** A naming and a config client of one application; each one connects when it is first used. */
 final class OneClient {
 
   private static final String GROUP = "DEFAULT_GROUP";

@@ -12,13 +12,13 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs each command of its standard input on N real clients. It prints {@code ok}, or {@code failed}
- * and why, after each command, and in between what the clients receive: {@code instances SERVICE
- * PORT,PORT…}, with {@code !} after the port of an unhealthy one, and {@code config DATA_ID CONTENT}.
- * Ends with its input.
+ * Runs each command of its standard input on N real clients. After each command it prints {@code
+ * ok}, or {@code failed} and the reason; in between it prints what the clients receive: {@code
+ * instances SERVICE PORT,PORT…}, with {@code !} after the port of an unhealthy one, and {@code
+ * config DATA_ID CONTENT}. The program ends with its input.
  *
  * <pre>
- * register SERVICE PORT     client i registers 198.18.0.1:PORT+i, connecting if it has not
+ * register SERVICE PORT     client i registers 198.18.0.1:PORT+i, and connects if necessary
  * deregister SERVICE PORT
  * batch SERVICE PORT PORT   the first client registers two instances at once
  * list SERVICE              without subscribing
@@ -89,7 +89,7 @@ public final class ReferenceClient {
     print("queries " + queries);
   }
 
-  /** Prints a line at once, whole. */
+  /** Prints a whole line and flushes it. */
   static synchronized void print(String line) {
     System.out.println(line);
     System.out.flush();

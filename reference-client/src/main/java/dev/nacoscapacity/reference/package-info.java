@@ -1,5 +1,5 @@
 /**
- * A program that drives real Nacos clients, the same for every version, in a JVM of its own. It is
- * started as a process and takes commands on its standard input; nothing links against it.
+ * A program that drives real Nacos clients, the same for every version, in a JVM of its own. The
+ * program is started as a process and reads commands from standard input; no code links against it.
  */
 package dev.nacoscapacity.reference;
