@@ -14,7 +14,7 @@ public interface Wire extends AutoCloseable {
    */
   String call(String operation, int actor) throws InterruptedException;
 
-  /** Ends all connections, with which the registry drops the registered instances. */
+  /** Closes all connections, so that the registry drops the registered instances. */
   @Override
   void close();
 }
