@@ -17,7 +17,7 @@ public interface Cluster extends AutoCloseable {
   /** The nodes in the order of their names; the node objects stay the same. */
   List<Node> nodes();
 
-  /** The versions of its nodes, each once, the oldest first: several while it is upgraded. */
+  /** The distinct versions of its nodes, the oldest first: several during an upgrade. */
   default List<ServerVersion> versions() {
     return nodes().stream().map(Node::version).distinct().sorted().toList();
   }
@@ -27,7 +27,10 @@ public interface Cluster extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** By which the nodes let an operator's calls in; empty when it is not known. */
+  /**
+   * The server identity, which lets an operator's calls in without a token; empty when it is not
+   * known.
+   */
   default Optional<ServerIdentity> identity() {
     return Optional.empty();
   }
@@ -48,10 +51,10 @@ public interface Cluster extends AutoCloseable {
   }
 
   /**
-   * Starts every node that is down, resumes every paused one, reconnects those that are cut off,
-   * returns a node whose new version did not come through to the one before, and returns when the
-   * cluster is ready: all members UP on every node, a raft leader known and, with auth, a login
-   * accepted everywhere.
+   * Starts every node that is down, resumes every paused one, reconnects nodes that are cut off,
+   * restores the previous version of a node whose new version failed, and returns when the cluster
+   * is ready: all members UP on every node, a raft leader known and, with auth, a login accepted
+   * everywhere.
    *
    * @throws ClusterException if it does not become ready, with the cause and a remedy; processes
    *     that this call started are stopped again

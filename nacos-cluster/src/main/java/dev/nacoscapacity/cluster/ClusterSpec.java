@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * The setup of a cluster. Its settings may contain secrets, so only {@link #redacted()} is recorded
  * or printed.
  *
- * @param version of the nodes, or the one that the nodes of {@code home} are run like
+ * @param version of the nodes; for {@code home}, the version by whose rules its nodes are run
  * @param home the official distribution whose server the nodes run; null for the server of this
  *     version that this project assembles
  * @param nodes number of nodes, 1 to {@value #MAX_NODES}
@@ -116,7 +116,7 @@ public record ClusterSpec(
     return "node" + (index + 1);
   }
 
-  /** Without auth, with every default. */
+  /** A cluster without auth, with every default. */
   public static ClusterSpec of(ServerVersion version, int nodes) {
     return new ClusterSpec(
         version,
@@ -133,22 +133,22 @@ public record ClusterSpec(
         null);
   }
 
-  /** Whose nodes run the server of an official distribution, with every default. */
+  /** A cluster whose nodes run the server of an official distribution, with every default. */
   public static ClusterSpec of(Distribution home, int nodes) {
     return of(home.like(), nodes).with(draft -> draft.home = home);
   }
 
-  /** One node of the same server, with every default. */
+  /** A cluster of one node with the same server, with every default. */
   public ClusterSpec alone() {
     return home == null ? of(version, 1) : of(home, 1);
   }
 
-  /** Which server the nodes run: {@code 2.2.4}, {@code embedded}. */
+  /** The server of the nodes: {@code 2.2.4}, {@code embedded}. */
   public String server() {
     return home == null ? version.toString() : home.version();
   }
 
-  /** The same of another version; the settings keep the names that they have. */
+  /** The same spec with another version; the names of the settings do not change. */
   public ClusterSpec withVersion(ServerVersion other) {
     return with(
         draft -> {
@@ -181,7 +181,7 @@ public record ClusterSpec(
     return with(draft -> draft.jvmArgs.add(arg));
   }
 
-  /** With a profile's settings; those that are set later override them. */
+  /** The same spec with a profile's settings; later settings override them. */
   public ClusterSpec withProfile(Profile profile) {
     ClusterSpec spec = this;
     for (Map.Entry<String, String> setting : profile.settings(version).entrySet()) {
@@ -205,7 +205,7 @@ public record ClusterSpec(
     return with(draft -> draft.networkPerNode = on);
   }
 
-  /** With so many processors a node, or all for null. */
+  /** The same spec with this many processors for each node; null for all. */
   public ClusterSpec withNodeCpus(Double cpus) {
     return with(draft -> draft.nodeCpus = cpus);
   }
@@ -237,7 +237,7 @@ public record ClusterSpec(
     }
   }
 
-  /** A copy that is changed by name: twelve arguments of few types are soon swapped. */
+  /** A copy with named setters, since twelve arguments of few types are easily swapped. */
   private static final class Draft {
 
     private final int nodes;

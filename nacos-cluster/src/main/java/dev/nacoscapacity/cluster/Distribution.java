@@ -41,7 +41,7 @@ public record Distribution(String path, String version, String main, String key)
   private static final Pattern LIBRARY = Pattern.compile("BOOT-INF/lib/([^/]+\\.jar)");
   private static final Pattern CORE = Pattern.compile("nacos-core-(\\d+(\\.\\d+)+).*\\.jar");
 
-  /** What is done with the root of a distribution. */
+  /** An action on the root of a distribution. */
   private interface Use<T> {
     T of(Path root) throws IOException;
   }
@@ -49,7 +49,7 @@ public record Distribution(String path, String version, String main, String key)
   /**
    * The distribution at a path.
    *
-   * @throws IllegalArgumentException if there is none, or none that is new enough
+   * @throws IllegalArgumentException if there is no distribution, or the distribution is too old
    */
   public static Distribution at(Path path) {
     Path home = path.toAbsolutePath().normalize();
@@ -60,14 +60,14 @@ public record Distribution(String path, String version, String main, String key)
     }
   }
 
-  /** The version that is run like this one, whose facts hold for it. */
+  /** The known version whose rules apply to this distribution. */
   public ServerVersion like() {
     return ServerVersion.like(version).orElseThrow();
   }
 
   /** Whether it can cache verified tokens, by a setting or by this project's jar. */
   boolean cachesTokens() {
-    // 2.1 has no more the class that the jar replaces, and no cache of its own yet.
+    // 2.1 no longer has the class that the jar replaces, and does not have a cache of its own yet.
     return like().release().tokenCache().isPresent() || ServerVersion.compare(version, "2.1.0") < 0;
   }
 
@@ -159,7 +159,7 @@ public record Distribution(String path, String version, String main, String key)
     }
     try (ZipInputStream jar = jar(root);
         OutputStream file = Files.newOutputStream(next(folder, number, "classes.jar"));
-        // Not as a folder: the JVM keeps no archive of loaded classes for a class path with one.
+        // Not a folder, since the JVM supports no class archive for a class path with folders.
         ZipOutputStream classes = new ZipOutputStream(file)) {
       for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
         String name = entry.getName();

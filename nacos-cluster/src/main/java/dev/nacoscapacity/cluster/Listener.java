@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** What may listen at an address. */
+/** Checks whether something listens at an address. */
 final class Listener {
 
   private static final int CONNECT_MS = 500;

@@ -44,7 +44,7 @@ public interface Node {
   void start();
 
   /**
-   * Ends the node at once, as SIGKILL or a power cut would: nothing is flushed, no connection is
+   * Kills the node, as SIGKILL or a power failure would: nothing is flushed, and no connection is
    * closed in order. Returns when the node has ended; has no effect if it is DOWN.
    */
   void kill();
@@ -57,8 +57,8 @@ public interface Node {
 
   /**
    * Replaces the server of a node that is DOWN: from its next start on it runs this version, on the
-   * node's own data. What the node had is kept aside until {@link #settle}; until then {@link
-   * Cluster#start} returns to it, unless every node calls every member UP.
+   * node's own data. A copy of the node's previous state is kept until {@link #settle}; until then
+   * {@link Cluster#start} restores that copy, unless every node reports every member as UP.
    *
    * @throws ClusterException if the node runs, or its files cannot be replaced
    * @throws UnsupportedOperationException where nodes have no other versions to run
@@ -68,7 +68,7 @@ public interface Node {
         "only a real server of the local cluster can be replaced by another version");
   }
 
-  /** Lets go of what was kept aside by {@link #install}. Has no effect where nothing was. */
+  /** Deletes the copy that {@link #install} kept. Has no effect when there is none. */
   default void settle() {}
 
   /** Pid of the node's process, which a stand-in's nodes may share; empty if it is this process. */

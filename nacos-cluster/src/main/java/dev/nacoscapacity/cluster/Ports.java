@@ -18,12 +18,12 @@ public final class Ports {
 
   private static final int LOWEST = 20_000;
 
-  /** With the derived ports below 32768, where Linux begins to give ports to connections. */
+  /** Keeps the derived ports below 32768, the start of Linux's ephemeral ports. */
   private static final int HIGHEST = 31_000;
 
   private static final int MAX_TRIES = 1000;
 
-  /** Given in this process to clusters that may not listen yet. */
+  /** Ports assigned in this process to clusters that may not listen yet. */
   private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
@@ -46,9 +46,9 @@ public final class Ports {
   }
 
   /**
-   * The spec, moved to a base port whose nodes find their ports free at this moment.
+   * The spec with a base port at which all ports of the nodes are free at this moment.
    *
-   * @throws ClusterException if none is found
+   * @throws ClusterException if there is no such base port
    */
   public static synchronized ClusterSpec moveToFree(ClusterSpec spec) {
     for (int i = 0; i < MAX_TRIES; i++) {

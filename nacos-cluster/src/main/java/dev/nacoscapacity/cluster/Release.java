@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a node of one release of the real server needs that another release does not. Immutable. */
+/** The requirements of one release of the real server that differ between releases. Immutable. */
 public final class Release {
 
   private String since;
@@ -27,7 +27,7 @@ public final class Release {
     return new Release().from(version);
   }
 
-  /** The first version whose official distribution is run like this one. */
+  /** Sets the first version whose official distribution is run by the rules of this release. */
   Release from(String version) {
     return with(copy -> copy.since = version);
   }
@@ -119,7 +119,10 @@ public final class Release {
     return tokenKeys;
   }
 
-  /** The setting that turns its cache of verified tokens on; empty where a jar of ours is one. */
+  /**
+   * The setting that turns on the cache of verified tokens; empty when a jar of this project
+   * provides the cache.
+   */
   public Optional<String> tokenCache() {
     return Optional.ofNullable(tokenCache);
   }
@@ -134,12 +137,12 @@ public final class Release {
     return account;
   }
 
-  /** Settings that it cannot do without. */
+  /** Settings that the release requires. */
   public Map<String, String> settings() {
     return settings;
   }
 
-  /** Its settings for so many Tomcat threads. */
+  /** The settings for a number of Tomcat threads. */
   Map<String, String> tomcatThreads(int most, int spare) {
     return Map.of(mostThreads, Integer.toString(most), spareThreads, Integer.toString(spare));
   }

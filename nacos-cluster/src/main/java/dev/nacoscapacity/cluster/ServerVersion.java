@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The server that a cluster's nodes run, with all that differs between its releases: a new version
  * is one more constant here, and a module {@code nacos-cluster/server-VERSION} with its jars. Each
- * names what changed since the one before it. Source: the releases' own {@code
+ * constant names the changes since the previous one. Source: the releases' own {@code
  * application.properties}, {@code AuthConstants} and schemas.
  */
 public enum ServerVersion {
@@ -25,7 +25,7 @@ public enum ServerVersion {
           .tokenKeys("nacos.core.auth.default.token.secret.key")
           .tomcatThreads("server.tomcat.max-threads", "server.tomcat.min-spare-threads")),
 
-  /** HTTP and gRPC, and the last that nodes of 1.x can be upgraded to while they serve. */
+  /** HTTP and gRPC; the last version to which nodes of 1.x can be upgraded one by one. */
   V2_0_4(
       "2.0.4",
       V1_4_1
@@ -35,7 +35,7 @@ public enum ServerVersion {
           // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos
           // serializes with Caucho's, and its pushes over gRPC use a map that only Alipay's has.
           .start("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.")
-          // The second one is that of 2.1.
+          // The second setting is that of 2.1.
           .tokenKeys(
               "nacos.core.auth.default.token.secret.key",
               "nacos.core.auth.plugin.nacos.token.secret.key")),
@@ -50,10 +50,10 @@ public enum ServerVersion {
           .tokenKeys("nacos.core.auth.plugin.nacos.token.secret.key")
           .tokenCache("nacos.core.auth.plugin.nacos.token.cache.enable")
           .tomcatThreads("server.tomcat.threads.max", "server.tomcat.threads.min-spare")
-          // As in 1.4; its own 3 s are too few for a start on a busy machine.
+          // As in 1.4; the default of 3 s is too short for a start on a busy machine.
           .setting("db.pool.config.connectionTimeout", "30000")),
 
-  /** Nobody has an account until one is created. */
+  /** There is no account until one is created. */
   V2_5_0("2.5.0", V2_2_4.release.from("2.4.0").accountless()),
 
   /** Administration and console are APIs of their own, v3; v1 and v2 are switched off in parts. */
@@ -63,7 +63,7 @@ public enum ServerVersion {
           .release
           .from("3.0.0")
           .portKey("nacos.server.main.port")
-          // Its own 4 s are too few to elect a leader in, and the node exits.
+          // The default of 4 s is too short to elect a leader; the node would exit.
           .setting("nacos.namespace.migrate.retry.times", "60")),
 
   /** The stand-in: Nacos's semantics without its costs, over HTTP and gRPC. */
@@ -78,9 +78,9 @@ public enum ServerVersion {
   }
 
   /**
-   * The one of this name.
+   * The version of this name.
    *
-   * @throws IllegalArgumentException naming all, if there is none
+   * @throws IllegalArgumentException with all names, if there is no such version
    */
   public static ServerVersion of(String text) {
     return Stream.of(values())
@@ -108,7 +108,7 @@ public enum ServerVersion {
   }
 
   /**
-   * What its real nodes need.
+   * The requirements of its real nodes.
    *
    * @throws IllegalArgumentException for the stand-in
    */
@@ -125,7 +125,7 @@ public enum ServerVersion {
   }
 
   /**
-   * The one that a server of any version is run like: the newest that is known to be so.
+   * The known version by whose rules a server of any version is run: the newest suitable one.
    *
    * @param version for example {@code 2.3.2}
    * @return nothing when the version is too old

@@ -13,7 +13,7 @@ public record Subnet(int third) {
 
   private static final int THIS_MACHINE = 254;
 
-  /** The subnet of a cluster; those of different base ports mostly differ. */
+  /** The subnet of a cluster; different base ports usually have different subnets. */
   public static Subnet of(int basePort) {
     return new Subnet(1 + basePort % COUNT);
   }

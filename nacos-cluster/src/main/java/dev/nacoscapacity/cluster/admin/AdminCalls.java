@@ -78,12 +78,14 @@ final class AdminCalls {
     return new AdminCalls(http, node, reach, timeout, newToken, identity, pace);
   }
 
-  /** With the servers' identity where a node wants that or a token, and in no other calls. */
+  /**
+   * These calls with the servers' identity, which is only sent where a node requires it or a token.
+   */
   AdminCalls withIdentity(ServerIdentity newIdentity) {
     return new AdminCalls(http, node, reach, timeout, token, newIdentity, pace);
   }
 
-  /** Held back. */
+  /** These calls, throttled by a pace. */
   AdminCalls at(Pace newPace) {
     return new AdminCalls(http, node, reach, timeout, token, identity, newPace);
   }
@@ -183,7 +185,9 @@ final class AdminCalls {
         Kind.UNREACHABLE, node + " is unreachable (" + kind(cause) + "), asked " + what);
   }
 
-  /** Its kind by Java's name: Netty has subclasses of its own. */
+  /**
+   * The kind of a failure by the name of Java's exception, since Netty has subclasses of its own.
+   */
   private static String kind(Throwable cause) {
     Class<?> kind = cause.getClass();
     while (!kind.getName().startsWith("java.")) {
@@ -206,15 +210,15 @@ final class AdminCalls {
   /**
    * A node's answer to a call, and the check that it is a good one.
    *
-   * @param path where the context path is the usual one
-   * @param shown with the node's own
-   * @param gone the answer that the node's other API gave before, where that API is absent; or null
+   * @param path the path with the default context path
+   * @param shown the path with the node's own context path
+   * @param gone the earlier answer of the node's other API, if that API is absent; or null
    */
   record Answer(String node, String path, String shown, int status, String body, Answer gone) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What Tomcat, nginx and Go answer to who speaks plain HTTP to a port for TLS. */
+    /** The answers of Tomcat, nginx and Go to plain HTTP on a TLS port. */
     private static final Pattern WANTS_TLS =
         Pattern.compile("requires TLS|to HTTPS port|to an HTTPS server");
 
@@ -231,12 +235,12 @@ final class AdminCalls {
       return path.startsWith("/nacos/v3/");
     }
 
-    /** The same, given after the other API's answer. */
+    /** The same answer, with the earlier answer of the other API. */
     Answer after(Answer other) {
       return new Answer(node, path, shown, status, body, other);
     }
 
-    /** The body of a good answer. */
+    /** The body of a successful answer. */
     String text() {
       if (body.startsWith(Http.SERVER_IS_DOWN) || status == 503) {
         throw new AdminException(
@@ -271,7 +275,7 @@ final class AdminCalls {
           + (gone == null ? "" : switchOn(gone).map(mend -> ", or there " + mend).orElse(""));
     }
 
-    /** That the node has no such path, why, and what mends it. */
+    /** A message that the node does not have this path, with reason and remedy. */
     String absence() {
       String fault = node + " has no " + shown + " (" + status + ")";
       if (isV3()) {
@@ -291,14 +295,14 @@ final class AdminCalls {
               .formatted(node, gone.shown, gone.status, shown, status);
     }
 
-    /** The switch that brings back what is off; none where no switch would. */
+    /** The setting that turns the API on again; empty when there is none. */
     private static Optional<String> switchOn(Answer absent) {
       return absent.status == 410
           ? Compatibility.of(absent.path).map(key -> "set " + key.property() + "=true")
           : Optional.empty();
     }
 
-    /** The body of a good answer that is a JSON object. */
+    /** The body of a successful answer that is a JSON object. */
     JsonNode json() {
       try {
         JsonNode json = JSON.readTree(text());
@@ -312,7 +316,7 @@ final class AdminCalls {
       }
     }
 
-    /** The same without the envelope that v3 has, which must say that all is well. */
+    /** The JSON without the envelope of v3, which must report success. */
     JsonNode content() {
       JsonNode json = json();
       if (!isV3()) {

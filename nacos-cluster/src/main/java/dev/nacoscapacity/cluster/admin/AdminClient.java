@@ -23,8 +23,8 @@ import java.util.function.Function;
 /**
  * An operator's calls to one node of a registry, over HTTP v1 or, where the node has that switched
  * off or removed, over v3. Safe for use by many threads; every method throws {@link
- * AdminException}, and none takes longer than the time limit times the pages it reads, twice where
- * the node's API is not known yet.
+ * AdminException}, and none takes longer than the time limit for each page that it reads, or twice
+ * that while the node's API is unknown.
  *
  * <p>Source: Nacos 1.4.1's {@code UserController}, {@code NacosClusterController}, {@code
  * CatalogController}, {@code ServiceController}, {@code InstanceController} and {@code
@@ -37,7 +37,7 @@ public final class AdminClient implements NodeAdmin {
   private static final int DEFAULT_BEAT_MILLIS = 5000;
   private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
-  /** What a node is asked, and where in each API. */
+  /** The queries, with their paths in each API. */
   private enum Question {
     LOGIN(Http.CLIENT_LOGIN, HttpV3.LOGIN),
     ADMINISTRATOR(Http.ADMINISTRATOR, HttpV3.ADMINISTRATOR),
@@ -64,7 +64,10 @@ public final class AdminClient implements NodeAdmin {
 
   private final AdminCalls calls;
 
-  /** Which API answered last; 3.x has some of v1, and a node may be of another version tomorrow. */
+  /**
+   * The API that answered last, by query: 3.x has parts of v1, and a node may be upgraded
+   * meanwhile.
+   */
   private final Map<Question, HttpApi> answering;
 
   private AdminClient(AdminCalls calls, Map<Question, HttpApi> answering) {
@@ -82,15 +85,15 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * The same.
+   * A client without a token.
    *
-   * @param reach how to get there
+   * @param reach how to reach the node
    */
   public static AdminClient of(InetSocketAddress node, Reach reach, Duration timeout) {
     return new AdminClient(new AdminCalls(node, reach, false, timeout), new ConcurrentHashMap<>());
   }
 
-  /** A client of what clients call in place of the nodes. */
+  /** A client of an entry point that clients call in place of the nodes. */
   public static AdminClient ofEntry(InetSocketAddress entry, Reach reach, Duration timeout) {
     return new AdminClient(new AdminCalls(entry, reach, true, timeout), new ConcurrentHashMap<>());
   }
@@ -110,14 +113,14 @@ public final class AdminClient implements NodeAdmin {
     return identity.map(each -> new AdminClient(calls.withIdentity(each), answering)).orElse(this);
   }
 
-  /** This client, whose calls are held back. */
+  /** This client, with throttled calls. */
   public AdminClient at(Pace pace) {
     return new AdminClient(calls.at(pace), answering);
   }
 
   /**
-   * Why clients cannot call the node over an API: a sentence with what mends it; empty when they
-   * can, be it with a token.
+   * Why clients cannot call the node over an API: a sentence with a remedy; empty when they can,
+   * possibly only with a token.
    */
   public Optional<String> missing(HttpApi api) {
     Answer answer =
@@ -204,7 +207,7 @@ public final class AdminClient implements NodeAdmin {
     for (JsonNode namespace : data(answer)) {
       String id = namespace.path("namespace").asText();
       namespaces.add(
-          // 3.x writes the public one's name, earlier versions nothing.
+          // 3.x writes the name of the public namespace, earlier versions an empty id.
           id.equals(Namespace.PUBLIC.name())
               ? Namespace.PUBLIC
               : new Namespace(id, namespace.path("namespaceShowName").asText()));
@@ -213,9 +216,9 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * The services of a namespace with their counts on this node. Where the catalogue is refused, or
-   * there is none, the services of {@code DEFAULT_GROUP} are listed and asked one by one, as
-   * clients may, which v1 alone allows.
+   * The services of a namespace with their counts on this node. When the catalogue is refused or
+   * absent, the services of {@code DEFAULT_GROUP} are listed and queried one by one, with calls
+   * that every client may make; only v1 allows this.
    *
    * @param namespaceId {@code public} or an id
    */
@@ -231,8 +234,8 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * Every instance of a service that this node knows, healthy or not; none if it does not know the
-   * service.
+   * Every instance of a service that this node knows, healthy or not; empty if the node does not
+   * know the service.
    *
    * @param service its name, in {@code DEFAULT_GROUP} unless written {@code GROUP@@name}
    */
@@ -248,7 +251,7 @@ public final class AdminClient implements NodeAdmin {
     return instances;
   }
 
-  /** What the instances of a service say about themselves, in no order. */
+  /** Properties that the instances of a service report about themselves, in no particular order. */
   public List<InstanceTraits> traits(String namespaceId, String service) {
     List<InstanceTraits> traits = new ArrayList<>();
     for (JsonNode host : hosts(namespaceId, service)) {
@@ -270,7 +273,7 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * Who subscribes to a service, on any node.
+   * The subscribers of a service, on any node.
    *
    * @param service {@code GROUP@@name}
    */
@@ -291,7 +294,7 @@ public final class AdminClient implements NodeAdmin {
         seen++;
         String name = each.path("serviceName").asText();
         String group = each.path("groupName").asText(Http.DEFAULT_GROUP);
-        // v1 also names those of services whose names contain this one's.
+        // v1 also returns subscribers of services whose names contain this name.
         if (service.equals(name) || service.equals(group + Http.GROUP_SEPARATOR + name)) {
           String address = each.path("addrStr").asText();
           subscribers.add(
@@ -313,14 +316,14 @@ public final class AdminClient implements NodeAdmin {
     change("POST", namespaceId, service, ip, port);
   }
 
-  /** Takes an ephemeral instance out; does nothing if it is not there. */
+  /** Deregisters an ephemeral instance; has no effect if it is not registered. */
   public void deregister(String namespaceId, String service, String ip, int port) {
     change("DELETE", namespaceId, service, ip, port);
   }
 
   @Override
   public Metrics metrics() {
-    // Since 2.0 a node reports no more than its status without this parameter; 1.4 ignores it.
+    // Since 2.0 a node reports only its status without this parameter; 1.4 ignores it.
     JsonNode json = get(Question.METRICS, Map.of("onlyStatus", "false")).content();
     return new Metrics(
         json.path("status").asText(),
@@ -343,7 +346,7 @@ public final class AdminClient implements NodeAdmin {
     return calls.node();
   }
 
-  /** Whether the answer says that the user is unknown, as 1.4, 2.x or, from 2.4 on, others do. */
+  /** Whether the answer reports an unknown user, in the format of 1.4, 2.x, or 2.4 and later. */
   private static boolean unknownUser(Answer answer, String user) {
     return answer.body().contains("unknown user")
         || answer.body().contains("User " + user + " not found")
@@ -410,7 +413,10 @@ public final class AdminClient implements NodeAdmin {
     }
   }
 
-  /** A service as both APIs know it: v3 takes no grouped name, and v1 takes the group besides. */
+  /**
+   * Parameters that name a service in both APIs: v3 accepts no grouped name, and v1 also accepts
+   * the group.
+   */
   private static Map<String, String> named(String namespaceId, String service) {
     int group = service.indexOf(Http.GROUP_SEPARATOR);
     return Map.of(
@@ -420,7 +426,7 @@ public final class AdminClient implements NodeAdmin {
             group < 0 ? service : service.substring(group + Http.GROUP_SEPARATOR.length()));
   }
 
-  /** What both APIs wrap in the same envelope. */
+  /** The data of an answer that both APIs wrap in the same envelope. */
   private static JsonNode data(Answer answer) {
     JsonNode content = answer.content();
     return answer.isV3() ? content : content.path("data");
@@ -430,7 +436,10 @@ public final class AdminClient implements NodeAdmin {
     return ask(question, path -> calls.send("GET", path, query));
   }
 
-  /** Asks over the API that answered last, v1 at first, and over the other where it is absent. */
+  /**
+   * Sends a query over the API that answered last (v1 at first), or over the other API when that
+   * one is absent.
+   */
   private Answer ask(Question question, Function<String, Answer> call) {
     HttpApi usual = answering.getOrDefault(question, HttpApi.V1);
     Answer answer = call.apply(question.path(usual));

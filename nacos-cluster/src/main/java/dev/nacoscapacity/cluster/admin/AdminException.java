@@ -3,11 +3,11 @@ package dev.nacoscapacity.cluster.admin;
 /** A call to a node failed. The message is one line and contains no token or password. */
 public final class AdminException extends RuntimeException {
 
-  /** What failed, as far as a caller can act on it. */
+  /** The kinds of failures that callers distinguish. */
   public enum Kind {
     /** Nothing listens there, or the connection broke. */
     UNREACHABLE,
-    /** No TLS came about, or should have; the message says what mends it. */
+    /** A TLS connection failed, or TLS is missing; the message contains the remedy. */
     NO_TLS,
     /** No complete answer in time. */
     TIMED_OUT,
@@ -18,9 +18,9 @@ public final class AdminException extends RuntimeException {
      * users late.
      */
     WRONG_PASSWORD,
-    /** It answers that it cannot serve yet: no raft leader, or no users loaded. */
+    /** The node answers that it cannot serve yet: no raft leader, or no users loaded. */
     NOT_READY,
-    /** It has no such API, neither of v1 nor of v3; the message says which switch is off. */
+    /** The node has neither the API of v1 nor of v3; the message names the setting that is off. */
     ABSENT,
     /** Not an answer of Nacos. */
     UNEXPECTED

@@ -4,11 +4,14 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.Node;
 import java.time.Duration;
 
-/** Asks a cluster's nodes. A cluster whose nodes do not answer over HTTP is one itself. */
+/**
+ * Gives clients for the nodes of a cluster. A cluster whose nodes do not answer over HTTP
+ * implements this interface itself.
+ */
 @FunctionalInterface
 public interface Admins {
 
-  /** What asks the nodes of a cluster: without a token, and with the servers' own identity. */
+  /** Clients for the nodes of a cluster: without a token, and with the servers' own identity. */
   static Admins of(Cluster cluster) {
     return cluster instanceof Admins own
         ? own
@@ -16,8 +19,8 @@ public interface Admins {
   }
 
   /**
-   * What asks a node. It keeps a connection for the next call for a moment, so keep it for repeated
-   * calls.
+   * A client for a node. The client keeps a connection open for a moment, so reuse the client for
+   * repeated calls.
    *
    * @param timeout for each call
    */

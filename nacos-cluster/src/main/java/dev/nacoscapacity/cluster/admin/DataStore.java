@@ -1,14 +1,14 @@
 package dev.nacoscapacity.cluster.admin;
 
 /**
- * What an operator stores in a registry, through one node. Every method throws {@link
- * AdminException} when the node does not do it.
+ * Data that an operator stores in a registry, through one node. Every method throws {@link
+ * AdminException} when the node fails or refuses.
  */
 public interface DataStore {
 
-  /** Stores one that was not there before. */
+  /** Stores a new item. */
   void put(StoredKind kind, String id);
 
-  /** Whether the node has what was stored by {@link #put}, and gives it out as it was. */
+  /** Whether the node returns the item stored by {@link #put}, unchanged. */
   boolean has(StoredKind kind, String id);
 }

@@ -13,10 +13,10 @@ import java.util.Map;
  */
 final class HttpDataStore implements DataStore {
 
-  /** No secret: these users have no rights, on a cluster of this project's. */
+  /** Not a secret: these users have no permissions, and exist only on clusters of this project. */
   private static final String PASSWORD = "capacity-";
 
-  /** The public namespace and another: 3.x moves what is in the public one. */
+  /** The public namespace and another one, since 3.x moves the content of the public one. */
   private static final List<String> TENANTS = List.of("", "nacos-capacity-data");
 
   private static final String OF_NAMESPACE =
@@ -60,7 +60,7 @@ final class HttpDataStore implements DataStore {
     };
   }
 
-  /** A node without a console lists the public one only, and then its database is asked. */
+  /** A node without a console lists only the public namespace; its database is queried then. */
   private boolean hasNamespace(String id) {
     List<Namespace> listed = client.namespaces();
     if (listed.equals(List.of(Namespace.PUBLIC))) {

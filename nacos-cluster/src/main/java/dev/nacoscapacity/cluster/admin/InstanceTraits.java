@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.admin;
 
 /**
- * What an instance says about itself that costs a registry something.
+ * Properties of an instance that affect the cost at the registry.
  *
  * @param metadataBytes the length of its metadata as JSON
- * @param beatMillis from one of its beats to the next, as its metadata say; Nacos's default where
- *     they say nothing
+ * @param beatMillis period of its beats, from its metadata; Nacos's default if the metadata do not
+ *     contain it
  */
 public record InstanceTraits(int metadataBytes, int beatMillis) {}

@@ -21,8 +21,8 @@ public record Membership(List<Node> nodes) {
   }
 
   /**
-   * The name of the node at {@code ip:port}, or at {@code host:port} where members go by the names
-   * of their hosts; else the address itself.
+   * The name of the node at {@code ip:port}, or at {@code host:port} when members use host names;
+   * otherwise the address itself.
    */
   public String name(String address) {
     return name(
@@ -38,14 +38,17 @@ public record Membership(List<Node> nodes) {
     return members.stream()
         .filter(member -> name(member.address()).equals(node.name()))
         .flatMap(member -> member.leaders().entrySet().stream())
-        // Since 2.0 there is a group more, whose name ends in _v2.
+        // Since 2.0 there is a second group, whose name ends in _v2.
         .filter(group -> group.getKey().startsWith(Raft.NAMING_GROUP))
         .map(Map.Entry::getValue)
         .map(this::byRaft)
         .findFirst();
   }
 
-  /** Where nodes have a port each, it tells them apart, whatever the host is called. */
+  /**
+   * When each node has a port of its own, the port identifies the node, regardless of the host
+   * name.
+   */
   private String byRaft(String address) {
     List<Node> there =
         nodes.stream()

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.admin;
 
 /**
- * A node's own counts, cheap to ask for.
+ * A node's own counts, which are cheap to query.
  *
  * @param status as Nacos names it: {@code UP}, {@code DOWN}, {@code STARTING}, …
  * @param services of all namespaces

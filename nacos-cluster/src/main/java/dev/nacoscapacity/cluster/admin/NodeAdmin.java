@@ -3,8 +3,8 @@ package dev.nacoscapacity.cluster.admin;
 import java.util.List;
 
 /**
- * What a node says of itself and of its cluster. Every method throws {@link AdminException} when it
- * does not say.
+ * Reports of a node about itself and its cluster. Every method throws {@link AdminException} when
+ * the node does not answer.
  */
 public interface NodeAdmin {
 

@@ -31,9 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * HTTP requests to one server, straight to its address whatever this JVM's {@code http.proxyHost}
- * says. A connection is kept for the next request for a moment, which is shorter than servers keep
- * theirs. One thread carries the requests of all. Safe for use by many threads.
+ * HTTP requests to one server, directly to its address, regardless of this JVM's {@code
+ * http.proxyHost}. A connection is kept for the next request for a shorter time than servers keep
+ * theirs. One thread serves the requests to all servers. Safe for use by many threads.
  */
 final class NodeHttp {
 
@@ -41,7 +41,10 @@ final class NodeHttp {
 
   private static final int KEPT_SECONDS = 2;
 
-  /** A catalogue's page of 500 services, or one service with ten thousands of instances. */
+  /**
+   * Enough for a page of 500 services in the catalogue, or for a service with tens of thousands of
+   * instances.
+   */
   private static final int LARGEST_ANSWER = 64 << 20;
 
   /**
@@ -75,7 +78,7 @@ final class NodeHttp {
     return tls.isEmpty();
   }
 
-  /** Sends a request, which is given up when somebody else completes the future. */
+  /** Sends a request; completing the returned future elsewhere cancels it. */
   CompletableFuture<Reply> send(FullHttpRequest request) {
     request
         .headers()
@@ -127,7 +130,7 @@ final class NodeHttp {
     private Channel channel;
     private CompletableFuture<Reply> reply = CompletableFuture.completedFuture(null);
 
-    /** What befell the connection before its first request, as a handshake may. */
+    /** A failure of the connection before its first request, for example in the handshake. */
     private Throwable fault = new EOFException();
 
     @Override

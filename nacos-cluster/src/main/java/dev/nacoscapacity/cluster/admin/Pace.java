@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.admin;
 
-/** Holds calls back, so that many of them in succession harm no registry. */
+/** Throttles calls, so that many successive calls do not harm a registry. */
 public interface Pace {
 
-  /** As fast as they are answered. */
+  /** No throttling. */
   Pace NONE =
       new Pace() {
         @Override
@@ -13,9 +13,9 @@ public interface Pace {
         public void end() {}
       };
 
-  /** Returns when the next call may be made. */
+  /** Waits until the next call may be made. */
   void begin();
 
-  /** That call is answered, or has failed. */
+  /** Called when the call has been answered or has failed. */
   void end();
 }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.admin;
 
-/** What an operator stores in a registry, beside the instances that clients register. */
+/** Kinds of data that an operator stores in a registry, besides the instances of clients. */
 public enum StoredKind {
   NAMESPACES("namespaces"),
   USERS("users"),

@@ -65,7 +65,7 @@ final class LogsCommand implements Callable<Integer> {
       while ((count = reader.read(buffer)) >= 0) {
         out.write(buffer, 0, count);
         if (out.checkError()) {
-          // Nobody reads any more.
+          // The reader has closed the pipe.
           process.destroy();
         }
       }

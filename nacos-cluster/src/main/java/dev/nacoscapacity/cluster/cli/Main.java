@@ -54,7 +54,7 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] arguments) {
-    // Figures are formatted alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     long start = System.nanoTime();
     LocalClusters clusters =
@@ -73,7 +73,7 @@ public final class Main implements Runnable {
     System.exit(exitCode);
   }
 
-  /** The command, for programs that run it within themselves. */
+  /** The command line, for programs that embed it. */
   public static CommandLine commandLine(LocalClusters clusters) {
     CommandLine line =
         new CommandLine(new Main(clusters))
@@ -86,7 +86,7 @@ public final class Main implements Runnable {
         .addSubcommand(new GenerateCompletion())
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
-        // Not buffered, so that it notices when nobody reads any more.
+        // Not buffered, so that the command notices when the reader closes the pipe.
         .setOut(new PrintWriter(System.out, true))
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(Main::failure);
@@ -255,7 +255,7 @@ public final class Main implements Runnable {
     return new ParameterException(command.commandSpec().commandLine(), message);
   }
 
-  /** How many each node may use, unless all. */
+  /** How many processors each node may use, unless all. */
   static String processors(ClusterSpec spec) {
     return spec.nodeCpus() == null ? "" : ", %s processors each".formatted(spec.nodeCpus());
   }

@@ -33,12 +33,12 @@ final class UpCommand implements Callable<Integer> {
     off
   }
 
-  /** C1 only: a node starts with under half the work and stays slower. */
+  /** Only the C1 compiler: a node needs less than half the CPU to start, but stays slower. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   @ParentCommand private Main main;
 
-  /** picocli's own would name the constants, too. */
+  /** picocli's own converter would also list the constants' names. */
   static final class Version implements ITypeConverter<ServerVersion> {
     @Override
     public ServerVersion convert(String text) {
@@ -50,7 +50,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** What the nodes run. */
+  /** The options for the server that the nodes run. */
   static final class Server {
 
     @Option(

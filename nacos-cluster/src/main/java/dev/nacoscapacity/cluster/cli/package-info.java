@@ -1,5 +1,5 @@
 /**
- * {@code bin/nacos-cluster}: what a person does to the local cluster. Nothing here is for other
- * modules, which use {@link dev.nacoscapacity.cluster.Cluster}.
+ * {@code bin/nacos-cluster}: commands on the local cluster. Nothing here is for other modules,
+ * which use {@link dev.nacoscapacity.cluster.Cluster}.
  */
 package dev.nacoscapacity.cluster.cli;

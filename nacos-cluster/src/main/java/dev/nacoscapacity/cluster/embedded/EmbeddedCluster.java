@@ -40,7 +40,7 @@ public final class EmbeddedCluster implements Cluster {
   private final EventLoopGroup threads = NettyTransport.eventLoops(THREAD, 1);
   private final LocalNetwork network;
 
-  /** Only plans the cluster: {@link #start} opens its ports. */
+  /** Creates the cluster without opening its ports: {@link #start} does that. */
   public EmbeddedCluster(ClusterSpec spec, EmbeddedSettings settings) {
     this.spec = settings.freePorts() ? Ports.moveToFree(spec) : spec;
     this.settings = settings;

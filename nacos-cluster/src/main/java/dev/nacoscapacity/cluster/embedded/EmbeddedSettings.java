@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * @param credentials the one user
  * @param limits of each node, until {@link EmbeddedNode#limit} sets others
  * @param v1 how much of HTTP v1 the nodes have, beside v3
- * @param recorder gets each request, on the node's thread; null for none
+ * @param recorder receives each request, on the node's thread; null for none
  */
 public record EmbeddedSettings(
     boolean freePorts,
@@ -47,7 +47,7 @@ public record EmbeddedSettings(
     }
   }
 
-  /** As Nacos 1.4.1 comes, with user and password {@code nacos}. */
+  /** The defaults of Nacos 1.4.1, with user and password {@code nacos}. */
   public static EmbeddedSettings defaults() {
     return new EmbeddedSettings(
         false,
@@ -63,7 +63,7 @@ public record EmbeddedSettings(
    * With a cluster's settings: {@code stand-in.service-ms} and {@code stand-in.threads}, as in
    * {@link ServiceTime#of}, and {@code stand-in.v1}, as in {@link V1Support#of}.
    *
-   * @throws IllegalArgumentException when there is any other setting, or a value is none
+   * @throws IllegalArgumentException when there is any other setting, or a value is invalid
    */
   public static EmbeddedSettings of(Map<String, String> settings) {
     for (String key : new TreeSet<>(settings.keySet())) {

@@ -15,7 +15,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 
-/** A node from its start to its end: all that it loses when it is killed. */
+/** One run of a node, from start to end: all state that the node loses when it is killed. */
 final class NodeRun {
 
   private final NamingNode naming;

@@ -23,7 +23,7 @@ public final class Gateway implements AutoCloseable {
    * Listens from now on.
    *
    * @param at where; port 0 for any free one
-   * @param node where to pass on to
+   * @param node to which requests are forwarded
    * @param key that signs the node's tokens
    * @throws dev.nacoscapacity.cluster.ClusterException when the port is taken
    */
@@ -34,7 +34,7 @@ public final class Gateway implements AutoCloseable {
     return new Gateway(HttpProxy.open(at, node, settings.http(), new TokenGate(verifier, clock)));
   }
 
-  /** Where clients find it. */
+  /** The address for clients. */
   public InetSocketAddress address() {
     return proxy.address();
   }

@@ -22,17 +22,17 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Lets requests pass that present a valid token, and those to paths that need none, or for which
- * the registry takes other proof than a token. Refuses the others as Nacos 1.4.1 does; also a user
- * and password in place of a token, which only the registry can check.
+ * Passes requests with a valid token, and requests to paths that need none or for which the
+ * registry accepts other credentials. Refuses all others as Nacos 1.4.1 does, including a user and
+ * password in place of a token, which only the registry can check.
  */
 final class TokenGate implements RequestFilter {
 
   private static final AsciiString FORM = HttpHeaderValues.APPLICATION_X_WWW_FORM_URLENCODED;
 
-  /** In place of parameters that cannot be decoded; no verifier accepts it. */
   private static final int MAX_PARAMETERS = 1024;
 
+  /** The token of a request whose parameters cannot be decoded; no verifier accepts it. */
   private static final String MALFORMED = "";
 
   private final TokenVerifier verifier;

@@ -4,31 +4,31 @@ import dev.nacoscapacity.cluster.time.Time;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Something that others do for this process, and that is under way. */
+/** An action that runs outside of this process, such as a command, and is in progress. */
 public interface Hook {
 
-  /** From one look at it to the next. */
+  /** Polling interval. */
   Duration LOOK = Duration.ofMillis(50);
 
-  /** What it is, in words that begin a sentence. */
+  /** A description that can begin a sentence. */
   String what();
 
-  /** Whether it has ended, well or not. */
+  /** Whether the action has ended, successfully or not. */
   boolean ended();
 
-  /** Once it has ended, and asked once: why it did not end well; empty when it did. */
+  /** Why the action failed; empty when it succeeded. To be called once, after the end. */
   Optional<String> failure();
 
-  /** Ends it at once, or asks for it no longer. */
+  /** Cancels the action, or withdraws the request. */
   void cancel();
 
   /**
-   * Waits for its end. An interrupt does not cut it off, since what is half done is worse than
-   * either; it remains.
+   * Waits for the end of the action. An interrupt does not cancel it, since a half-completed action
+   * is worse than either outcome; the thread stays interrupted.
    *
-   * @param limit after which it is ended
-   * @param meanwhile called at each look
-   * @throws HookException when it fails, or takes longer
+   * @param limit after which the action is cancelled
+   * @param meanwhile called at each poll
+   * @throws HookException when the action fails, or takes longer
    */
   default void await(Duration limit, Time time, Runnable meanwhile) {
     boolean interrupted = Thread.interrupted();
@@ -55,7 +55,7 @@ public interface Hook {
     }
   }
 
-  /** Lets a look's time pass, and returns whether the thread was interrupted meanwhile. */
+  /** Sleeps for one polling interval, and returns whether the thread was interrupted meanwhile. */
   private static boolean pause(Time time) {
     try {
       time.sleep(LOOK);

@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.hook;
 
 import dev.nacoscapacity.cluster.ClusterException;
 
-/** A hook did not do what it was asked for; the message is one line without secrets. */
+/** A hook failed; the message is one line without secrets. */
 public final class HookException extends ClusterException {
 
   private static final long serialVersionUID = 1;

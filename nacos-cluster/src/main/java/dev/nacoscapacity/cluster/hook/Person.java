@@ -7,17 +7,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Somebody at a terminal, who is asked for one thing after the other. For many threads. */
+/** A person at a terminal, who receives one request after the other. Thread-safe. */
 public final class Person {
 
   private final InputStream in;
   private final PrintStream out;
 
-  /** The first one is what the person is asked for now. */
+  /** The pending requests; the first one is shown now. */
   private final Deque<Request> requests = new ArrayDeque<>();
 
   /**
-   * @param in from which the person's Enter comes
+   * @param in input on which the person confirms with Enter
    */
   public Person(InputStream in, PrintStream out) {
     this.in = in;
@@ -25,7 +25,7 @@ public final class Person {
   }
 
   /**
-   * Asks for something, once all that was asked for before is done.
+   * Queues a request behind the earlier ones.
    *
    * @param request in words: {@code break 10.0.0.1:8848 now}
    */
@@ -64,7 +64,7 @@ public final class Person {
       }
     }
 
-    /** What was typed before the request does not answer it. */
+    /** Shows the first request; input from before does not confirm it. */
     private void show() {
       if (!shown) {
         while (enter()) {
@@ -75,7 +75,7 @@ public final class Person {
       }
     }
 
-    /** Does not wait for it, since a read of a terminal cannot be interrupted. */
+    /** Polls the input for Enter, since a blocking read of a terminal cannot be interrupted. */
     private boolean enter() {
       try {
         while (in.available() > 0) {

@@ -14,18 +14,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A command in {@code sh -c}. It has no terminal and a session of its own, so that it cannot ask
- * for anything and Ctrl-C does not reach it: what it has begun, it ends. What it starts in the
- * background outlives it.
+ * A command in {@code sh -c}. The command has no terminal and a session of its own, so it cannot
+ * prompt, and Ctrl-C does not interrupt it halfway. Its background processes outlive it.
  */
 public final class ShellHook implements Hook {
 
-  /** Of a command that failed, so many lines of what it printed last are shown. */
+  /** Number of last output lines that are shown for a failed command. */
   private static final int LINES = 5;
 
   private static final int TAIL_BYTES = 4096;
 
-  /** A host's name, an address or a number: nothing that a shell reads as more than a word. */
+  /** A host name, an address or a number: a shell reads it as one plain word. */
   private static final Pattern WORD =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]*|\\[[0-9A-Fa-f:.]+](:\\d+)?");
 
@@ -40,10 +39,10 @@ public final class ShellHook implements Hook {
   }
 
   /**
-   * Puts values in a command's places.
+   * Replaces the placeholders {@code {name}} of a command by values.
    *
-   * @param values by the name of their place, for which the command has {@code {name}}
-   * @throws IllegalArgumentException when a value could be more than a word to a shell
+   * @param values by the name of their placeholder
+   * @throws IllegalArgumentException when a shell could read a value as more than one word
    */
   public static String filled(String command, Map<String, String> values) {
     String filled = command;
@@ -81,7 +80,7 @@ public final class ShellHook implements Hook {
     }
   }
 
-  /** A text for people: on one line, without secrets or a terminal's commands. */
+  /** A text for people: on one line, without secrets and terminal escape sequences. */
   public static String shown(String text) {
     return Redaction.value("", text).replaceAll("\\p{Cntrl}+", " ").strip();
   }
@@ -138,7 +137,7 @@ public final class ShellHook implements Hook {
     try {
       Files.deleteIfExists(output);
     } catch (IOException e) {
-      // A small file in the folder for temporary ones.
+      // Only a small temporary file remains.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What is done to nodes by others than this process: an operator's commands, or the operator.
- * {@link dev.nacoscapacity.cluster.hook.Hook} is what a caller waits for.
+ * Actions on nodes outside of this process: commands of an operator, or requests to a person.
+ * {@link dev.nacoscapacity.cluster.hook.Hook} is such an action, for which a caller waits.
  */
 package dev.nacoscapacity.cluster.hook;

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A client's gRPC connection at the node's end, from the connection's making to its end. After
- * Nacos 2's {@code Connection} and {@code ConnectionBasedClient}.
+ * The node's end of a client's gRPC connection, from connecting to closing. After Nacos 2's {@code
+ * Connection} and {@code ConnectionBasedClient}.
  */
 final class ConnectedClient {
 
@@ -18,24 +18,24 @@ final class ConnectedClient {
   /** The node answers its requests: {@code ConnectionManager} has it. */
   boolean known;
 
-  /** What it registers counts: {@code ConnectionBasedClientManager} has it. */
+  /** Its registrations take effect: {@code ConnectionBasedClientManager} has it. */
   boolean takenUp;
 
-  /** The node knows that the connection is over. */
+  /** The node knows that the connection is closed. */
   boolean over;
 
-  /** Of the instance that it has registered first; null until then. */
+  /** The service of its first registered instance; null until then. */
   ServiceKey service;
 
   InstanceKey instance;
 
-  /** How many services it was subscribed to. */
+  /** The number of services that the client has subscribed to. */
   int subscriptions;
 
-  /** A bit for each other node that heard of it before it had registered anything. */
+  /** A bit for each other node that received the client before its first registration. */
   long copiedEmpty;
 
-  /** Pushes that the client is yet to acknowledge; only asked whether one is among them. */
+  /** Pushes that the client has not acknowledged yet; only used for membership tests. */
   private Set<Long> unacknowledged;
 
   ConnectedClient(ModelChannel channel, Publisher publisher) {
@@ -50,7 +50,7 @@ final class ConnectedClient {
     unacknowledged.add(push);
   }
 
-  /** Whether the push waited for that. */
+  /** Acknowledges a push; returns whether the push was still unacknowledged. */
   boolean acknowledged(long push) {
     return unacknowledged != null && unacknowledged.remove(push);
   }

@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The clients of one running node over gRPC: their connections, what they publish, and what is
- * pushed to them.
+ * The gRPC clients of one running node: their connections, their instances, and the pushes to them.
  *
- * <p>Requests have threads of their own, 16 a processor and a queue of 16,384 ({@code
- * GlobalExecutor.sdkRpcExecutor} of 2.2.4, {@code RemoteUtils}); one that finds the queue full is
- * never answered.
+ * <p>Requests have a thread pool of their own, with 16 threads per processor and a queue of 16,384
+ * ({@code GlobalExecutor.sdkRpcExecutor} of 2.2.4, {@code RemoteUtils}); a request that finds the
+ * queue full is never answered.
  */
 final class ConnectedClients {
 
@@ -30,10 +29,10 @@ final class ConnectedClients {
   private final CopyExpiry copies;
   private final Subscriptions<ConnectedClient> subscriptions;
 
-  /** Those of all clients that have registered nothing, in the order of their coming. */
+  /** Clients that have registered nothing, in the order of their arrival. */
   private final Set<ConnectedClient> empty = new LinkedHashSet<>();
 
-  /** With a naming connection that is taken up. */
+  /** Number of clients whose naming connection has been taken up. */
   private int clients;
 
   private int connections;
@@ -55,17 +54,17 @@ final class ConnectedClients {
     return threads;
   }
 
-  /** Open, set up or not. */
+  /** The number of open connections, set up or not. */
   int connections() {
     return connections;
   }
 
-  /** Subscriptions, to be exact. */
+  /** The number of subscriptions. */
   int subscribers() {
     return subscribers;
   }
 
-  /** Those whose copies the other nodes check. */
+  /** The number of clients whose copies the other nodes check. */
   int count() {
     return clients;
   }
@@ -79,7 +78,7 @@ final class ConnectedClients {
     takeUp.setUp(client, config);
   }
 
-  /** It may be over by now. */
+  /** The node has taken up the connection, which may be closed by now. */
   void takenUp(ConnectedClient client) {
     if (!client.over) {
       client.takenUp = true;
@@ -88,7 +87,7 @@ final class ConnectedClients {
     }
   }
 
-  /** The connection is over, and what it published with it. */
+  /** The connection is closed, and its instances are removed. */
   void forget(ConnectedClient client) {
     client.over = true;
     connections--;
@@ -101,17 +100,19 @@ final class ConnectedClients {
     client.publisher.close();
   }
 
-  /** Those that have registered nothing. */
+  /** The clients that have registered nothing. */
   List<ConnectedClient> empty() {
     return behaviour.revisionZeroCopies() ? List.copyOf(empty) : List.of();
   }
 
-  /** Another node has been told of all clients; these were empty then. */
+  /**
+   * Another node has received the list of all clients; these clients had registered nothing then.
+   */
   void copied(int other, List<ConnectedClient> emptyThen) {
     copies.heard(other, emptyThen);
   }
 
-  /** Does what a request on a connection asks for. */
+  /** Executes a request on a connection. */
   ModelRequest.Outcome serve(ConnectedClient client, ModelRequest request) {
     if (request.kind == ModelRequest.Kind.SERVER_CHECK) {
       return ModelRequest.Outcome.OK;
@@ -159,7 +160,7 @@ final class ConnectedClients {
     node.push(naming.registry().find(service), new Push(to, service, timeout, failed));
   }
 
-  /** One list on its way to one client. */
+  /** A push of one list to one client. */
   private final class Push implements Runnable {
 
     private final ConnectedClient to;

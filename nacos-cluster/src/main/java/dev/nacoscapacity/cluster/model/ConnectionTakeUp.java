@@ -1,26 +1,26 @@
 package dev.nacoscapacity.cluster.model;
 
 /**
- * How a node takes up a connection that a client has set up. Until then requests on it are answered
- * that it is not registered. The last step is done for one connection after the other, and rarely
- * takes long: meanwhile requests are served, but the client that an instance would belong to is
- * missing. So a registration that comes meanwhile is acknowledged and lost.
+ * Models how a node takes up a connection that a client has set up. Until then, requests on the
+ * connection are answered with "not registered". The last step handles one connection at a time,
+ * and in rare cases it takes long. During that time requests are served although the client does
+ * not exist yet, so a registration that arrives then is acknowledged and lost.
  *
  * <p>Source: {@code GrpcBiStreamRequestAcceptor} of 2.2.4 calls, on a thread of the requests,
  * {@code ConnectionManager.register}, which is synchronized, puts the connection into its map and
- * then tells {@code ConnectionBasedClientManager}; {@code
+ * then notifies {@code ConnectionBasedClientManager}; {@code
  * EphemeralClientOperationServiceImpl.registerInstance} returns without an error where {@code
- * clientIsLegal} finds no client. What holds a thread up between the two is not known. How often
- * and how long is from docs/results.md, "An acknowledged registration that nobody shows": 2 of
- * 5,500 registrations were lost on warm nodes, 6 of 2,000 on nodes a minute old, and it took 308 ms
- * and 500 ms, where a client waits 100 ms.
+ * clientIsLegal} finds no client. The cause of the delay between the two is unknown. Its frequency
+ * and length are from docs/results.md, "An acknowledged registration that nobody shows": 2 of 5,500
+ * registrations were lost on warm nodes, 6 of 2,000 on nodes a minute old, and the delay was 308 ms
+ * and 500 ms, while a client waits 100 ms.
  */
 final class ConnectionTakeUp {
 
-  /** Of a connection to a warm node; as many times more as the node is slower for being cold. */
+  /** Probability of the delay on a warm node; multiplied by the slowness of a cold node. */
   private static final double HELD_UP = 0.0005;
 
-  /** How long on average: 400 ms of those that take more than the client's 100 ms. */
+  /** Mean delay: chosen so that delays above the client's 100 ms average 400 ms. */
   private static final double MEAN_NANOS = 300e6;
 
   private final ModelCluster cluster;
@@ -37,7 +37,7 @@ final class ConnectionTakeUp {
     this.threads = threads;
   }
 
-  /** A client's set-up is here. */
+  /** The set-up request of a client has arrived. */
   void setUp(ConnectedClient client, boolean config) {
     new Turn(client, config).run();
   }

@@ -3,10 +3,11 @@ package dev.nacoscapacity.cluster.model;
 import java.util.List;
 
 /**
- * A client that another node hears of before the client has registered anything is copied there
- * with revision 0, and its copy keeps that: no later check of the revision succeeds, and only a
- * check that succeeds renews a copy. So three minutes later the other node drops the copy with its
- * instance, at its next look each 5 s, and has it again after the next check.
+ * Models the expiry of copies with revision 0. A client that another node receives before the
+ * client has registered anything is copied there with revision 0, and the copy keeps that revision.
+ * No later check of the revision succeeds, and only a successful check renews a copy. So after
+ * three minutes the other node drops the copy with its instance, in its cleanup every 5 s, and
+ * receives it again after the next check.
  *
  * <p>Source: docs/results.md, "Three minutes after registration".
  */
@@ -15,14 +16,17 @@ final class CopyExpiry {
   private static final long EXPIRED = 180_000_000_000L;
   private static final long LOOKS = 5_000_000_000L;
 
-  /** How often a node sends what others lack: {@code NacosDelayTaskExecuteEngine}'s 100 ms. */
+  /**
+   * Interval at which a node sends missing data to others: {@code NacosDelayTaskExecuteEngine}'s
+   * 100 ms.
+   */
   private static final long TASKS = 100_000_000L;
 
   private final ModelCluster cluster;
   private final RunningNode node;
 
   /**
-   * @param node that has the clients
+   * @param node with the connections of the clients
    */
   CopyExpiry(ModelCluster cluster, RunningNode node) {
     this.cluster = cluster;
@@ -30,9 +34,10 @@ final class CopyExpiry {
   }
 
   /**
-   * Another node has been told of the node's clients, and asks for those that it does not know.
+   * Another node has received the list of the node's clients, and requests those that it does not
+   * have.
    *
-   * @param clients that had registered nothing when it was told
+   * @param clients that had registered nothing at that time
    */
   void heard(int other, List<ConnectedClient> clients) {
     node.after(cluster.chance(TASKS), () -> copied(other, clients));
@@ -52,7 +57,7 @@ final class CopyExpiry {
     }
   }
 
-  /** Not if the holder has ended since: a node that starts again has copies of its own. */
+  /** Has no effect if the holder has ended meanwhile, since a restarted node has new copies. */
   private void drop(RunningNode holder, ConnectedClient client) {
     if (client.service != null && !client.over) {
       holder

@@ -5,26 +5,26 @@ package dev.nacoscapacity.cluster.model;
  * kilobytes of 1,024 bytes, a share from 0 to 0.99.
  */
 public enum Cost {
-  /** What a node does each second without any load and other members: timers. */
+  /** Work of a node each second without load and other members: timers. */
   IDLE("idle", Unit.MS),
-  /** What it does each second for each other member: raft, reports. */
+  /** Work of a node each second for each other member: raft, reports. */
   PEER("peer", Unit.MS),
-  /** To start a node's process, and read its own state: work of one core. */
+  /** Work to start a node's process and read its own state, on one core. */
   START("start", Unit.MS),
-  /** What work costs more after 3 ms without any: the processor's caches hold something else. */
+  /** Extra cost of work after 3 ms of idle time, when the processor's caches are cold. */
   WAKE("wake", Unit.MS),
-  /** A beat at the node that owns the instance, until it is answered. */
+  /** A beat at the node that owns the instance, until the answer. */
   BEAT("beat", Unit.MS),
-  /** What 1.4.1 does for a beat after the answer, on a beat thread. */
+  /** Processing of a beat in 1.4.1 after the answer, on a beat thread. */
   BEAT_PROCESSING("beat-processing", Unit.MS),
   LIST("list", Unit.MS),
-  /** For each host in the body of a list or push. */
+  /** Each host in the body of a list or push. */
   HOST("host", Unit.MS),
-  /** For a call that the owner answers, at the node that was asked. */
+  /** A forwarded call, at the node that forwards it to the owner. */
   FORWARD("forward", Unit.MS),
-  /** At each filter that a call passes: at the node asked, and at the owner. */
+  /** A token check, at the receiving node and again at the owner. */
   TOKEN_CHECK("token-check", Unit.MS),
-  /** The same with a cache of verified tokens. */
+  /** A token check with a cache of verified tokens. */
   CACHED_TOKEN_CHECK("cached-token-check", Unit.MS),
   /** A password check, BCrypt. */
   LOGIN("login", Unit.MS),
@@ -53,7 +53,7 @@ public enum Cost {
   GENERATOR_CALL("generator-call", Unit.MS),
   GENERATOR_GRPC_CALL("generator-grpc-call", Unit.MS),
 
-  /** What a node without load keeps. */
+  /** Live heap of a node without load. */
   HEAP_BASE("heap-base", Unit.KB),
   /** An instance at its owner. */
   HEAP_INSTANCE("heap-instance", Unit.KB),
@@ -63,19 +63,19 @@ public enum Cost {
   HEAP_GRPC_CONNECTION("heap-grpc-connection", Unit.KB),
   HEAP_SUBSCRIBER("heap-subscriber", Unit.KB),
 
-  /** Garbage collection for each call while as much of the heap is live as is free. */
+  /** Garbage collection for each call when live and free heap are equal. */
   GARBAGE_CALL("garbage-call", Unit.MS),
-  /** How long one collection stops the node, for each gigabyte live. */
+  /** Pause of one collection, for each gigabyte of live heap. */
   GARBAGE_PAUSE("garbage-pause", Unit.MS),
-  /** The largest share of the time that collections take before the heap is full. */
+  /** The largest share of time in collections before the heap is full. */
   GARBAGE_MOST("garbage-most", Unit.SHARE),
 
-  /** How many times as much a call costs on a node that has served none. */
+  /** Cost factor of a call on a node that has not served any call yet. */
   COLD("cold", Unit.TIMES),
-  /** After how many calls 37 % of the excess is left. */
+  /** Number of calls after which 37 % of the extra cost is left. */
   WARM_CALLS("warm-calls", Unit.TIMES);
 
-  /** How a figure is written. */
+  /** The unit of a figure. */
   enum Unit {
     MS("ms", 1e6, 3.6e6),
     KB("kb", 1024, 1e9),
@@ -85,7 +85,7 @@ public enum Cost {
     final String key;
     final double scale;
 
-    /** The largest that makes sense, as it is written. */
+    /** The largest valid value in this unit. */
     final double most;
 
     Unit(String key, double scale, double most) {
@@ -103,7 +103,7 @@ public enum Cost {
     this.unit = unit;
   }
 
-  /** As in the file. */
+  /** The key in the file. */
   public String key() {
     return key;
   }
@@ -112,7 +112,7 @@ public enum Cost {
     return unit;
   }
 
-  /** Whether only a server that answers gRPC has it. */
+  /** Whether only servers with gRPC have this cost. */
   boolean grpc() {
     return key.contains("grpc");
   }

@@ -17,15 +17,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads costs from a YAML file; each complaint names file, line and column. At the top stand the
- * {@code version}, the {@code reference} (its machine, and the largest of what the costs were
- * learnt from) and the {@code costs}; each cost has a value in its unit ({@code ms}, {@code kb},
- * {@code share} or {@code times}), a {@code status} and {@code from}, and may have bounds, {@code
- * low} and {@code high}.
+ * Reads costs from a YAML file; each error names file, line and column. The top-level keys are
+ * {@code version}, {@code reference} (the machine, and the range of the data behind the costs) and
+ * {@code costs}; each cost has a value in its unit ({@code ms}, {@code kb}, {@code share} or {@code
+ * times}), a {@code status} and {@code from}, and may have bounds, {@code low} and {@code high}.
  */
 public final class CostFile {
 
-  /** The names of those that come with the tool. */
+  /** The names of the files that come with the tool. */
   public static final List<String> SHIPPED = List.of("nacos-1.4.1", "nacos-2.2.4");
 
   private static final String VERSION = "version";
@@ -47,16 +46,16 @@ public final class CostFile {
    * Reads a shipped file by its name, or another by its path.
    *
    * @param folder that a path is relative to
-   * @throws YamlException when there is none, or it is no cost file
+   * @throws YamlException when there is no such file, or it is not a cost file
    */
   public static Costs read(String name, Path folder) {
     return parse(ModelSource.read("cost file", name, SHIPPED, folder));
   }
 
   /**
-   * Writes what {@link #read} reads.
+   * Writes the format of {@link #read}.
    *
-   * @param head what a person should know of it, a line each
+   * @param head comment lines for the reader
    */
   public static String text(Costs costs, List<String> head) {
     StringBuilder text = new StringBuilder();
@@ -95,7 +94,9 @@ public final class CostFile {
             figure.from().replace("\\", "\\\\").replace("\"", "\\\""));
   }
 
-  /** No more digits than a measurement has and {@link Values} takes, and no exponent. */
+  /**
+   * Limits the digits to those of a measurement that {@link Values} accepts, without an exponent.
+   */
   private static String plain(double number) {
     return BigDecimal.valueOf(number)
         .round(new MathContext(4))

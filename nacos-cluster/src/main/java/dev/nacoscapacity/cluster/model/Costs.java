@@ -5,14 +5,14 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What calls, background work and memory cost a node of one version.
+ * The costs of calls, background work and memory at a node of one version.
  *
- * @param file the file that says so
- * @param version the server that it is about
- * @param generatorCallsPerCpuSecond of HTTP, on the machine whose speed is 1: so another machine's
- *     speed can be told from any run on it
- * @param reach what they were learnt from
- * @param figures one for each cost that the version has
+ * @param file the file with the costs
+ * @param version of the server
+ * @param generatorCallsPerCpuSecond HTTP calls of the generator on the reference machine (speed 1),
+ *     from which the speed of another machine can be computed after any run on it
+ * @param reach range of the data behind the costs
+ * @param figures one for each cost of the version
  */
 public record Costs(
     ModelSource file,
@@ -22,7 +22,7 @@ public record Costs(
     Map<Cost, Figure> figures) {
 
   /**
-   * The largest of each that costs were learnt from: beyond it nobody has measured them.
+   * The largest values in the data behind the costs: beyond these, costs are extrapolated.
    *
    * @param nodes of a cluster
    * @param cores of a machine
@@ -31,7 +31,7 @@ public record Costs(
    */
   public record Reach(int nodes, int cores, int instances, int hosts) {}
 
-  /** How sure a figure is. */
+  /** How a figure was obtained. */
   public enum Status {
     /** Found by {@code bin/simulator fit}: least squares over runs. */
     FITTED,
@@ -39,7 +39,7 @@ public record Costs(
     MEASURED,
     /** Worked out from measurements, as its source says. */
     DERIVED,
-    /** Nobody has measured it. */
+    /** Assumed without a measurement. */
     ASSUMED
   }
 
@@ -47,9 +47,9 @@ public record Costs(
    * One figure.
    *
    * @param value in the unit of its cost, 0 or more
-   * @param low bound of its 95 % interval; null where none is known
-   * @param high the other bound; null likewise
-   * @param from where it comes from; for what is measured or derived the table
+   * @param low lower bound of its 95 % interval; null when unknown
+   * @param high upper bound; null when unknown
+   * @param from source of the figure; the table, for a measured or derived figure
    */
   public record Figure(double value, Double low, Double high, Status status, String from) {}
 
@@ -58,7 +58,7 @@ public record Costs(
   }
 
   /**
-   * Nanoseconds of work, or bytes of memory; asked when a node is made, not for each call.
+   * Nanoseconds of work, or bytes of memory; called when a node is created, not for each call.
    *
    * @throws IllegalArgumentException for a cost that the version does not have
    */
@@ -67,9 +67,9 @@ public record Costs(
   }
 
   /**
-   * The same with other figures in the place of some.
+   * The same costs with some figures replaced.
    *
-   * @param generatorCalls of HTTP for a second of CPU, on the machine whose speed is 1
+   * @param generatorCalls HTTP calls for each CPU second on the reference machine (speed 1)
    */
   public Costs with(Map<Cost, Figure> others, double generatorCalls) {
     Map<Cost, Figure> all = new EnumMap<>(figures);
@@ -77,12 +77,12 @@ public record Costs(
     return new Costs(file, version, generatorCalls, reach, all);
   }
 
-  /** The same, learnt from something else. */
+  /** The same costs with another range of data. */
   public Costs learntFrom(Reach other) {
     return new Costs(file, version, generatorCallsPerCpuSecond, other, figures);
   }
 
-  /** A cost as it is in the file; for shares and factors. */
+  /** The value of a cost in the file; for shares and factors. */
   public double number(Cost cost) {
     Figure figure = figures.get(cost);
     if (figure == null) {

@@ -6,15 +6,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A node's connections to its peers, over which it forwards calls to their owners. So many are in
- * use at a time to one peer, and so many to all; the thread that serves the call waits, without a
- * limit, in the order of coming among those whose peer has one free. For one thread.
+ * A node's connections to its peers, over which it forwards calls to their owners. The number of
+ * connections in use is limited for each peer and in total. The thread that serves the call waits
+ * without a limit; waiting calls are served in order of arrival among those whose peer has a free
+ * connection. For one thread.
  *
  * <p>Source: {@code DistroFilter} of 1.4.1 and 2.2.4 forwards over {@code
  * HttpClientManager$ApacheSyncHttpClientFactory}, which sets {@code maxConnPerRoute} to the number
  * of processors and {@code maxConnTotal} to twice that, and no time limit on the wait for one;
- * {@code org.apache.http.pool.AbstractConnPool} wakes all who wait when one comes back. A
- * connection that is idle to one peer is closed when another peer needs its place.
+ * {@code org.apache.http.pool.AbstractConnPool} wakes all waiting threads when a connection is
+ * returned. A connection that is idle to one peer is closed when another peer needs its place.
  */
 public final class ForwardPool {
 
@@ -30,9 +31,9 @@ public final class ForwardPool {
   private boolean serving;
 
   /**
-   * @param routes how many nodes there are
-   * @param perRoute to one of them, 1 or more
-   * @param total to all of them, 1 or more
+   * @param routes number of nodes
+   * @param perRoute limit for each node, 1 or more
+   * @param total limit for all nodes, 1 or more
    */
   public ForwardPool(int routes, int perRoute, int total) {
     if (perRoute < 1 || total < 1) {
@@ -46,7 +47,7 @@ public final class ForwardPool {
     }
   }
 
-  /** Takes a connection, now or when it is this one's turn, until {@link #release}. */
+  /** Acquires a connection, now or in turn, until {@link #release}. */
   public void acquire(int route, Runnable go) {
     if (busy < total && used[route] < perRoute && waiting.get(route).isEmpty()) {
       take(route);
@@ -57,7 +58,7 @@ public final class ForwardPool {
     }
   }
 
-  /** Gives a connection back, to the longest waiting whose peer has one free. */
+  /** Returns a connection, and passes it to the longest waiting call whose peer has a free one. */
   public void release(int route) {
     if (used[route] == 0) {
       throw new IllegalStateException("no connection to node " + route + " is held");
@@ -65,7 +66,7 @@ public final class ForwardPool {
     used[route]--;
     busy--;
     if (serving) {
-      // As in Threads: the loop below goes on.
+      // As in Threads: the loop below continues.
       return;
     }
     serving = true;
@@ -81,7 +82,7 @@ public final class ForwardPool {
     serving = false;
   }
 
-  /** The route of the longest waiting that may go; -1 where there is none. */
+  /** The route of the longest waiting call that may proceed; -1 if there is none. */
   private int next() {
     int next = -1;
     long first = Long.MAX_VALUE;

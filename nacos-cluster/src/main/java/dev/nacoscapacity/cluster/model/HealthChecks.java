@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * The few threads on which a node processes beats that it has answered, and checks expiry: where
- * they are late, instances that beat expire although no call is slow. Source: Nacos 1.4.1's {@code
+ * The few threads on which a node processes answered beats and checks expiry: when these threads
+ * are late, beating instances expire although no call is slow. Source: Nacos 1.4.1's {@code
  * HealthCheckReactor}, {@code GlobalExecutor.DEFAULT_THREAD_COUNT}.
  */
 final class HealthChecks implements Executor {
@@ -15,7 +15,7 @@ final class HealthChecks implements Executor {
   private final LongSupplier work;
 
   /**
-   * @param work asked for each beat or check: what it is, in nanoseconds at reference speed
+   * @param work gives the work of each beat or check, in nanoseconds at reference speed
    */
   HealthChecks(RunningNode node, Threads threads, LongSupplier work) {
     this.node = node;

@@ -1,24 +1,25 @@
 package dev.nacoscapacity.cluster.model;
 
 /**
- * A node's memory: what is live in it, and what garbage collection takes. Collections come more
- * often the more calls there are and the less is free, and each has more to copy the more is live:
- * their share of the time is proportional to calls a second × live / free. For one thread.
+ * A node's memory: live bytes, and the cost of garbage collection. The frequency of collections
+ * grows with the number of calls and with decreasing free space, and each collection copies the
+ * live bytes, so the share of time in collections is proportional to calls a second × live / free.
+ * For one thread.
  *
  * <p>Sources: docs/results.md, "2.2.4 over gRPC": heaps of 768 MB, of nodes that lacked a class,
  * were full at 8,000 clients, 2 GB carried 12,000 with 16 to 38 % of the time for garbage;
  * alibaba/nacos issue 7302: a young collection of 10 GB stopped a node for 90 ms at 35,000
- * instances. No node was seen to die of it: calls reached their timeouts until the load ended. So a
- * full node stands still until its clients have gone.
+ * instances. No node was seen to die of it: calls timed out until the load ended. So a full node
+ * stalls until its clients are gone.
  */
 public final class Heap {
 
   private static final long SECOND = 1_000_000_000;
 
   /**
-   * What a node holds.
+   * The content of a node's memory.
    *
-   * @param instances that it owns
+   * @param instances that the node owns
    * @param copies of instances that others own
    * @param connections over HTTP
    * @param grpcConnections over gRPC
@@ -44,9 +45,9 @@ public final class Heap {
   }
 
   /**
-   * Looks at the node, once a second.
+   * Updates the memory, once a second.
    *
-   * @param content what it holds now
+   * @param content of the node now
    * @param calls that it served in the last second
    */
   public void look(Content content, long calls) {
@@ -61,7 +62,7 @@ public final class Heap {
   }
 
   /**
-   * Looks at a node of which only the live bytes are known.
+   * Updates the memory of a node of which only the live bytes are known.
    *
    * @param bytes that are live now
    */
@@ -73,36 +74,36 @@ public final class Heap {
     share = full() ? most : Math.min(most, asked);
   }
 
-  /** How much is live, in bytes; at most a little more than the heap, when the node stops. */
+  /** Live bytes; at most slightly more than the heap, when the node stalls. */
   public long live() {
     return live;
   }
 
-  /** Whether all of it is live: the node is out of memory. */
+  /** Whether the whole heap is live: the node is out of memory. */
   public boolean full() {
     return live >= max;
   }
 
-  /** Garbage collection's share of the time, 0 up to 1; all of it when the heap is full. */
+  /** Share of time in garbage collection, 0 to 1; 1 when the heap is full. */
   public double share() {
     return full() ? 1 : share;
   }
 
-  /** What work costs with the collection that it causes, over what it costs without: 1 or more. */
+  /** Cost factor of work including the collections that it causes: 1 or more. */
   public double inflation() {
     return 1 / (1 - share);
   }
 
   /**
-   * For how long the node does nothing in this second, at once; all of it when the heap is full. It
-   * only delays: the processor time of collections is in {@link #inflation} already.
+   * The pause of the node in this second; the whole second when the heap is full. The pause only
+   * delays work: the processor time of collections is part of {@link #inflation}.
    */
   public long pauseNanos() {
     if (full()) {
       return SECOND;
     }
     double pause = (double) live / (1 << 30) * costs.of(Cost.GARBAGE_PAUSE);
-    // With less than one collection a second, its part of this one.
+    // With less than one collection a second, the corresponding part of a pause.
     return Math.round(Math.min(pause, share * SECOND));
   }
 }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.model;
 
 /**
- * A client's connection over HTTP to a modelled node, at the client's end. A node serves so many at
- * a time; the kernel keeps some more, which look open to their clients and nobody reads, and leaves
- * others without an answer (NACOS.md, 1: Tomcat's {@code max-connections} and {@code
+ * The client's end of an HTTP connection to a modelled node. A node serves a limited number of
+ * connections. The kernel accepts some more, which look open to their clients but are not read, and
+ * does not answer further ones (NACOS.md, 1: Tomcat's {@code max-connections} and {@code
  * accept-count}).
  */
 public abstract class HttpSocket extends ModelSocket {

@@ -7,15 +7,15 @@ import java.util.function.Consumer;
 
 /**
  * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
- * machine's processor, for a write the service's owner, and back. Whoever makes it uses it again
- * once it is answered, and never when it was given up.
+ * machine's processor, for a write the service's owner, and back. The caller may reuse the object
+ * after the answer, but not after a timeout.
  *
  * <p>After Nacos 1.4.1: {@code AuthFilter} and {@code DistroFilter} run on the request's thread,
  * which is held until the owner has answered; a long poll gives its thread back while it waits.
  */
 public abstract class ModelCall {
 
-  /** What is asked for. */
+  /** The kind of call. */
   public enum Kind {
     REGISTER,
     DEREGISTER,
@@ -26,28 +26,29 @@ public abstract class ModelCall {
     SCRAPE
   }
 
-  /** What is asked for. */
+  /** The kind of call. */
   public Kind kind;
 
   /** The service that is listed or written to. */
   public ServiceKey service;
 
-  /** What its owner is to do; null for a call that writes nothing. */
+  /** The write for the owner; null for a call that writes nothing. */
   public PeerCall<?> write;
 
-  /** Whether it has a token that the cluster takes, or needs none. */
+  /** Whether the call has a valid token, or needs none. */
   public boolean authorized;
 
   /** How long a long poll is held, in nanoseconds. */
   public long hold;
 
-  /** HTTP's. */
+  /** The HTTP status. */
   public int status;
 
-  /** The owner's answer to a write that was taken. */
+  /** The owner's answer to an accepted write. */
   public Object written;
 
-  // Each stage is an event; they are made once, since a fleet makes thousands of calls a second.
+  // Each stage is an event; the events are allocated once, since a fleet makes thousands of calls a
+  // second.
   private final Runnable reaching = this::reaches;
   private final Runnable arrived = this::arrived;
   private final Runnable admitted = this::admitted;
@@ -58,20 +59,20 @@ public abstract class ModelCall {
 
   private HttpSocket socket;
 
-  /** That takes the call. */
+  /** The node that receives the call. */
   private RunningNode node;
 
   /**
-   * The service as the node knows it now: a list's answer, which is read here and now.
+   * Receives the answer to a list: the service at this moment, which must be read immediately.
    *
-   * @param known null if the node knows no such service
+   * @param known null if the node does not know the service
    */
   protected abstract void listed(Service known);
 
   /** The answer has reached the client. */
   protected abstract void answered();
 
-  /** Goes to a node on a connection; what is returned happens when it arrives there. */
+  /** Sends the call to a node on a connection; returns the event of its arrival. */
   Runnable sentOn(HttpSocket connection, RunningNode taking) {
     socket = connection;
     node = taking;
@@ -84,7 +85,7 @@ public abstract class ModelCall {
     socket.reached(this);
   }
 
-  /** The node reads it. */
+  /** The node reads the call. */
   void arrived() {
     if (!node.holds(arrived)) {
       node.threads().acquire(admitted);

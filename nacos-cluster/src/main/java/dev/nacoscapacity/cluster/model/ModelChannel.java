@@ -3,19 +3,19 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 
-/** A client's connection over gRPC to a modelled node, at the client's end. */
+/** The client's end of a gRPC connection to a modelled node. */
 public abstract class ModelChannel extends ModelSocket {
 
-  /** The node's end; null until the node took the connection up, and when it is over. */
+  /** The node's end; null before the node has taken up the connection, and after it is closed. */
   ConnectedClient client;
 
   /**
    * The node sends a list to the client, as a subscriber of the service.
    *
-   * @param push the node's number of it, to be acknowledged with
-   * @param known the service as the node knows it now, which is read here and now; null if it knows
-   *     no such service
-   * @return what happens when the list has reached the client
+   * @param push number of the push, for the acknowledgement
+   * @param known the service at this moment, which must be read immediately; null if the node does
+   *     not know the service
+   * @return the event of the list's arrival at the client
    */
   protected abstract Runnable pushing(long push, ServiceKey service, Service known);
 

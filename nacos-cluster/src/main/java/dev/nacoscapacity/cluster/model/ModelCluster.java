@@ -28,8 +28,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A cluster that exists in virtual time only: the stand-in's registry on machines whose processors,
- * threads, memory and links are modelled. What a run on it finds is a prediction.
+ * A cluster in virtual time: the stand-in's registry on machines whose processors, threads, memory
+ * and links are modelled. The results of a run on it are predictions.
  *
  * <p>Everything here belongs to the thread that runs the events.
  */
@@ -37,13 +37,13 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   private static final Runnable NOTHING = () -> {};
 
-  /** The one token that it takes. */
+  /** The only token that the cluster accepts. */
   public static final String TOKEN = "a-modelled-token";
 
   private final ModelSpec model;
   private final ClusterSpec spec;
 
-  /** Of all nodes. */
+  /** The work of all nodes. */
   private final NodeWork work;
 
   private final VirtualTime time;
@@ -58,7 +58,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
    * A cluster whose nodes are warm and know each other.
    *
    * @param auth whether calls need {@link #TOKEN}
-   * @param seed of all that chance decides in it, beside the model's own
+   * @param seed of all random choices, in addition to the seed of the model
    */
   public ModelCluster(ModelSpec model, boolean auth, VirtualTime time, long seed) {
     this.model = model;
@@ -69,7 +69,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     this.work = new NodeWork(model.costs(), auth, model.tokenCache());
     this.time = time;
     this.random = new SplittableRandom(seed * 31 + model.seed());
-    // One of its own, so that the delays of links do not depend on what else is at random.
+    // A separate random source, so that the delays of links do not depend on other random choices.
     this.behaviour = new SplittableRandom(seed * 31 + model.seed() + 1);
     this.cut = new BitSet[spec.nodes()];
     ModelSpec.Machines kind = model.machines();
@@ -100,7 +100,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return nodes.get(index);
   }
 
-  /** The time that the cluster lives in. */
+  /** The virtual time of the cluster. */
   public VirtualTime time() {
     return time;
   }
@@ -109,17 +109,19 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port(index));
   }
 
-  /** Of all nodes. */
+  /** The work of all nodes. */
   NodeWork work() {
     return work;
   }
 
-  /** What a call costs a load generator on the nodes' own machine; 0 for one on another. */
+  /**
+   * Cost of a call at a load generator on the nodes' machine; 0 for a generator on another machine.
+   */
   long generatorCall() {
     return model.machines().sharedWithGenerator() ? model.costs().of(Cost.GENERATOR_CALL) : 0;
   }
 
-  /** What it takes of one core to start a node. */
+  /** Work of one core to start a node. */
   long startWork() {
     return model.costs().of(Cost.START);
   }
@@ -128,29 +130,29 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return new RunningNode(this, nodes.get(index), index, model, cold);
   }
 
-  /** A load generator on the same machine takes its share of the machine's processor. */
+  /** Charges a request of a load generator on the same machine to the machine's processor. */
   void generatorRequest(Processor machine) {
     if (model.machines().sharedWithGenerator()) {
       machine.run(model.costs().of(Cost.GENERATOR_GRPC_CALL), NOTHING);
     }
   }
 
-  /** From 0 up to below a number. */
+  /** A random number from 0 to below a bound. */
   long chance(long below) {
     return behaviour.nextLong(below);
   }
 
-  /** Whether something happens that has this probability. */
+  /** Whether a random event of this probability occurs. */
   boolean happens(double probability) {
     return behaviour.nextDouble() < probability;
   }
 
-  /** A time at random: short ones are likely, long ones rare. */
+  /** A random time with an exponential distribution. */
   long exponential(double mean) {
     return (long) (-mean * StrictMath.log(1 - behaviour.nextDouble()));
   }
 
-  /** A node has ended; what others wait for from it fails. */
+  /** A node has ended; pending calls of other nodes to it fail. */
   void ended(RunningNode gone) {
     for (ModelNode node : nodes) {
       if (node.running() != null) {
@@ -161,12 +163,12 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   // --- Links -----------------------------------------------------------------------------------
 
-  /** One way between a client and any node. */
+  /** One-way delay between a client and any node. */
   long clientDelay() {
     return model.delays().delay() + jitter();
   }
 
-  /** One way between two nodes. */
+  /** One-way delay between two nodes. */
   long peerDelay(int from, int to) {
     boolean near = model.zone(from) == model.zone(to);
     return (near ? model.delays().delay() : model.delays().betweenZones()) + jitter();
@@ -177,7 +179,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return most == 0 ? 0 : random.nextLong(most + 1);
   }
 
-  /** Whether nothing passes from one node to another. */
+  /** Whether the link from one node to another is cut. */
   boolean cut(int from, int to) {
     return cut[from].get(to);
   }
@@ -212,7 +214,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   /**
-   * What a node that runs has used by now.
+   * Resources that a running node has used so far.
    *
    * @param cores of its machine
    * @param cpuSeconds of one core of its machine at full speed, since it started
@@ -232,7 +234,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       double gcMillis,
       int connections) {}
 
-  /** Of the nodes that run, in their order. */
+  /** The usage of the running nodes, in their order. */
   public List<Usage> usage() {
     List<Usage> usage = new ArrayList<>();
     for (ModelNode node : nodes) {
@@ -256,19 +258,19 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /**
    * Work of one kind.
    *
-   * @param amount how many pieces
-   * @param cpuSeconds of a core at reference speed that they cost a warm node without collections
+   * @param amount number of operations
+   * @param cpuSeconds their cost on a warm node without collections, for a core at reference speed
    */
   public record Done(double amount, double cpuSeconds) {}
 
-  /** All that the nodes have done, by the keys of the cost file. */
+  /** All work of the nodes so far, by the keys of the cost file. */
   public Map<String, Done> done() {
     return work.done();
   }
 
   // --- What nodes say of themselves -------------------------------------------------------------
 
-  /** Answers at once, and costs the node nothing. */
+  /** Answers immediately, without cost for the node. */
   @Override
   public NodeAdmin of(Node node, Duration timeout) {
     return new NodeAdmin() {
@@ -297,7 +299,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     };
   }
 
-  /** In place of an election the first node that runs leads, as long as most do. */
+  /** In place of an election, the first running node is the leader while a majority runs. */
   private Map<String, String> leaders() {
     List<ModelNode> running = nodes.stream().filter(node -> node.running() != null).toList();
     if (running.size() <= nodes.size() / 2) {
@@ -325,7 +327,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   // --- Auth ------------------------------------------------------------------------------------
 
   /**
-   * Whether it takes a call with this token.
+   * Whether the cluster accepts a call with this token.
    *
    * @param token null for none
    */
@@ -333,7 +335,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return !spec.auth() || TOKEN.equals(token);
   }
 
-  /** What a login is answered. */
+  /** The answer to a login. */
   public String login() {
     return "{\"accessToken\":\"" + TOKEN + "\",\"tokenTtl\":18000,\"globalAdmin\":true}";
   }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads a cluster to model from a YAML file; each complaint names file, line and column. What a
- * file leaves out is as in the published cluster (alibaba/nacos issue 7302), with the server's own
+ * Reads the model of a cluster from a YAML file; each error names file, line and column. The
+ * defaults are those of the published cluster (alibaba/nacos issue 7302), with the server's own
  * settings.
  */
 public final class ModelFile {
 
-  /** The names of those that come with the tool, the default first. */
+  /** The names of the files that come with the tool, the default first. */
   public static final List<String> SHIPPED =
       List.of(
           "published",
@@ -64,7 +64,7 @@ public final class ModelFile {
   /**
    * Reads a shipped file by its name, or another by its path.
    *
-   * @throws YamlException when there is none, or it asks for what is impossible
+   * @throws YamlException when there is no such file, or its values are invalid
    */
   public static ModelSpec read(String name) {
     return parse(ModelSource.read("model", name, SHIPPED, Path.of("")));
@@ -202,7 +202,7 @@ public final class ModelFile {
     try {
       costs = CostFile.read(name, folder);
     } catch (YamlException e) {
-      // A fault in the cost file has a place of its own.
+      // An error in the cost file has a position of its own.
       throw e.getMessage().startsWith("there is no") ? top.fault(COSTS, e.getMessage()) : e;
     }
     if (costs.version() != version) {

@@ -10,20 +10,21 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * How one running node reaches the others: over links with a delay that may be cut, to machines
- * that have to work for it. A write that is forwarded needs a connection of the {@link ForwardPool}
- * here and a request thread there; what nodes tell each other for themselves needs neither.
+ * The connection of one running node to the others: over links with a delay, which may be cut, to
+ * machines whose processors do the work. A forwarded write needs a connection of the {@link
+ * ForwardPool} at the sender and a request thread at the receiver; calls that nodes make on their
+ * own behalf need neither.
  */
 final class ModelNetwork implements Network {
 
-  /** How often forwarded writes are looked at that wait for an answer. */
+  /** How often pending forwarded writes are checked for a timeout. */
   private static final long EXPIRY_INTERVAL = 50_000_000;
 
   private final ModelCluster cluster;
   private final int from;
   private final ForwardPool forwards;
 
-  /** Forwarded writes have one time limit: what was sent first expires first. */
+  /** Forwarded writes have the same timeout, so the oldest one expires first. */
   private final Deque<Exchange<?>> forwarded = new ArrayDeque<>();
 
   private final Runnable expire = this::expire;
@@ -74,7 +75,7 @@ final class ModelNetwork implements Network {
     }
   }
 
-  /** What an exchange does next. */
+  /** The next stage of an exchange. */
   private enum Stage {
     BEGIN,
     ARRIVE,
@@ -86,8 +87,8 @@ final class ModelNetwork implements Network {
   }
 
   /**
-   * One call to another node. Each stage is an event, and the exchange is all of them, since most
-   * beats are forwarded.
+   * One call to another node. The object is also the event of each of its stages, to save
+   * allocations, since most beats are forwarded.
    */
   private final class Exchange<A> implements Runnable {
 
@@ -98,7 +99,10 @@ final class ModelNetwork implements Network {
     private final Consumer<A> answered;
     private final Consumer<Failure> failed;
 
-    /** That asked: what comes back after its end is nobody's, also when the node runs again. */
+    /**
+     * The sending run of the node: an answer after its end is dropped, even when the node runs
+     * again.
+     */
     private final RunningNode sender = cluster.node(from).running();
 
     private Stage stage = Stage.BEGIN;
@@ -212,7 +216,7 @@ final class ModelNetwork implements Network {
       }
     }
 
-    /** Whether it was under way. */
+    /** Ends the exchange; returns whether it was in progress. */
     private boolean end() {
       if (over) {
         return false;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A node that exists in virtual time only. For the thread that runs the events. */
+/** A node in virtual time. Confined to the thread that runs the events. */
 public final class ModelNode implements Node {
 
   private final int index;
@@ -19,15 +19,15 @@ public final class ModelNode implements Node {
 
   private final Processor machine;
 
-  /** What each call costs a load generator that runs on the machine, too. */
+  /** Cost of each call at a load generator on the same machine. */
   private final long generatorCall;
 
   private final List<ModelSocket> sockets = new ArrayList<>();
 
-  /** What clients told it of closed connections while nothing passed. */
+  /** Closed connections that the node has not noticed, since nothing reached it. */
   private final List<Runnable> closings = new ArrayList<>();
 
-  /** What else is under way in a black hole, in its order. */
+  /** Other traffic held in a black hole, in its order. */
   private final List<Runnable> kept = new ArrayList<>();
 
   private NetworkConditions conditions = NetworkConditions.NORMAL;
@@ -49,7 +49,7 @@ public final class ModelNode implements Node {
     return ClusterSpec.nodeName(index);
   }
 
-  /** An address that nothing listens on: it only names the node. */
+  /** An address on which nothing listens; it only identifies the node. */
   @Override
   public InetSocketAddress http() {
     return cluster.address(index);
@@ -89,9 +89,9 @@ public final class ModelNode implements Node {
   }
 
   /**
-   * It runs from now on.
+   * The node runs from now on.
    *
-   * @param cold whether its code is yet to be compiled
+   * @param cold whether its code is not compiled yet
    */
   void begin(boolean cold) {
     starting = false;
@@ -140,7 +140,7 @@ public final class ModelNode implements Node {
     return OptionalLong.empty();
   }
 
-  /** Null while it does not run. */
+  /** The current run of the node; null while it is down. */
   RunningNode running() {
     return running;
   }
@@ -149,7 +149,7 @@ public final class ModelNode implements Node {
     return machine;
   }
 
-  /** How clients reach the node from now on. */
+  /** Sets the network conditions between clients and the node. */
   public void conditions(NetworkConditions now) {
     conditions = now;
     if (now.passing() == NetworkConditions.Passing.RESET) {
@@ -166,7 +166,7 @@ public final class ModelNode implements Node {
 
   // --- What clients do -------------------------------------------------------------------------
 
-  /** Opens a connection; one of the socket's methods hears of it, unless nobody answers. */
+  /** Opens a connection; a callback of the socket reports the result, unless there is no answer. */
   public void open(ModelSocket socket) {
     long roundTrip = 2 * delay();
     cluster
@@ -237,13 +237,13 @@ public final class ModelNode implements Node {
     }
   }
 
-  /** The connection is over, and the client has yet to hear of it. */
+  /** The connection is closed, and the client is notified later. */
   private void reset(ModelSocket socket) {
     cluster.time().after(delay(), () -> toClient(socket::lost));
   }
 
   /**
-   * Sets a connection up, after which the node answers other requests than the server check.
+   * Sets up a connection; after that the node answers other requests than the server check.
    *
    * @param config whether it is for configurations, and not for services
    */
@@ -264,7 +264,7 @@ public final class ModelNode implements Node {
     }
   }
 
-  /** The node learns that a client has closed its end, when anything reaches it. */
+  /** Notifies the node that a client has closed its end, as soon as traffic reaches the node. */
   void closing(Runnable learnt) {
     if (passes()) {
       carry(learnt);
@@ -277,7 +277,7 @@ public final class ModelNode implements Node {
     carry(arrived);
   }
 
-  /** What a black hole takes in comes out when it is gone, as TCP would send it again. */
+  /** Traffic that a black hole holds arrives after its end, as TCP would retransmit it. */
   private void carry(Runnable arriving) {
     if (passes()) {
       cluster.time().after(delay(), arriving);

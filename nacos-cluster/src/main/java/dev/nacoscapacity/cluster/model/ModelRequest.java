@@ -6,11 +6,11 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 
 /**
  * A client's request over gRPC on its way through a modelled node: the link, a thread, the
- * machine's processor, and back. It goes that way once.
+ * machine's processor, and back. Not reusable.
  */
 public abstract class ModelRequest {
 
-  /** What is asked for. */
+  /** The kind of request. */
   public enum Kind {
     SERVER_CHECK(false),
     HEALTH_CHECK(false),
@@ -29,10 +29,10 @@ public abstract class ModelRequest {
     }
   }
 
-  /** What the answer says. */
+  /** The outcome in the answer. */
   public enum Outcome {
     OK,
-    /** Its token is none that the node takes. */
+    /** The node does not accept the token. */
     REFUSED,
     /** The node does not know the connection. */
     UNREGISTERED
@@ -45,16 +45,16 @@ public abstract class ModelRequest {
     ANSWERED
   }
 
-  /** What is asked for. */
+  /** The kind of request. */
   protected final Kind kind;
 
   /** The service that is listed or written to; null for none. */
   protected final ServiceKey service;
 
-  /** What is registered; else null. */
+  /** The instance to register; else null. */
   protected final InstanceSpec instance;
 
-  /** Whether it has a token that the cluster takes, or needs none. */
+  /** Whether the request has a valid token, or needs none. */
   protected final boolean authorized;
 
   private final Runnable advance = this::advance;
@@ -71,22 +71,22 @@ public abstract class ModelRequest {
   }
 
   /**
-   * The service as the node knows it now: the answer to a list or a subscription, which is read
-   * here and now.
+   * Receives the answer to a list or a subscription: the service at this moment, which must be read
+   * immediately.
    *
-   * @param known null if the node knows no such service
+   * @param known null if the node does not know the service
    */
   protected abstract void listed(Service known);
 
   /** The answer has reached the client. */
   protected abstract void answered();
 
-  /** What the answer says. */
+  /** The outcome in the answer. */
   protected final Outcome outcome() {
     return outcome;
   }
 
-  /** It has come over the link, on a connection of this client. */
+  /** The request has arrived over the link, on a connection of this client. */
   void arriveAt(RunningNode taking, ConnectedClient from) {
     node = taking;
     client = from;

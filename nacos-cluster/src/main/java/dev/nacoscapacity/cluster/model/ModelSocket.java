@@ -1,26 +1,32 @@
 package dev.nacoscapacity.cluster.model;
 
-/** A client's connection to a modelled node, at the client's end. */
+/** The client's end of a connection to a modelled node. */
 public abstract class ModelSocket {
 
-  /** Where the node keeps it; -1 while it does not. */
+  /** Index of the connection at the node; -1 if the node does not have it. */
   int place = -1;
 
-  /** The node's run that took it; null until then, and when it is over. */
+  /**
+   * The run of the node that accepted the connection; null before that, and after the connection is
+   * closed.
+   */
   RunningNode peer;
 
-  /** Whether the node has it from now on; if not, nobody answers. */
+  /**
+   * The node is about to accept the connection; returns false if it does not, and the client gets
+   * no answer.
+   */
   abstract boolean taken();
 
-  /** The node is about to lose it. */
+  /** The node is about to close the connection. */
   void gone() {}
 
-  /** The node took it up. */
+  /** The node accepted the connection. */
   protected abstract void opened();
 
   /** Nothing listens there. */
   protected abstract void refused();
 
-  /** The node is gone, or the way to it resets what passes. */
+  /** The node is gone, or the network resets the connection. */
   protected abstract void lost();
 }

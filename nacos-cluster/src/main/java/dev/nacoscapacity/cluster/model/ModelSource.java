@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * Which file something was read from, for the record of a run.
  *
- * @param name as it was asked for: a shipped file's name, or a path
+ * @param name as requested: the name of a shipped file, or a path
  * @param sha256 of its bytes, in hexadecimal digits
  */
 public record ModelSource(String name, String sha256) {
@@ -30,8 +30,8 @@ public record ModelSource(String name, String sha256) {
   /**
    * Reads a shipped file by its name, or any other by its path.
    *
-   * @param kind what the file is, for complaints
-   * @param shipped the names of those that come with the tool
+   * @param kind of the file, for errors
+   * @param shipped the names of the files that come with the tool
    * @param folder that a path is relative to
    * @throws YamlException when there is no such file
    */

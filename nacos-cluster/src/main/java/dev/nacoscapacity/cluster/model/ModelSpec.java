@@ -4,16 +4,16 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.List;
 
 /**
- * A cluster to model.
+ * The model of a cluster.
  *
- * @param file where it was read
+ * @param file from which it was read
  * @param version whose semantics its nodes have
  * @param zones one or more, with their nodes in order; 1 to 50 nodes in all
  * @param heap of a node, in bytes
  * @param beatThreads of a node, 1 or more
- * @param grpcThreads of a node, that serve requests over gRPC, 1 or more
- * @param tokenCache whether nodes keep verified tokens
- * @param seed of what nodes do at random
+ * @param grpcThreads of a node for gRPC requests, 1 or more
+ * @param tokenCache whether nodes cache verified tokens
+ * @param seed of the nodes' random behaviour
  */
 public record ModelSpec(
     ModelSource file,
@@ -32,7 +32,7 @@ public record ModelSpec(
     Costs costs) {
 
   /**
-   * Nodes whose links with one another are short.
+   * Nodes with short links to each other.
    *
    * @param name for messages
    * @param nodes 1 or more
@@ -40,20 +40,20 @@ public record ModelSpec(
   public record Zone(String name, int nodes) {}
 
   /**
-   * What nodes run on; node i on machine i modulo count.
+   * The machines of the nodes; node i runs on machine i modulo count.
    *
    * @param count 1 up to the number of nodes
    * @param cores of each, 1 to 256
-   * @param speed of each core over that of the machine that the costs were measured on, 0.05 to 20
-   * @param sharedWithGenerator whether the load generator runs on the machine too; then there is
-   *     one
-   * @param quota how many processors' time a node may use at most, up to its cores; then each node
-   *     has a machine of its own. Null for all
+   * @param speed of each core relative to the reference machine of the costs, 0.05 to 20
+   * @param sharedWithGenerator whether the load generator runs on the same machine; there is only
+   *     one machine then
+   * @param quota the processor time that a node may use, in processors, up to its cores; then each
+   *     node has a machine of its own. Null for all
    */
   public record Machines(
       int count, int cores, double speed, boolean sharedWithGenerator, Double quota) {
 
-    /** Nodes that may use all that there is. */
+    /** Nodes without a quota. */
     public Machines(int count, int cores, double speed, boolean sharedWithGenerator) {
       this(count, cores, speed, sharedWithGenerator, null);
     }
@@ -62,7 +62,7 @@ public record ModelSpec(
       return new Machines(others, cores, speed, sharedWithGenerator, quota);
     }
 
-    /** The time that a core gives to nodes, over that of a core of the reference machine. */
+    /** The speed of a core for the nodes, relative to a core of the reference machine. */
     double effectiveSpeed() {
       return quota == null ? speed : speed * quota / cores;
     }
@@ -72,8 +72,8 @@ public record ModelSpec(
    * A node's HTTP server (NACOS.md, 1).
    *
    * @param threads that serve requests
-   * @param acceptQueue connections that the kernel keeps beyond those that are served
-   * @param connections that are served at a time
+   * @param acceptQueue connections that the kernel queues beyond the served ones
+   * @param connections that are served concurrently
    */
   public record Tomcat(int threads, int acceptQueue, int connections) {}
 
@@ -86,19 +86,20 @@ public record ModelSpec(
   public record Forwards(int route, int total) {}
 
   /**
-   * One way over a link, in nanoseconds.
+   * One-way delays of links, in nanoseconds.
    *
-   * @param delay at least, within a zone and from a client
-   * @param jitter added at random, up to the delay
-   * @param betweenZones at least, from a node to one of another zone
+   * @param delay minimum within a zone and from a client
+   * @param jitter random addition, up to the delay
+   * @param betweenZones minimum between nodes of different zones
    */
   public record Delays(long delay, long jitter, long betweenZones) {}
 
   /**
-   * What real nodes do wrong (docs/results.md).
+   * Known defects of real nodes (docs/results.md).
    *
-   * @param lostRegistration a registration right after the connection is acknowledged and lost
-   * @param revisionZeroCopies copies that were made before the registration are dropped for a while
+   * @param lostRegistration whether a registration immediately after connecting can be acknowledged
+   *     and lost
+   * @param revisionZeroCopies whether copies made before the registration are dropped temporarily
    *     after three minutes
    */
   public record Behaviour(boolean lostRegistration, boolean revisionZeroCopies) {}
@@ -141,7 +142,7 @@ public record ModelSpec(
         costs);
   }
 
-  /** With another heap, in bytes. */
+  /** The same model with another heap, in bytes. */
   public ModelSpec withHeap(long bytes) {
     return new ModelSpec(
         file,

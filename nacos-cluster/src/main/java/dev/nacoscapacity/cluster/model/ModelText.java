@@ -12,27 +12,30 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Writes a model's file with the settings of a cluster: over those of another file, as a plan's
- * rows ask for them, or of a cluster that runs somewhere.
+ * Writes a model file with the settings of a cluster: either on the base of another file, for the
+ * rows of a plan, or for an existing cluster.
  */
 public final class ModelText {
 
   private static final String HEALTH_THREADS = "-Dcom.alibaba.nacos.naming.health.thread.num=";
 
-  /** What a JVM is told of processors decides how large some of a node's pools are. */
+  /**
+   * This JVM argument sets the number of processors, which determines the size of some pools of a
+   * node.
+   */
   private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
-  /** One way over the loopback of one machine, as in the shipped {@code this-machine}. */
+  /** One-way delays on loopback, as in the shipped {@code this-machine}. */
   private static final Map<String, String> LOOPBACK =
       new TreeMap<>(Map.of("delay", "0.02ms", "jitter", "0.01ms"));
 
   private ModelText() {}
 
   /**
-   * The text of a model's file of a cluster on other machines than its load generator's, or on the
-   * processors that the generator uses, too. What neither says is as the server has it by itself.
+   * The model file of a cluster, on machines apart from the load generator or shared with it.
+   * Everything else has the server's defaults.
    *
-   * @param machines what its nodes run on, before any quota of the cluster's
+   * @param machines of the nodes, before any quota of the cluster
    * @param costs name of a shipped file, or a path
    * @throws YamlException when no model can be like it
    */
@@ -41,9 +44,9 @@ public final class ModelText {
   }
 
   /**
-   * Likewise.
+   * The model file of a cluster.
    *
-   * @param loopback whether the generator is on the nodes' own machine, if on other processors
+   * @param loopback whether the generator is on the nodes' machine, possibly on other processors
    */
   public static String of(
       ClusterSpec cluster, ModelSpec.Machines machines, boolean loopback, String costs) {
@@ -57,11 +60,11 @@ public final class ModelText {
   }
 
   /**
-   * The text of a model's file with a cluster's version, nodes, heap, cache and Tomcat over its
-   * own. Settings of which a model knows nothing are left out.
+   * A model file with version, nodes, heap, cache and Tomcat settings replaced by a cluster's.
+   * Settings that a model does not support are left out.
    *
    * @param name of a shipped file, or a path
-   * @throws YamlException when there is no such model, or it cannot have these settings
+   * @throws YamlException when there is no such model, or the settings are invalid for it
    */
   public static String with(String name, ClusterSpec cluster) {
     ModelSource.Text file = ModelSource.read("model", name, ModelFile.SHIPPED, Path.of(""));
@@ -73,7 +76,7 @@ public final class ModelText {
       all.remove("zones");
       section(all, "links").remove("between-zones");
       all.put("nodes", cluster.nodes());
-      // Nodes with a machine each keep one each.
+      // Nodes with machines of their own keep these.
       boolean each = machines.count() == before.nodes() && !machines.sharedWithGenerator();
       machines =
           machines.withCount(each ? cluster.nodes() : Math.min(machines.count(), cluster.nodes()));
@@ -89,7 +92,7 @@ public final class ModelText {
     return text(all, cluster, machines);
   }
 
-  /** With what a cluster sets of its own. */
+  /** The model file with the cluster's own settings. */
   private static String text(
       Map<String, Object> all, ClusterSpec cluster, ModelSpec.Machines machines) {
     all.put("version", cluster.version().toString());
@@ -102,7 +105,7 @@ public final class ModelText {
     boolean bounded = cluster.nodeCpus() != null && cluster.nodeCpus() < machines.cores();
     all.put("machines", section(bounded ? bounded(machines, cluster) : machines));
     if (bounded) {
-      // Its JVM is told of no more.
+      // The JVM of a node uses its quota, rounded up, as the number of processors.
       pools(all, (int) Math.ceil(cluster.nodeCpus()));
     }
     number(cluster, PROCESSORS).ifPresent(processors -> pools(all, processors));
@@ -112,7 +115,7 @@ public final class ModelText {
     return new Yaml(options).dump(words(all));
   }
 
-  /** Nodes that never wait for one another have a machine each, as small as their quota. */
+  /** Nodes whose quotas never compete get a machine each, as small as their quota. */
   private static ModelSpec.Machines bounded(ModelSpec.Machines machines, ClusterSpec cluster) {
     double cpus = cluster.nodeCpus();
     int together = (cluster.nodes() + machines.count() - 1) / machines.count();
@@ -142,7 +145,7 @@ public final class ModelText {
     return Math.round(number * 1e6) / 1e6;
   }
 
-  /** The number of the last argument that begins so. */
+  /** The number in the last JVM argument with this prefix. */
   private static Optional<Integer> number(ClusterSpec cluster, String argument) {
     return cluster.jvmArgs().stream()
         .filter(arg -> arg.startsWith(argument))
@@ -182,7 +185,7 @@ public final class ModelText {
     }
   }
 
-  /** YAML's truths as the files have them; empty sections left out. */
+  /** Booleans in the spelling of the files; empty sections left out. */
   private static Object words(Object value) {
     if (value instanceof Boolean on) {
       return on ? "on" : "off";

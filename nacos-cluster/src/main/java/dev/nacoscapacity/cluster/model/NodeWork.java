@@ -8,22 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The nodes' work of each kind: what it costs, in nanoseconds of one core at reference speed, and
- * how much of it there was. Whoever asks for a cost has that work done.
+ * The nodes' work of each kind: its cost, in nanoseconds of one core at reference speed, and its
+ * amount so far. Asking for a cost also counts the work.
  */
 final class NodeWork {
 
   private final long[] costs = new long[Cost.values().length];
   private final double[] amounts = new double[costs.length];
 
-  /** Of a call's token; null without auth. */
+  /** The cost of checking a call's token; null without auth. */
   private final Cost check;
 
   private final Cost grpcCheck;
 
   /**
-   * @param auth whether calls are checked for a token
-   * @param cache whether verified tokens are kept
+   * @param auth whether calls need a token
+   * @param cache whether verified tokens are cached
    */
   NodeWork(Costs costs, boolean auth, boolean cache) {
     costs.figures().keySet().forEach(cost -> this.costs[cost.ordinal()] = costs.of(cost));
@@ -31,13 +31,13 @@ final class NodeWork {
     grpcCheck = !auth ? null : cache ? Cost.CACHED_TOKEN_CHECK : Cost.GRPC_TOKEN_CHECK;
   }
 
-  /** So many pieces of work of a kind. */
+  /** Counts an amount of work of a kind, and returns its cost. */
   long of(Cost cost, double amount) {
     amounts[cost.ordinal()] += amount;
     return (long) (amount * costs[cost.ordinal()]);
   }
 
-  /** All that there was, by the keys of the cost file. */
+  /** All work so far, by the keys of the cost file. */
   Map<String, ModelCluster.Done> done() {
     Map<String, ModelCluster.Done> done = new LinkedHashMap<>();
     for (Cost cost : Cost.values()) {
@@ -58,7 +58,7 @@ final class NodeWork {
   }
 
   /**
-   * A client's call at the node that takes it. {@code DistroFilter} sends a call on with all its
+   * A client's call at the receiving node. {@code DistroFilter} sends a call on with all its
    * headers, so that the owner checks the token once more.
    */
   long of(ModelCall call, NamingNode node) {

@@ -5,30 +5,31 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * The cores of one machine, which whatever runs on the machine shares: its nodes, their background
- * work and, on a laboratory machine, the load generator. They take work from one queue, first come
- * first served, and put back what is not done within a slice, as an operating system does. So a
- * password check of 100 ms or a snapshot does not stop the calls behind it. For one thread.
+ * The cores of one machine, shared by everything that runs on it: nodes, their background work and,
+ * on a laboratory machine, the load generator. The cores take work from one FIFO queue and requeue
+ * work that is not finished within a time slice, as an operating system does. So a password check
+ * of 100 ms or a snapshot does not block the calls behind it. For one thread.
  *
  * <p>Source: Linux's scheduler gives each of two runnable threads about 4 ms at a time on a machine
- * of few cores. Cores that all work shares equally were tried beside this: behind 100 shared
- * connections (docs/results.md, "How many instances") a load above the capacity then failed nothing
- * but the fleet's own bound, while on real nodes, as here, instances that beat went missing.
+ * of few cores. Equal sharing of the cores (processor sharing) was tried as an alternative: behind
+ * 100 shared connections (docs/results.md, "How many instances") a load above the capacity then
+ * failed nothing but the fleet's own bound, while on real nodes, as here, instances that beat went
+ * missing.
  *
- * <p>What is put back goes to the end of the queue. When a slice begins therefore depends only on
- * what came before it, is known as soon as it is queued, and costs one event; work of one slice
- * takes no other.
+ * <p>Unfinished work goes to the end of the queue. The start of a slice therefore depends only on
+ * earlier work and is known as soon as the slice is queued. Each slice costs one event; work that
+ * fits into one slice needs no other event.
  */
 public final class Processor {
 
-  /** Nanoseconds of a core before the next in the queue has its turn. */
+  /** The time slice in nanoseconds. */
   static final long SLICE = 4_000_000;
 
   private final EventThread time;
   private final LongSupplier clock;
   private final double speed;
 
-  /** When each core has done all that is queued, the earliest first: a binary heap. */
+  /** When each core will have finished all queued work, the earliest first: a binary heap. */
   private final long[] freeAt;
 
   private long planned;
@@ -36,7 +37,7 @@ public final class Processor {
   /**
    * @param clock the nanoseconds of the time
    * @param cores 1 or more
-   * @param speed over that of the reference machine, above 0
+   * @param speed relative to the reference machine, above 0
    */
   public Processor(EventThread time, LongSupplier clock, int cores, double speed) {
     if (cores < 1 || !(speed > 0)) {
@@ -49,11 +50,11 @@ public final class Processor {
   }
 
   /**
-   * Does some work and says so when it is done, never before this call has returned. Work that was
-   * begun is done to its end; whoever has died meanwhile ignores that.
+   * Runs some work and calls {@code done} at its end, never before this method has returned.
+   * Started work always completes; a node that has died meanwhile ignores the callback.
    *
    * @param work in nanoseconds of one core at reference speed, 0 or more
-   * @return how long it is at least until then, in nanoseconds
+   * @return minimum time until then, in nanoseconds
    */
   public long run(long work, Runnable done) {
     long left = (long) (work / speed + 0.5);
@@ -66,7 +67,7 @@ public final class Processor {
     return until;
   }
 
-  /** Queues a slice; returns how long it is until its end. */
+  /** Queues a slice; returns the time until its end. */
   private long queue(long slice) {
     long now = clock.getAsLong();
     long end = Math.max(now, freeAt[0]) + slice;
@@ -75,7 +76,7 @@ public final class Processor {
     return end - now;
   }
 
-  /** Makes the core that is free first busy until then. */
+  /** Makes the core that is free first busy until a moment. */
   private void busyUntil(long end) {
     int at = 0;
     for (int child = 1; child < freeAt.length; child = 2 * at + 1) {
@@ -91,7 +92,7 @@ public final class Processor {
     freeAt[at] = end;
   }
 
-  /** The time that all cores together have worked so far, in nanoseconds of this machine. */
+  /** The busy time of all cores together so far, in nanoseconds of this machine. */
   public long busyNanos() {
     // From now until it is free a core works without a break.
     long now = clock.getAsLong();

@@ -11,23 +11,26 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A modelled node from its start to its end: all that it loses when it is killed. Its threads and
- * memory are its own; the processor is its machine's.
+ * One run of a modelled node, from start to end: all state that the node loses when it is killed.
+ * Threads and memory belong to the node, the processor to its machine.
  */
 final class RunningNode {
 
   private static final long SECOND = 1_000_000_000;
 
-  /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
+  /**
+   * Delay from a write to its copies: the maximum by 1.4's {@code
+   * nacos.naming.distro.taskDispatchPeriod}.
+   */
   private static final Duration COPY_DELAY = Duration.ofSeconds(1);
 
-  /** What a node does without load comes in so many pieces a second. */
+  /** Number of pieces a second into which idle work is divided. */
   private static final int IDLE_PIECES = 10;
 
   /**
-   * After so many nanoseconds without work the next costs more: with 3 ms the costs of calls at 60
-   * to 2,005 a second (docs/fit-and-size.md, "What a first fit of 1.4.1 showed") differ by that
-   * alone.
+   * After this idle time in nanoseconds, the next work costs more: with 3 ms, this alone explains
+   * the different costs of calls at 60 to 2,005 a second (docs/fit-and-size.md, "What a first fit
+   * of 1.4.1 showed").
    */
   private static final long QUIET = 3_000_000;
 
@@ -41,10 +44,10 @@ final class RunningNode {
   private final WarmUp warmUp;
   private final NodeWork work;
 
-  /** Null of a version that answers no gRPC. */
+  /** Null for a version without gRPC. */
   private final ConnectedClients clients;
 
-  /** What collections add to work, since the last look at the heap. */
+  /** Cost factor of collections, as of the last update of the heap. */
   private double inflation = 1;
 
   private long stoppedUntil;
@@ -57,7 +60,7 @@ final class RunningNode {
 
   /**
    * @param index of the node
-   * @param cold whether its code is yet to be compiled
+   * @param cold whether the code of the node is not compiled yet
    */
   RunningNode(ModelCluster cluster, ModelNode node, int index, ModelSpec model, boolean cold) {
     Costs costs = model.costs();
@@ -92,7 +95,7 @@ final class RunningNode {
 
   /** Joins the cluster. */
   void start() {
-    // Nodes do not start at the same moment, and so do not check each other at the same moment.
+    // Nodes do not start at the same moment, so their verifications do not run at the same moment.
     naming.start(Duration.ofNanos(cluster.chance(5 * SECOND)));
     idle();
     second();
@@ -110,22 +113,22 @@ final class RunningNode {
     return network;
   }
 
-  /** Over gRPC. */
+  /** The gRPC clients. */
   ConnectedClients clients() {
     return clients;
   }
 
-  /** Those over HTTP that it serves; others wait in the accept queue. */
+  /** The slots for served HTTP connections; further connections wait in the accept queue. */
   Threads connections() {
     return connections;
   }
 
-  /** Those that take requests. */
+  /** The threads for requests. */
   Threads threads() {
     return threads;
   }
 
-  /** Those that a request holds, over HTTP or gRPC. */
+  /** The number of threads that serve a request, over HTTP or gRPC. */
   int busyThreads() {
     return threads.busy() + (clients == null ? 0 : clients.threads().busy());
   }
@@ -134,7 +137,7 @@ final class RunningNode {
     return heap;
   }
 
-  /** Of one core at the machine's speed, since it started. */
+  /** CPU seconds of one core at the machine's speed, since the start of the node. */
   double workedSeconds() {
     return worked / 1e9;
   }
@@ -144,8 +147,8 @@ final class RunningNode {
   }
 
   /**
-   * Whether the node does nothing now: a stage waits until it goes on, and is dropped if it has
-   * ended.
+   * Whether the node is stalled: the stage then waits until the node continues, and is dropped if
+   * the node has ended.
    */
   boolean holds(Runnable stage) {
     if (ended) {
@@ -158,7 +161,10 @@ final class RunningNode {
     return collects(stage);
   }
 
-  /** Whether a collection stops the node now: then something waits for the collection's end. */
+  /**
+   * Whether a collection stops the node now: the waiting task then runs at the end of the
+   * collection.
+   */
   private boolean collects(Runnable waiting) {
     long stopped = stoppedUntil - cluster.time().nanos();
     if (stopped > 0) {
@@ -167,7 +173,7 @@ final class RunningNode {
     return stopped > 0;
   }
 
-  /** What the node does of its own accord waits for collections like the calls that reach it. */
+  /** Runs the node's own timers, which wait for collections like incoming calls. */
   private final class Timers implements Loop {
 
     @Override
@@ -195,36 +201,37 @@ final class RunningNode {
     }
   }
 
-  /** Lets the machine's processor do a client's call, as far as this node does it. */
+  /** Runs this node's part of a client's call on the machine's processor. */
   void work(ModelCall call, Runnable done) {
     calls++;
     run((long) (work.of(call, naming) * warmUp.next()), done);
   }
 
-  /** The same for a request over gRPC. */
+  /** Runs the work of a gRPC request on the machine's processor. */
   void work(ModelRequest request, Runnable done) {
     calls++;
     run((long) (work.of(request, naming) * warmUp.next()), done);
   }
 
-  /** The same for a list that is pushed over gRPC. */
+  /** Runs the work of a gRPC push on the machine's processor. */
   void push(Service pushed, Runnable done) {
     run((long) (work.ofPush(pushed) * warmUp.next()), done);
   }
 
-  /** The same for the second half of a connection's set-up over gRPC. */
+  /** Runs the work of the second half of a gRPC connection's set-up. */
   void takeUp(Runnable done) {
     run((long) (work.of(Cost.GRPC_CONNECT, 0.5) * warmUp.next()), done);
   }
 
-  /** The same for what another node wants, or this one of another. */
+  /** Runs the work of a call from or to another node. */
   void work(PeerCall<?> call, int items, Runnable done) {
     run(work.of(call, items), done);
   }
 
   /**
-   * How much a call from here carries. A node of 1.x checks a checksum for each service, one of 2.x
-   * the revision of each of its clients, in a call each; over HTTP each instance is a client.
+   * The number of items in a call of this node. A 1.x node verifies a checksum for each service, a
+   * 2.x node the revision of each of its clients in a separate call; over HTTP each instance is a
+   * client.
    */
   int items(PeerCall<?> call) {
     if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
@@ -233,7 +240,7 @@ final class RunningNode {
     return clients.count() + naming.heartbeatInstances();
   }
 
-  /** The same for what no call waits for, which costs a cold node no more. */
+  /** Runs background work, which does not cost more on a cold node. */
   void run(long nanos, Runnable done) {
     long now = cluster.time().nanos();
     long woken = now - busyUntil > QUIET ? nanos + work.of(Cost.WAKE, 1) : nanos;
@@ -242,7 +249,7 @@ final class RunningNode {
     busyUntil = Math.max(busyUntil, now + node.machine().run(inflated, done));
   }
 
-  /** How many times as much work is as on a warm node: 1 or more. */
+  /** Cost factor of work relative to a warm node: 1 or more. */
   double slowness() {
     return warmUp.now();
   }
@@ -251,7 +258,7 @@ final class RunningNode {
     cluster.time().after(nanos, task);
   }
 
-  /** Has the owner do a write, which may be this node. */
+  /** Runs a write at its owner, which may be this node. */
   @SuppressWarnings("unchecked")
   void write(ModelCall call, Consumer<Object> taken) {
     naming.onOwner(
@@ -261,12 +268,18 @@ final class RunningNode {
         (status, text) -> call.answer(status));
   }
 
-  /** A client has closed its end of a connection: so a node whose heap is full gets going again. */
+  /**
+   * A client has closed its end of a connection. Even a stalled node notices this, so that a node
+   * with a full heap recovers.
+   */
   void closing(Runnable learnt) {
     node.closing(() -> loop().run(learnt));
   }
 
-  /** Takes an answer, and notes which clients the other node has heard of too early. */
+  /**
+   * Wraps a callback for an answer, and records which clients the other node has received too
+   * early.
+   */
   <A> Consumer<A> noting(PeerCall<A> call, int to, Consumer<A> answered) {
     if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
       return answered;

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A pool of a fixed number of threads, or of anything else that a caller holds for a while: who
- * comes when all are held waits in line. For one thread.
+ * A pool with a fixed number of threads, or of another resource: a caller that finds all of them in
+ * use waits in a queue. For one thread.
  *
  * <p>Sources: Tomcat's {@code ThreadPoolExecutor} (requests wait for one of 200 threads as long as
  * their connections are taken up; connections beyond {@code max-connections} wait in the kernel's
  * accept queue of 100); 1.4.1's {@code GlobalExecutor} of the naming module, whose max(1, cores /
- * 2) threads process beats and look for expired instances in one line without an end (NACOS.md, 2).
+ * 2) threads process beats and check for expired instances with one unbounded queue (NACOS.md, 2).
  */
 public final class Threads {
 
@@ -33,8 +33,7 @@ public final class Threads {
   }
 
   /**
-   * Takes a thread, now or when it is this one's turn; {@code go} then has it until {@link
-   * #release}.
+   * Acquires a thread, now or in turn; {@code go} then holds the thread until {@link #release}.
    *
    * @return false, and {@code go} never runs, when the queue is full
    */
@@ -51,14 +50,15 @@ public final class Threads {
     return true;
   }
 
-  /** Gives one back, to whoever has waited longest. */
+  /** Returns a thread, and passes it to the longest waiting caller. */
   public void release() {
     if (busy == 0) {
       throw new IllegalStateException("no thread is held");
     }
     busy--;
     if (serving) {
-      // Who was let go gave it back at once: the loop below goes on, and the stack does not grow.
+      // The caller returned the thread immediately: the loop below continues, so that the stack
+      // does not grow.
       return;
     }
     serving = true;

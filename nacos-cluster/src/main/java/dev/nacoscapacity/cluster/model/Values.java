@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * The values of a section as numbers, times and sizes.
  *
- * <p>Every method refuses a value that is not allowed with a {@link YamlException} that names its
- * key, its place and what is allowed.
+ * <p>Every method refuses an invalid value with a {@link YamlException} that names its key, its
+ * position and the valid values.
  */
 record Values(Section section) {
 
@@ -85,7 +85,7 @@ record Values(Section section) {
     return oneOf(key, List.of("on", "off"), otherwise ? "on" : "off").equals("on");
   }
 
-  /** A version that a model knows; the file says which. */
+  /** A version that models support. */
   ServerVersion version(String key) {
     String text =
         oneOf(

@@ -1,27 +1,28 @@
 package dev.nacoscapacity.cluster.model;
 
 /**
- * A node that has just started interprets and compiles: its calls cost several times as much, and
- * the excess falls with each call that it serves. For one thread.
+ * Models the JIT warm-up of a node that has just started: calls cost several times as much at
+ * first, and the extra cost falls with each served call. For one thread.
  *
- * <p>Writes that other nodes forward are left out: they cost a cold owner no more, and do not
- * count. The time that was measured is laid on the calls that clients make at the node itself.
+ * <p>Writes that other nodes forward are left out: they cost no more on a cold owner, and do not
+ * advance the warm-up. All measured extra cost is attributed to the calls that clients make at the
+ * node itself.
  *
- * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by counts of calls,
- * so calls count here and not time. That the best code comes only after minutes of load (NACOS.md,
- * 1) is not in it.
+ * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by call counts, so
+ * this model counts calls, not time. The model does not contain that the best code appears only
+ * after minutes of load (NACOS.md, 1).
  */
 public final class WarmUp {
 
-  /** An excess that no measurement shows. */
+  /** An extra cost below the precision of any measurement. */
   private static final double NOTHING = 1e-3;
 
   private final double keep;
   private double excess;
 
   /**
-   * @param cold how many times as much the first call costs, 1 or more
-   * @param calls after how many 37 % (1/e) of the excess is left, 1 or more
+   * @param cold cost factor of the first call, 1 or more
+   * @param calls number of calls after which 37 % (1/e) of the extra cost is left, 1 or more
    */
   public WarmUp(double cold, double calls) {
     if (!(cold >= 1) || !(calls >= 1)) {
@@ -31,22 +32,22 @@ public final class WarmUp {
     this.excess = cold - 1;
   }
 
-  /** Of a node with these costs. */
+  /** The warm-up of a node with these costs. */
   public static WarmUp of(Costs costs) {
     return new WarmUp(costs.number(Cost.COLD), costs.number(Cost.WARM_CALLS));
   }
 
-  /** Of a node that has run for long. */
+  /** The state of a warm node. */
   public static WarmUp done() {
     return new WarmUp(1, 1);
   }
 
-  /** How many times as much a call costs now. */
+  /** The current cost factor of a call. */
   public double now() {
     return 1 + excess;
   }
 
-  /** How many times as much the next call costs; counts it. */
+  /** The cost factor of the next call, which is counted. */
   public double next() {
     if (excess == 0) {
       return 1;

@@ -1,6 +1,6 @@
 /**
- * A cluster of Nacos nodes in virtual time: what its processors, threads, memory and links do to
- * the stand-in's registry. Each mechanism is a small class that knows nothing of the others; all of
- * them are for the one thread that virtual time runs on.
+ * A cluster of Nacos nodes in virtual time: the stand-in's registry with modelled processors,
+ * threads, memory and links. Each mechanism is a small class that does not depend on the others;
+ * all of them are confined to the thread of virtual time.
  */
 package dev.nacoscapacity.cluster.model;

@@ -13,16 +13,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A network namespace a node, all joined by a bridge that this machine takes part in. The bridge
- * has a namespace of its own, so that a firewall of the machine's sees nothing of what passes
- * between nodes: Docker's, for one, drops what bridges forward. Everything is named after the
- * cluster's base port.
+ * A network namespace for each node, joined by a bridge that also connects this machine. The bridge
+ * has a namespace of its own, so that a firewall of the machine does not see traffic between nodes:
+ * Docker's, for example, drops bridged traffic. Everything is named after the cluster's base port.
  */
 public final class NodeNetwork implements Links {
 
   static final String PREFIX = "nacos-";
 
-  /** Address of no interface: the bridge forwards such frames and every node drops them. */
+  /** A MAC address of no interface: the bridge forwards such frames, and every node drops them. */
   private static final String NO_INTERFACE = "02:00:00:00:00:00";
 
   private final ClusterSpec spec;

@@ -13,12 +13,15 @@ public final class ThisMachine {
 
   private ThisMachine() {}
 
-  /** Whether an address is of loopback, or of a cluster of ours whose nodes have a network each. */
+  /**
+   * Whether an address is on loopback, or of a cluster of this project whose nodes have a network
+   * each.
+   */
   public static boolean holds(InetAddress address) {
     return address.isLoopbackAddress() || address.isLinkLocalAddress() && isOurs(address);
   }
 
-  /** Whether the address is of this machine, also of one of its interfaces. */
+  /** Whether the address belongs to this machine, including its interfaces. */
   public static boolean hosts(InetAddress address) {
     try {
       return holds(address) || NetworkInterface.getByInetAddress(address) != null;

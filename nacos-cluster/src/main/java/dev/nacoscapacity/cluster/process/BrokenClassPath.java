@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds messages about missing classes or methods in a node's logs. Such a node seems to be up and
- * answers calls, but lacks the function of the class, its pushes for example.
+ * answers calls, but a function is missing, for example pushes.
  */
 final class BrokenClassPath {
 
@@ -57,7 +57,7 @@ final class BrokenClassPath {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            // It does not exist, or was rolled away since its folder was listed.
+            // The file does not exist, or was rotated since its folder was listed.
             return e instanceof NoSuchFileException
                 ? FileVisitResult.CONTINUE
                 : super.visitFileFailed(file, e);
@@ -67,7 +67,7 @@ final class BrokenClassPath {
   }
 
   private static Stream<String> lines(Path log) {
-    // Latin-1 reads any bytes; the signs are ASCII.
+    // Latin-1 reads any bytes; the searched texts are ASCII.
     try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
       return lines
           .filter(line -> SIGNS.matcher(line).find())
@@ -75,7 +75,7 @@ final class BrokenClassPath {
           .map(line -> log.getFileName() + ": " + line.strip())
           .stream();
     } catch (NoSuchFileException e) {
-      // Rolled away since it was listed.
+      // The file was rotated since it was listed.
       return Stream.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

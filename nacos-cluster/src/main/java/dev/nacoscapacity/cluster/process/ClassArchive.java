@@ -35,7 +35,7 @@ record ClassArchive(Path file) {
     key.update(System.getProperty("java.vm.version").getBytes());
     try {
       for (Path jar : jars.jars()) {
-        // The JVM ignores an archive whose jars were touched since.
+        // The JVM ignores an archive when its jars were modified later.
         key.update((jar + " " + Files.getLastModifiedTime(jar)).getBytes());
       }
     } catch (IOException e) {
@@ -50,9 +50,9 @@ record ClassArchive(Path file) {
   }
 
   /**
-   * Makes the archive of a server's classes if it is missing, by a node that runs alone until it
-   * has served a client: the classes on that way belong into the archive, too. Without an archive
-   * nodes start as well, only slower.
+   * Creates the archive of a server's classes if it is missing, with a single node that runs until
+   * it has served a client, so that the archive also contains the classes for serving. Nodes also
+   * start without an archive, only slower.
    *
    * @param cluster whose server it is
    */
@@ -80,7 +80,7 @@ record ClassArchive(Path file) {
   }
 
   private void make(ClusterSpec spec, ServerJars jars, StateFolder folder) throws IOException {
-    // The node of a command that was killed meanwhile still runs.
+    // A node left by a killed command may still run.
     folder.recorded().ifPresent(left -> alone(left.spec(), jars, folder).close());
     folder.clear();
     ProcessCluster.prepare(spec, folder);

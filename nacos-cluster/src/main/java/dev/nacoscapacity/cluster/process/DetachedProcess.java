@@ -27,8 +27,8 @@ import java.util.Optional;
 final class DetachedProcess {
 
   /**
-   * Lower than a generator's, so that what is measured does not starve what measures. A test whose
-   * nodes have to start beside whatever else runs gives them its own.
+   * A lower priority than the generator's, so that the nodes do not starve the generator. Tests
+   * whose nodes start on a busy machine set another value.
    */
   static final int NICE = Integer.getInteger("nacoscapacity.nice", 10);
 
@@ -71,7 +71,7 @@ final class DetachedProcess {
     return folder.resolve("logs").resolve("start.out");
   }
 
-  /** What it has written since it was started last. */
+  /** The output since the last start. */
   String said() {
     // Not by a channel, which fails in an interrupted thread. Latin-1 reads any bytes.
     try (InputStream in = new FileInputStream(output().toFile())) {
@@ -84,7 +84,7 @@ final class DetachedProcess {
     }
   }
 
-  /** The running process, if the one in the pid file still is that one. */
+  /** The running process, if the pid in the file still belongs to it. */
   Optional<Identity> running() {
     return recorded().filter(table::lives);
   }
@@ -93,7 +93,7 @@ final class DetachedProcess {
     return recorded().filter(table::paused).isPresent();
   }
 
-  /** Starts it, which must not run. */
+  /** Starts the process, which must not be running. */
   void start(List<String> command, Map<String, String> environment) {
     List<String> line = new ArrayList<>(IN_A_SESSION_AT_LOW_PRIORITY);
     line.addAll(command);
@@ -115,7 +115,7 @@ final class DetachedProcess {
     }
   }
 
-  /** Writes the pid file, or ends the process, which could not be found again. */
+  /** Writes the pid file. If that fails, ends the process, since no later command could find it. */
   private void record(Process process) throws IOException {
     // setsid, nice and sh become the command in place, so its pid and start time are theirs.
     Optional<Identity> identity = table.identify(process.pid());
@@ -158,7 +158,7 @@ final class DetachedProcess {
       String[] fields = new String(in.readAllBytes()).strip().split(" ");
       return Optional.of(new Identity(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
     } catch (FileNotFoundException e) {
-      // Also thrown when there is no descriptor left, or no leave to read it.
+      // Also thrown when there is no file descriptor left, or no permission to read the file.
       if (Files.exists(pidFile())) {
         throw new UncheckedIOException(e);
       }
@@ -166,7 +166,7 @@ final class DetachedProcess {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      // Cut off by a full disk or edited by hand: it names no process.
+      // The file was truncated by a full disk or edited by hand: it names no process.
       return Optional.empty();
     }
   }

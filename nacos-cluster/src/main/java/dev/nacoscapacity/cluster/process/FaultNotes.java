@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The faults that experiments have injected and not healed yet, in a file of the state folder:
- * those of the local cluster, or those of hooks in clusters of others. A note is written before the
+ * faults in the local cluster, or faults of hooks in other clusters. A note is written before the
  * fault and removed after the heal, so that it outlives a tool that dies in between. Safe for use
  * by several threads of one process.
  */
@@ -30,7 +30,7 @@ public final class FaultNotes {
    */
   public record Note(String node, String fault, String since, String heal, String folder) {
 
-    /** One of a node that this project can heal itself. */
+    /** A fault that this project can heal itself. */
     public Note(String node, String fault, String since) {
       this(node, fault, since, null, null);
     }
@@ -46,12 +46,14 @@ public final class FaultNotes {
     this.mend = mend;
   }
 
-  /** Of the local cluster. */
+  /** The notes of the local cluster. */
   FaultNotes(StateFolder state) {
     this(state, "faults.json", "run bin/nacos-cluster heal");
   }
 
-  /** Of clusters that this project did not start; they outlive the local cluster's. */
+  /**
+   * The notes of clusters that this project did not start; these notes outlive the local cluster.
+   */
   static FaultNotes ofHooks(StateFolder state) {
     return new FaultNotes(
         state, "hooks.json", "heal the nodes in it by hand, then bin/chaos heal --forget");

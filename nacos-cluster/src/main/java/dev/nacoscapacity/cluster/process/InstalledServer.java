@@ -13,8 +13,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
- * The server in a real node's folder: which version it is, and how another one takes its place on
- * the same data. Each step leaves the folder such that a later command can go on from it.
+ * The server in a real node's folder: its version, and its replacement by another version on the
+ * same data. After each step a later command can continue from the state of the folder.
  *
  * @param spec of the cluster
  * @param index the node's number, from 0
@@ -24,20 +24,20 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
 
   private static final String CONF = "conf";
 
-  /** What one version leaves to the next; logs stay where they are. */
+  /** What one version passes on to the next; logs stay where they are. */
   private static final List<String> PARTS = List.of(CONF, "data", StateFolder.SERVER);
 
   private interface Action {
     void run() throws IOException;
   }
 
-  /** Writes what the server of a new node reads. */
+  /** Writes the files that the server of a new node reads. */
   void create(Secrets secrets) throws IOException {
     ServerConfig.write(spec, index, home, secrets);
     record(spec.server());
   }
 
-  /** The spec of the cluster, or where another version has taken the server's place, of that. */
+  /** The spec of the cluster, with the version of this node if the server was replaced. */
   ClusterSpec own() {
     Path file = home.resolve(StateFolder.SERVER);
     try {
@@ -86,7 +86,7 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
         () -> {
           Path settled = home.resolve("before.settled");
           if (unsettled()) {
-            // Half a copy must not be taken for one.
+            // An incomplete copy must not be mistaken for a complete one.
             StateFolder.delete(settled);
             Files.move(before(), settled, StandardCopyOption.ATOMIC_MOVE);
           }
@@ -95,9 +95,9 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
   }
 
   /**
-   * Returns to that copy.
+   * Restores that copy.
    *
-   * @return where what the other version left is kept, until the next cluster is made
+   * @return folder with the files of the other version, kept until the next cluster is created
    */
   Path putBack() {
     Path aside = free("failed-" + version());
@@ -106,7 +106,7 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
           Files.createDirectory(aside);
           for (String part : PARTS) {
             Path kept = before().resolve(part);
-            // Of a command that died here the first parts are back already.
+            // After a command that died here, the first parts are restored already.
             if (Files.exists(kept)) {
               if (Files.exists(home.resolve(part))) {
                 Files.move(home.resolve(part), aside.resolve(part));
@@ -119,7 +119,9 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
     return aside;
   }
 
-  /** At once or not at all: half a name would keep every command from finding the cluster. */
+  /**
+   * Written atomically: an incomplete name would prevent every command from finding the cluster.
+   */
   private void record(String server) throws IOException {
     Path unfinished = home.resolve(StateFolder.SERVER + ".unfinished");
     Files.writeString(unfinished, server);
@@ -164,7 +166,10 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
         });
   }
 
-  /** Channels fail in a thread that was interrupted: what was begun is brought to its end. */
+  /**
+   * Runs the action uninterrupted, since channels fail in an interrupted thread, and a started
+   * action must be completed.
+   */
   private void run(Action action) {
     Poll.uninterrupted(
         () -> {

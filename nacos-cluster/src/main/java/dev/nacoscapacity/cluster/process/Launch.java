@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a node's process is started.
+ * The command that starts a node's process.
  *
- * @param environment beside this process's own; may hold secrets
+ * @param environment in addition to this process's own; may contain secrets
  */
 record Launch(List<String> command, Map<String, String> environment) {
 
@@ -23,7 +23,9 @@ record Launch(List<String> command, Map<String, String> environment) {
   private static final String STAND_IN = "dev.nacoscapacity.cluster.embedded.StandInMain";
   private static final int INITIAL_HEAP_MB = 512;
 
-  /** What Nacos, its raft and its serializers reflect on, closed since Java 16. */
+  /**
+   * Packages that Nacos, its raft and its serializers access by reflection, closed since Java 16.
+   */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -71,8 +73,8 @@ record Launch(List<String> command, Map<String, String> environment) {
       command.add("-Dnacos.standalone=true");
     }
     processors(spec).ifPresent(command::add);
-    // The address that Nacos publishes (InetUtils), and that OwnAddress binds; since 3.0 Nacos
-    // binds gRPC itself.
+    // The address that Nacos publishes (InetUtils) and that OwnAddress binds; since 3.0 Nacos binds
+    // gRPC to it itself.
     command.add("-Dnacos.server.ip=" + spec.host(index));
     command.add("-Dnacos.remote.grpc.listen.ip=" + spec.host(index));
     // Since 3.0: no console, whose port all nodes would share.
@@ -87,7 +89,7 @@ record Launch(List<String> command, Map<String, String> environment) {
    * A stand-in: one node where each has a process, otherwise all of them.
    *
    * @param index the node's number, from 0; unused where all share one process
-   * @param companion the process that the stand-in ends with; empty to run until it is stopped
+   * @param companion process whose end also stops the stand-in; empty to run until stopped
    * @param state with the cluster's secrets: the same for all nodes, and after each start
    */
   static Launch ofStandIn(ClusterSpec spec, int index, OptionalLong companion, StateFolder state) {

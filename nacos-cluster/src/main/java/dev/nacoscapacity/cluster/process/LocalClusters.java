@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * The cluster on this machine that is recorded in a state folder: at most one, found again by every
- * command until it is taken down. Linux only, since it reads {@code /proc}.
+ * The cluster on this machine that is recorded in a state folder: at most one, which every command
+ * finds until it is taken down. Linux only, since it reads {@code /proc}.
  */
 public final class LocalClusters {
 
@@ -40,7 +40,7 @@ public final class LocalClusters {
   /**
    * @param home this project's folder, where the servers' jars are assembled
    * @param state where everything of the cluster lives, and the unpacked servers of distributions
-   * @param progress gets a line about each step of a start
+   * @param progress receives a line about each step of a start
    */
   public LocalClusters(Path home, Path state, Consumer<String> progress) {
     this.home = home.toAbsolutePath().normalize();
@@ -48,7 +48,7 @@ public final class LocalClusters {
     this.progress = progress;
   }
 
-  /** With the folders that the launcher and the environment name. */
+  /** The local clusters with the folders given by the launcher and the environment. */
   public static LocalClusters here(Consumer<String> progress) {
     Path home = Path.of(System.getProperty(HOME, ""));
     String state = System.getenv(STATE);
@@ -67,7 +67,7 @@ public final class LocalClusters {
         .map(this::cluster);
   }
 
-  /** The spec of the version that every node has by now; as it is while they differ. */
+  /** The spec with the version that all nodes have; unchanged while the versions differ. */
   private ClusterSpec asUpgraded(ClusterSpec spec) {
     if (!spec.version().real()) {
       return spec;
@@ -81,8 +81,8 @@ public final class LocalClusters {
   }
 
   /**
-   * Prepares what nodes need to be given another version: checks that its jars are assembled, and
-   * writes the archive of its classes.
+   * Prepares an upgrade of nodes: checks that its jars are assembled, and writes the archive of its
+   * classes.
    *
    * @throws ClusterException if the jars are not assembled
    */
@@ -100,7 +100,7 @@ public final class LocalClusters {
     return new FaultNotes(state);
   }
 
-  /** The faults that hooks of an experiment have injected into clusters of others. */
+  /** The faults that hooks of an experiment have injected into other clusters. */
   public FaultNotes hooks() {
     return FaultNotes.ofHooks(state);
   }
@@ -133,7 +133,7 @@ public final class LocalClusters {
       requireProcessors(spec);
       claimAddresses(spec);
       NodeQuota.of(spec).ifPresent(NodeQuota::claim);
-      // A node alone is up sooner without it: making one takes a start.
+      // A single node is up sooner without an archive, since creating one takes a start.
       if (spec.version().real() && spec.nodes() > 1) {
         ClassArchive.makeOnce(spec, ServerJars.of(spec, home, state), progress);
       }
@@ -178,7 +178,7 @@ public final class LocalClusters {
 
   private Launch launch(ClusterSpec spec, int index) {
     if (state.recorded().isEmpty()) {
-      // Its node would run on without being found by any command.
+      // The node would keep running, and no command would find it.
       throw new ClusterException(
           "the cluster was taken down meanwhile, so none of its nodes is started again");
     }
@@ -193,7 +193,7 @@ public final class LocalClusters {
         own, index, server.with(own, home), ClassArchive.of(server).existing(), installed.home());
   }
 
-  /** Which server a node runs, or ran last: {@code 2.2.4}. */
+  /** The server that a node runs, or ran last: {@code 2.2.4}. */
   public String server(String node) {
     return state
         .dataOf(node)

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for a condition by asking again and again. */
+/** Waits for a condition by polling. */
 final class Poll {
 
   private static final Duration INTERVAL = Duration.ofMillis(200);
@@ -19,7 +19,7 @@ final class Poll {
   static void until(BooleanSupplier condition, Duration limit, Supplier<String> otherwise) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
-      // Read before the condition: a thread that was stopped meanwhile asks once more.
+      // Read before the condition, so that a thread that was suspended meanwhile checks once more.
       boolean late = System.nanoTime() - deadline > 0;
       if (condition.getAsBoolean()) {
         return;
@@ -40,7 +40,7 @@ final class Poll {
     }
   }
 
-  /** Does what must be done although this thread was interrupted, which it stays. */
+  /** Runs an action even if this thread is interrupted; restores the interrupt flag afterwards. */
   static void uninterrupted(Runnable action) {
     boolean interrupted = Thread.interrupted();
     try {

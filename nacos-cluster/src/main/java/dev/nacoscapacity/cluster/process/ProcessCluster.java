@@ -32,13 +32,16 @@ final class ProcessCluster implements Cluster {
   /** Folder of a stand-in whose nodes share one process. */
   static final String STAND_IN = "nodes";
 
-  /** For a look at a node's state. */
+  /** Timeout of a query for a node's state. */
   private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(1);
 
-  /** For readiness: a login costs a cold, busy node over a second of BCrypt. */
+  /** Timeout of readiness checks: a login takes over a second of BCrypt on a cold, busy node. */
   private static final Duration READINESS_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Five real nodes at once starve each other until Derby's 10 s limit for a connection passes. */
+  /**
+   * Time between starts: five real nodes that start at once starve each other until Derby's
+   * connection limit of 10 s is exceeded.
+   */
   private static final Duration STAGGER = Duration.ofSeconds(2);
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -51,7 +54,7 @@ final class ProcessCluster implements Cluster {
 
   private static final Duration GROUPS_TIMEOUT = Duration.ofSeconds(5);
 
-  /** A start that fails for lack of CPU or of a raft leader succeeds when tried again. */
+  /** A start that fails for lack of CPU or of a raft leader succeeds when retried. */
   private static final int MAX_STARTS = 4;
 
   private final ClusterSpec spec;
@@ -66,7 +69,7 @@ final class ProcessCluster implements Cluster {
   /**
    * @param state where the nodes' folders are
    * @param forget runs when the cluster is closed
-   * @param progress gets a line about each step of a start
+   * @param progress receives a line about each step of a start
    */
   ProcessCluster(
       ClusterSpec spec,
@@ -85,7 +88,7 @@ final class ProcessCluster implements Cluster {
     this.progress = progress;
   }
 
-  /** Writes what the nodes of a new cluster read. */
+  /** Writes the files that the nodes of a new cluster read. */
   static void prepare(ClusterSpec spec, StateFolder state) throws IOException {
     Secrets secrets = Secrets.random();
     if (!spec.version().real()) {
@@ -93,7 +96,7 @@ final class ProcessCluster implements Cluster {
       state.keepPassword(Credentials.environmentPassword());
       return;
     }
-    // A key that the spec sets wins, as it does in the nodes' own configuration.
+    // A key in the spec takes precedence, as in the nodes' own configuration.
     state.keepTokenKey(
         spec.version().release().tokenKeys().stream()
             .map(spec.settings()::get)
@@ -157,14 +160,17 @@ final class ProcessCluster implements Cluster {
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
   }
 
-  /** Real nodes' is in their configuration, where a setting of the spec overrides ours. */
+  /**
+   * The identity of real nodes is in their configuration, where a setting of the spec overrides the
+   * generated one.
+   */
   private static Optional<ServerIdentity> identity(ClusterSpec spec, StateFolder state) {
     return spec.version().real()
         ? ServerConfig.identity(state.node(ClusterSpec.nodeName(0)))
         : state.tokenKey().map(ServerIdentity::ofStandIn);
   }
 
-  /** In the node's own network and control group, where it has them. */
+  /** The launch inside the node's own network and control group, if the node has these. */
   private static Launch placed(ClusterSpec spec, int index, Launch launch) {
     List<String> command = launch.command();
     List<String> limited =
@@ -236,14 +242,17 @@ final class ProcessCluster implements Cluster {
       Poll.uninterrupted(
           () -> {
             starts.keySet().forEach(DetachedProcess::kill);
-            // The nodes that ran before run on, and the record says that they are limited.
+            // Nodes that were running before keep running, and the record says that they are
+            // limited.
             quota.ifPresent(NodeQuota::limit);
           });
       throw e;
     }
   }
 
-  /** Lets nodes keep their new versions where all are members, and returns them otherwise. */
+  /**
+   * Lets nodes keep their new versions if all are members, and restores the old versions otherwise.
+   */
   private void settle() {
     List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
     boolean together = !unsettled.isEmpty() && readiness.together();
@@ -287,7 +296,7 @@ final class ProcessCluster implements Cluster {
     }
   }
 
-  /** What a person must know of a cluster that is half upgraded; nothing of any other. */
+  /** A note on a cluster with mixed versions; empty for any other cluster. */
   private String mixture() {
     return versions().size() == 1
         ? ""

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 final class ProcessNode implements Node {
 
   /**
-   * Of {@code StartingApplicationListener}, 1.4.1 to 3.1.0. Spring's context is closed then, and
-   * threads of the raft group can keep the process for ever: on 2.0.4 they ask it to let the node
-   * join without a pause, on a whole core and with a gigabyte of log a minute.
+   * Of {@code StartingApplicationListener}, 1.4.1 to 3.1.0. Spring's context is closed then, but
+   * threads of the raft group can keep the process alive forever: on 2.0.4 they retry the join in a
+   * busy loop, which takes a whole core and writes a gigabyte of log a minute.
    */
   private static final String GAVE_UP = "Nacos failed to start";
 
@@ -33,8 +33,8 @@ final class ProcessNode implements Node {
 
   /**
    * @param shared whether the process runs other nodes, too
-   * @param probe an impatient client of the node
-   * @param launch asked for at each start of the process
+   * @param probe a client of the node with a short timeout
+   * @param launch called at each start of the process
    * @param server that the process runs; none for a stand-in's
    */
   ProcessNode(
@@ -142,15 +142,15 @@ final class ProcessNode implements Node {
     server.ifPresent(InstalledServer::settle);
   }
 
-  /** Whether it was given another version that has not been settled. */
+  /** Whether the node has another version that is not settled yet. */
   boolean unsettled() {
     return server.filter(InstalledServer::unsettled).isPresent();
   }
 
   /**
-   * Ends the process and returns to the version before.
+   * Ends the process and restores the previous version.
    *
-   * @return where what the later version left is kept
+   * @return folder with the files of the newer version
    */
   synchronized Path putBack() {
     process.kill();
@@ -167,7 +167,7 @@ final class ProcessNode implements Node {
     return process;
   }
 
-  /** Starts the process unless it runs; one that has given up starting is ended before. */
+  /** Starts the process unless it runs; a process that has given up starting is killed first. */
   synchronized void startProcess() {
     if (gaveUp()) {
       process.kill();

@@ -25,8 +25,8 @@ record ProcessTable(Path proc) {
   record Identity(long pid, long startTicks) {}
 
   /**
-   * The process with this pid, if it lives. A zombie does not, unless threads of it are left, which
-   * keep its ports open.
+   * The process with this pid, if it is alive. A zombie is not, unless some of its threads remain,
+   * which keep its ports open.
    */
   Optional<Identity> identify(long pid) {
     return stat(pid).map(stat -> new Identity(pid, stat.startTicks));
@@ -72,11 +72,12 @@ record ProcessTable(Path proc) {
   private Optional<Stat> stat(long pid) {
     String line;
     Path file = proc.resolve(Long.toString(pid)).resolve("stat");
-    // Not by a channel, which fails in an interrupted thread: a process that lives would be lost.
+    // Not through a channel, which fails in an interrupted thread, so that a live process would be
+    // missed.
     try (InputStream in = new FileInputStream(file.toFile())) {
       line = new String(in.readAllBytes());
     } catch (IOException e) {
-      // It has ended: the file is gone, or reading it answers ESRCH.
+      // The process has ended: the file is gone, or reading it fails with ESRCH.
       return Optional.empty();
     }
     // The name, in parentheses, may hold spaces and parentheses of its own; state is field 3,

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Whether a cluster serves: every node sees every member UP and a raft leader of naming, answers
- * gRPC where it has that, and lists an instance that was registered over HTTP through the node
- * before it. A node's message "started successfully" means less.
+ * Checks whether a cluster is ready: every node sees every member UP and a raft leader of naming,
+ * answers gRPC if its version has that, and lists an instance that was registered over HTTP through
+ * the previous node. A node's log message "started successfully" does not guarantee this.
  *
- * @param nodes one client a node
+ * @param nodes one client for each node
  * @param grpc where clients speak gRPC now; not on 1.4
  * @param password with which a login must succeed on each node; empty without auth
  * @param hasAccount whether the account that logs in comes with a fresh registry; otherwise it is
@@ -34,7 +34,7 @@ record Readiness(
 
   static final String PASSWORD = "nacos";
 
-  /** Nobody created it, so it is in no list of namespaces. */
+  /** The namespace was never created, so it is in no list of namespaces. */
   private static final String NAMESPACE = "nacos-capacity-readiness";
 
   private static final String SERVICE = "probe-";
@@ -43,7 +43,7 @@ record Readiness(
 
   private static final Duration GRPC_TIMEOUT = Duration.ofSeconds(1);
 
-  /** The first thing that is missing; nothing when the cluster is ready. */
+  /** The first unmet condition; empty when the cluster is ready. */
   Optional<String> missing() {
     List<AdminClient> clients = new ArrayList<>();
     for (AdminClient node : nodes) {
@@ -59,7 +59,7 @@ record Readiness(
         .or(() -> unwritten(clients));
   }
 
-  /** Whether the nodes know each other and a leader, however well they serve otherwise. */
+  /** Whether the nodes know each other and a leader, regardless of the other conditions. */
   boolean together() {
     return nodes.stream().allMatch(node -> missing(node, new ArrayList<>()).isEmpty());
   }
@@ -80,7 +80,7 @@ record Readiness(
       if (members.size() != nodes.size() || up != nodes.size()) {
         return Optional.of(node + " sees " + up + " of " + nodes.size() + " members UP");
       }
-      // A node that runs alone elects nobody.
+      // A single node elects no leader.
       if (nodes.size() > 1
           && members.stream()
               .noneMatch(member -> member.leaders().containsKey(Raft.NAMING_GROUP))) {
@@ -92,11 +92,12 @@ record Readiness(
       if (e.kind() != Kind.WRONG_PASSWORD) {
         return Optional.of(e.getMessage());
       }
-      // By one node only: the others learn of the account late, and would create it again.
+      // Through one node only, since the others receive the account late, and would create it
+      // again.
       if (!hasAccount && node == nodes.get(0)) {
         createAccount(node);
       }
-      // Until a fresh node has loaded its users it refuses them as unknown.
+      // A fresh node refuses users as unknown until it has loaded them.
       return Optional.of(node + " has not loaded its users yet");
     }
   }
@@ -105,14 +106,15 @@ record Readiness(
     try {
       node.createAdministrator(password.orElseThrow());
     } catch (AdminException e) {
-      // It exists and is not loaded yet, or the node cannot write yet: the next look tells.
+      // The account exists and is not loaded yet, or the node cannot write yet: the next check
+      // decides.
     }
   }
 
   /**
-   * Whether what is registered through each node is listed by the next, in a ring: on a node that
-   * has just come up, reads succeed before writes do, and before they are spread. One list a node,
-   * so that what was registered has not expired before the last.
+   * Checks that an instance registered through each node is listed by the next one, in a ring: on a
+   * node that has just started, reads succeed before writes and before their replication. One list
+   * for each node, so that no instance expires before the last list.
    */
   private Optional<String> unwritten(List<AdminClient> clients) {
     try {

@@ -50,7 +50,7 @@ final class ServerConfig {
     return keys;
   }
 
-  /** By which the node with this home knows its peers; empty when it has no configuration. */
+  /** The server identity of the node with this home; empty when the node has no configuration. */
   static Optional<ServerIdentity> identity(Path home) {
     Path file = file(home);
     if (!Files.exists(file)) {
@@ -103,12 +103,12 @@ final class ServerConfig {
   }
 
   /**
-   * Writes a node's configuration anew for another version, with its secrets and settings as they
-   * were: a spec that was recorded lacks the secrets among them.
+   * Rewrites a node's configuration for another version, with its existing secrets and settings,
+   * since a recorded spec does not contain secrets.
    *
    * @param spec of the other version
-   * @param old a copy of the node's folder as it was
-   * @param version of that
+   * @param old copy of the node's previous folder
+   * @param version of that copy
    */
   static void rewrite(ClusterSpec spec, int index, Path home, Path old, ServerVersion version)
       throws IOException {

@@ -16,17 +16,17 @@ import java.util.stream.Stream;
 /**
  * The real server's class path, and the main class on it.
  *
- * @param folder of the server, for what is made of its jars
+ * @param folder of the server, for files derived from its jars
  * @param jars in the order of the class path
  */
 record ServerJars(Path folder, String main, List<Path> jars) {
 
-  /** What starts a server: the first jar of each class path. */
+  /** The class that starts a server, in the first jar of each class path. */
   static final String STARTER = "dev.nacoscapacity.cluster.server.OwnAddress";
 
   private static final String START = "nacos-cluster/server-start";
 
-  /** For servers without a cache of their own that a setting turns on. */
+  /** The jar for servers without a token cache of their own. */
   private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
   /** In the state folder: the servers of official distributions, as jars. */
@@ -37,7 +37,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
    *
    * @param project this project's folder, where the build assembled them
    * @param state where those of an official distribution are unpacked
-   * @throws ClusterException if they are not there
+   * @throws ClusterException if the jars are missing
    */
   static ServerJars of(ClusterSpec spec, Path project, StateFolder state) {
     ServerJars server =
@@ -51,7 +51,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
         Stream.concat(Stream.of(starter), server.jars.stream()).toList());
   }
 
-  /** Those that the build assembled. */
+  /** The jars that the build assembled. */
   static ServerJars assembled(Path project, ServerVersion version) {
     String module = "nacos-cluster/server-" + version;
     Path target = project.resolve(module).resolve("target");
@@ -70,13 +70,13 @@ record ServerJars(Path folder, String main, List<Path> jars) {
     if (!Files.isDirectory(jars)) {
       server.unpack(jars);
     }
-    // Numbered in the order of the distribution.
+    // The names are numbered in the order of the distribution.
     return new ServerJars(folder, server.main(), ordered(jarsIn(jars), List.of()));
   }
 
   /**
-   * The class path of a cluster's nodes: with what the spec adds, at its end, since the archive of
-   * the server's classes stays valid when a jar is appended.
+   * The class path of a cluster's nodes, with the additions of the spec at its end, since the class
+   * archive stays valid when a jar is appended.
    */
   ServerJars with(ClusterSpec spec, Path project) {
     if (!spec.authCache() || spec.version().release().tokenCache().isPresent()) {

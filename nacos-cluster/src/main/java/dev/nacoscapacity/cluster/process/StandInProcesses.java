@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A stand-in with a process a node that ends with this process: for nodes that need more
+ * A stand-in with a process for each node, which ends with this process: for nodes that need more
  * descriptors than one process may have. Linux only.
  */
 public final class StandInProcesses {
@@ -20,12 +20,12 @@ public final class StandInProcesses {
   private StandInProcesses() {}
 
   /**
-   * Starts one on free ports and returns it when it is ready. Its nodes end with {@link
-   * Cluster#close} or, at the latest, with this process, however that ends; their output is kept
-   * below the temporary folder while they run, and after a start that failed.
+   * Starts a stand-in on free ports and returns it when it is ready. Its nodes end with {@link
+   * Cluster#close} or, at the latest, with this process, even when it is killed; their output is
+   * kept below the temporary folder while they run, and after a start that failed.
    *
    * @param spec of a stand-in; its ports are not used
-   * @param progress gets a line about each step of the start
+   * @param progress receives a line about each step of the start
    * @throws ClusterException if it does not become ready; no process stays behind then
    */
   public static Cluster start(ClusterSpec spec, Consumer<String> progress) {
@@ -54,7 +54,7 @@ public final class StandInProcesses {
     }
   }
 
-  /** A start that failed names a log: that stays, and no secret does. */
+  /** The error of a failed start refers to a log, so the logs stay, but secrets are removed. */
   private static void clean(StateFolder state, boolean started) {
     if (started) {
       state.remove();

@@ -22,19 +22,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Everything of the one local cluster on disk: {@code spec.json} while there is one, and a folder a
+ * The files of the local cluster: {@code spec.json} while there is a cluster, and a folder for each
  * node with its pid file, configuration, data and logs. Readable by its owner only, since the
  * cluster's secrets are there, too.
  */
 record StateFolder(Path path) {
 
-  /** Folders of nodes; a folder that was named by mistake may hold a node_modules. */
+  /**
+   * Folders of nodes; matched exactly, since a folder given by mistake may contain node_modules.
+   */
   private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
 
   private static final String TOKEN_KEY = "token.key";
   private static final String PASSWORD = "password";
 
-  /** In a node's folder: the server that it runs, and that wrote its data last. */
+  /** File in a node's folder: the server that the node runs, which wrote its data last. */
   static final String SERVER = "server";
 
   private static final ObjectMapper JSON =
@@ -53,7 +55,7 @@ record StateFolder(Path path) {
    */
   record Recorded(ClusterSpec spec, int nice, String java, String createdAt) {
 
-    /** For a cluster that is created now, by this JVM. */
+    /** The record of a cluster that this JVM creates now. */
     static Recorded now(ClusterSpec spec) {
       return new Recorded(
           spec.redacted(),
@@ -80,28 +82,31 @@ record StateFolder(Path path) {
     run(() -> JSON.writeValue(specFile().toFile(), recorded));
   }
 
-  /** Keeps what signs the cluster's tokens, for its nodes and for a gateway in front of them. */
+  /**
+   * Stores the key that signs the cluster's tokens, for its nodes and for a gateway in front of
+   * them.
+   */
   void keepTokenKey(String tokenKey) {
     keep(TOKEN_KEY, tokenKey);
   }
 
-  /** What signs the cluster's tokens, if it was kept. */
+  /** The key that signs the cluster's tokens, if it was stored. */
   Optional<TokenKey> tokenKey() {
     return kept(TOKEN_KEY).map(TokenKey::ofBase64);
   }
 
-  /** Keeps the administrator's password of a stand-in, for all starts of its nodes. */
+  /** Stores the administrator's password of a stand-in, for all starts of its nodes. */
   void keepPassword(String password) {
     keep(PASSWORD, password);
   }
 
-  /** The administrator's password, if it was kept. */
+  /** The administrator's password, if it was stored. */
   Optional<String> password() {
     return kept(PASSWORD);
   }
 
   /**
-   * Notes that a server is about to run on a node's data.
+   * Records that a server is about to run on a node's data.
    *
    * @param version of the server, for example {@code 2.2.4}
    * @throws ClusterException if a newer one wrote the data
@@ -191,10 +196,10 @@ record StateFolder(Path path) {
   }
 
   /**
-   * Keeps other commands from starting a cluster here; closing the channel lets them.
+   * Prevents other commands from starting a cluster here until the channel is closed.
    *
-   * @param otherwise what is said if another one does already
-   * @throws ClusterException if so
+   * @param otherwise message if another command holds the lock
+   * @throws ClusterException if another command holds the lock
    */
   FileChannel lock(String otherwise) {
     try {
@@ -221,7 +226,7 @@ record StateFolder(Path path) {
     }
   }
 
-  /** Makes the folder unless it is there. */
+  /** Creates the folder unless it exists. */
   void create() throws IOException {
     Files.createDirectories(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -231,7 +236,7 @@ record StateFolder(Path path) {
     return path.resolve("spec.json");
   }
 
-  /** Removes a file, or a folder and all in it; has no effect where there is none. */
+  /** Removes a file, or a folder with its content; has no effect if it does not exist. */
   static void delete(Path tree) throws IOException {
     if (!Files.exists(tree)) {
       return;

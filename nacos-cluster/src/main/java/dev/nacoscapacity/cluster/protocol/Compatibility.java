@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The switches of Nacos 3.0 and 3.1 that keep HTTP v1; what is off is answered 410. From 3.2 on
- * there are none, since v1 is a project of its own, {@value #ADAPTER}.
+ * The switches of Nacos 3.0 and 3.1 that keep HTTP v1; requests to an API that is off are answered
+ * with 410. From 3.2 on there are none, since v1 is a project of its own, {@value #ADAPTER}.
  *
  * <p>Source: Nacos 3.1's {@code ApiCompatibilityConfig} and the {@code @Compatibility} of its
  * controllers; alibaba/nacos issue 14050.
@@ -17,7 +17,7 @@ public enum Compatibility {
   /** Members and the catalogue of services; off unless it is switched on. */
   CONSOLE;
 
-  /** The project that brings v1 back to a server that has removed it. */
+  /** The project that adds v1 to a server that has removed it. */
   public static final String ADAPTER = "nacos-api-legacy-adapter";
 
   private static final String V1 = "/nacos/v1/";
@@ -29,8 +29,7 @@ public enum Compatibility {
   }
 
   /**
-   * The switch of a path that {@link Http} names; none for those that are not of v1, or gone in any
-   * 3.x.
+   * The switch of a path in {@link Http}; empty for paths that are not of v1, or that no 3.x has.
    */
   public static Optional<Compatibility> of(String path) {
     if (!path.startsWith(V1) || path.equals(Http.NAMESPACES)) {

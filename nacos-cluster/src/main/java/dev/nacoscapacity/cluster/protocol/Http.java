@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.protocol;
 import java.util.Set;
 
 /**
- * Names of the Nacos HTTP v1 interface: paths, parameters, headers and codes, spelled once for the
+ * Names of the Nacos HTTP v1 interface: paths, parameters, headers and codes, defined once for the
  * drivers, the stand-in and the administration client.
  *
  * <p>Source: Nacos 1.4.2's {@code UtilAndComs}, {@code CommonParams}, {@code NamingProxy} and
@@ -17,7 +17,7 @@ public final class Http {
   public static final String SERVICE_LIST = "/nacos/v1/ns/service/list";
 
   /**
-   * Who subscribes to a service: of all nodes, and of all services whose names contain its name.
+   * The subscribers of a service: on all nodes, and of all services whose names contain its name.
    */
   public static final String SUBSCRIBERS = "/nacos/v1/ns/service/subscribers";
 

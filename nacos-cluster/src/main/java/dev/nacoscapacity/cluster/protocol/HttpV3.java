@@ -3,8 +3,9 @@ package dev.nacoscapacity.cluster.protocol;
 import java.util.Set;
 
 /**
- * Names of the Nacos HTTP v3 interface, spelled once as those of v1 are in {@link Http}. Answers
- * are {@code {"code":0,"message":"success","data":…}}, but for a login's, which is v1's.
+ * Names of the Nacos HTTP v3 interface, defined once, as those of v1 are in {@link Http}. Answers
+ * are {@code {"code":0,"message":"success","data":…}}, except a login's, which has the format of
+ * v1.
  *
  * <p>Source: Nacos 3.1's {@code InstanceOpenApiController}, {@code ConfigOpenApiController}, {@code
  * UserControllerV3}, {@code NacosClusterControllerV3}, {@code OperatorControllerV3}, {@code
@@ -15,7 +16,7 @@ public final class HttpV3 {
   /** {@code POST} registers or, with {@link #HEART_BEAT}, beats; {@code DELETE} deregisters. */
   public static final String INSTANCE = "/nacos/v3/client/ns/instance";
 
-  /** The hosts are {@code data} itself; nothing says that they are shown as healthy by a rule. */
+  /** The hosts are {@code data} itself; there is no flag for the protect threshold. */
   public static final String LIST = "/nacos/v3/client/ns/instance/list";
 
   /** A configuration by {@code GET}; there is no way to wait for its change. */
@@ -26,7 +27,7 @@ public final class HttpV3 {
   /** {@code POST} creates the first administrator of a registry that has none. */
   public static final String ADMINISTRATOR = "/nacos/v3/auth/user/admin";
 
-  /** Begins the paths for which a node wants an administrator's token or the servers' identity. */
+  /** Prefix of the paths that require an administrator's token or the servers' identity. */
   public static final String ADMIN = "/nacos/v3/admin/";
 
   public static final String NODES = ADMIN + "core/cluster/node/list";
@@ -35,13 +36,16 @@ public final class HttpV3 {
   public static final String SERVICES = ADMIN + "ns/service/list";
   public static final String SUBSCRIBERS = ADMIN + "ns/service/subscribers";
 
-  /** Those that are asked: what they want need be no token, so that only the node can check it. */
+  /**
+   * The administration paths in use. Their credentials need not be a token, so only the node can
+   * check them.
+   */
   public static final Set<String> ADMINISTRATION = Set.of(NODES, NAMESPACES, METRICS, SERVICES);
 
   /** The parameter that makes a registration a beat: {@code true}. */
   public static final String HEART_BEAT = "heartBeat";
 
-  /** {@code code} of an answer that is good. */
+  /** {@code code} of a successful answer. */
   public static final int SUCCESS = 0;
 
   /** {@code code} when a parameter is missing or malformed. */

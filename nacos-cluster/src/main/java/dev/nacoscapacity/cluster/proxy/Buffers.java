@@ -5,13 +5,13 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 
-/** Where a proxy takes its buffers from: Netty's three allocators. */
+/** The allocator of a proxy's buffers: Netty's three allocators. */
 public enum Buffers {
-  /** Arenas a thread, as Netty 4.1 had by default. */
+  /** Arenas for each thread: the default of Netty 4.1. */
   POOLED(PooledByteBufAllocator.DEFAULT),
-  /** Chunks whose sizes follow what is asked for: Netty 4.2's default. */
+  /** Chunks whose sizes adapt to the requests: the default of Netty 4.2. */
   ADAPTIVE(new AdaptiveByteBufAllocator()),
-  /** From the system each time. */
+  /** Allocated from the system each time. */
   UNPOOLED(UnpooledByteBufAllocator.DEFAULT);
 
   private final ByteBufAllocator allocator;

@@ -5,12 +5,14 @@ import dev.nacoscapacity.cluster.Node;
 import java.util.Optional;
 
 /**
- * The ways on which clients reach the nodes of a cluster; the nodes reach each other on others. A
- * cluster that can change them without proxies is one itself.
+ * The links between clients and the nodes of a cluster; nodes reach each other over other links. A
+ * cluster that can change these links without proxies implements this interface itself.
  */
 public interface ClientLinks {
 
-  /** Those of a cluster; empty where they can only be changed by proxies in front of its nodes. */
+  /**
+   * The client links of a cluster; empty when only proxies in front of its nodes can change them.
+   */
   static Optional<ClientLinks> of(Cluster cluster) {
     return cluster instanceof ClientLinks own ? Optional.of(own) : Optional.empty();
   }

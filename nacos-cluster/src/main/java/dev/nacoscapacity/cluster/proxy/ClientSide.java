@@ -29,8 +29,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * A client's connection to a layer-7 proxy: one exchange after the other, each on a pooled
  * connection to the node. Parts that cannot be passed on yet are queued, and reading stops
- * meanwhile, so that at most one read is queued; nor is a request begun while the client does not
- * read the answers to those before it.
+ * meanwhile, so that at most one read is queued. No request is started while the client does not
+ * read the answers to earlier ones.
  */
 final class ClientSide extends ChannelInboundHandlerAdapter {
 
@@ -77,7 +77,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     flushPart();
   }
 
-  /** Sends the part of a request that is there; the rest comes later. */
+  /** Sends the available part of a request; the rest follows later. */
   private void flushPart() {
     if (exchange != null && exchange.node != null && !exchange.requestEnded) {
       exchange.node.flush();
@@ -101,7 +101,10 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The client sends no more: it still gets its answers, but half a request has none. */
+  /**
+   * The client has ended its stream: it still receives pending answers, but an incomplete request
+   * gets none.
+   */
   private void endAfterAnswers() {
     if (exchange == null) {
       closeWhenWritten();
@@ -164,7 +167,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   private void pass(HttpObject part) {
     if (part.decoderResult().isFailure()) {
-      // To end its body here would make the node take half a request for a whole one.
+      // Ending the body here would make the node treat an incomplete request as complete.
       ReferenceCountUtil.release(part);
       last = true;
       ProxyThreads.reset(context.channel());
@@ -197,7 +200,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   /**
    * The connection to the node ended before the answer did.
    *
-   * @param begun whether the client has a part of it
+   * @param begun whether the client has received a part of it
    */
   void lost(ProxiedExchange which, boolean begun) {
     if (exchange != which) {
@@ -245,7 +248,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
 
-  /** Reads while the other side takes what is read. */
+  /** Reads while the other side accepts the data. */
   void readOn() {
     boolean room =
         exchange == null
@@ -261,7 +264,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       return;
     }
     if (exchange == null) {
-      // Not at once: an answer may be about to be written.
+      // Not immediately: an answer may be about to be written.
       ctx.executor().execute(this::drain);
     } else if (exchange.node != null) {
       exchange.node.config().setAutoRead(true);
@@ -291,6 +294,6 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    ctx.close(); // Gone, or no HTTP.
+    ctx.close(); // Disconnected, or not HTTP.
   }
 }

@@ -19,11 +19,11 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 
 /**
- * Stands in front of a node's HTTP port and passes on requests and answers as such (layer 7):
- * connections are kept on both sides, and those to the node are shared by the clients. Answers have
- * no time limit, so that long polls pass. An unreachable node is answered 502, a request without a
- * free connection within 45 s 503. The proxy reads at most Netty's watermark of 64 KiB ahead of
- * what the other side takes. Safe for use by many threads.
+ * A layer-7 proxy in front of a node's HTTP port, which forwards requests and answers: connections
+ * are kept open on both sides, and clients share those to the node. Answers have no time limit, so
+ * that long polls pass. An unreachable node is answered 502, a request without a free connection
+ * within 45 s 503. The proxy reads at most Netty's watermark of 64 KiB ahead of the other side.
+ * Safe for use by many threads.
  */
 public final class HttpProxy implements AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class HttpProxy implements AutoCloseable {
    * Listens from now on.
    *
    * @param at where; port 0 for any free one
-   * @param node where to pass on to
+   * @param node to which requests are forwarded
    * @throws ClusterException when the port is taken
    */
   public static HttpProxy open(
@@ -55,7 +55,7 @@ public final class HttpProxy implements AutoCloseable {
   }
 
   /**
-   * Listens from now on, and passes on what a filter lets pass. Requests are aggregated up to 10
+   * Listens from now on, and forwards requests that pass a filter. Requests are aggregated up to 10
    * MiB, or the settings' limit if that is larger.
    *
    * @param filter null to pass on every request
@@ -83,7 +83,7 @@ public final class HttpProxy implements AutoCloseable {
         threads.listen(at, new ServerBootstrap().handler(limit).childHandler(new Accepting()));
   }
 
-  /** Where clients find it. */
+  /** The address for clients. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
@@ -96,7 +96,8 @@ public final class HttpProxy implements AutoCloseable {
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
-    // Clients first: one that outlived its node's side would be answered that the node failed.
+    // Closes clients first: a client that outlived its node's side would receive an error about the
+    // node.
     channels.close(channel -> channel.parent() != null).awaitUninterruptibly();
     channels.close().awaitUninterruptibly();
     threads.close();

@@ -1,16 +1,14 @@
 package dev.nacoscapacity.cluster.proxy;
 
 /**
- * What a layer-7 proxy has beyond any other.
+ * The settings of a layer-7 proxy.
  *
  * @param wire threads and buffers
  * @param aggregate bytes of a body up to which messages are put together before they are passed on;
- *     a larger request is answered 413, a larger answer 502. 0 passes bodies on in parts, as they
- *     come
+ *     a larger request is answered 413, a larger answer 502. 0 streams bodies
  * @param clientConnections open at once, at least 1; the next ones wait in the backlog, as at
  *     Tomcat's {@code max-connections}
- * @param nodeConnections to the node, open at once, at least 1; requests beyond wait for one in
- *     turn
+ * @param nodeConnections to the node, open at once, at least 1; further requests wait in a queue
  */
 public record HttpProxySettings(
     ProxySettings wire, int aggregate, int clientConnections, int nodeConnections) {

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
-/** When each chunk of one direction of a connection may leave: late, in order, and no faster. */
+/**
+ * Computes when each chunk of one direction of a connection may leave: with latency, in order, and
+ * at a limited rate.
+ */
 final class LinkPacer {
 
   private final DoubleSupplier random;

@@ -17,9 +17,9 @@ public record NetworkConditions(
   public enum Passing {
     /** Bytes pass. */
     OPEN,
-    /** Connections are accepted and nothing passes, as with a host that has disappeared. */
+    /** Connections are accepted, but nothing passes, as with a host that has disappeared. */
     BLACKHOLE,
-    /** Open connections are reset, and every new one. */
+    /** Open and new connections are reset. */
     RESET
   }
 

@@ -12,8 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Netty's pools of connections to one node; waiting requests are served in turn. Where both sides
- * of an exchange share an event loop, each loop has a pool of its own, otherwise all share one.
+ * Netty's pools of connections to one node; waiting requests are served in order. When both sides
+ * of an exchange share an event loop, each loop has a pool of its own; otherwise all share one
+ * pool.
  */
 final class NodePools {
 

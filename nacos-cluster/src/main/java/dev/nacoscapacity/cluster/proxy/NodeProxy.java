@@ -6,8 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * Layer-4 proxies in front of both ports of a node, on loopback: HTTP's, and gRPC's, which clients
- * derive from the former.
+ * Layer-4 proxies in front of both ports of a node, on loopback: HTTP's, and gRPC's, whose number
+ * clients derive from the HTTP port.
  */
 public final class NodeProxy implements AutoCloseable {
 
@@ -22,10 +22,10 @@ public final class NodeProxy implements AutoCloseable {
   }
 
   /**
-   * Opens them on free ports.
+   * Opens the proxies on free ports.
    *
-   * @param node where it answers HTTP
-   * @throws ClusterException when no two free ports lie apart as they must
+   * @param node HTTP address of the node
+   * @throws ClusterException when no two free ports have the required distance
    */
   public static NodeProxy before(InetSocketAddress node) {
     InetAddress here = InetAddress.getLoopbackAddress();
@@ -38,7 +38,7 @@ public final class NodeProxy implements AutoCloseable {
         int port = GrpcPorts.client(http.address().getPort());
         return new NodeProxy(http, TcpProxy.open(new InetSocketAddress(here, port), behind));
       } catch (ClusterException | IllegalArgumentException e) {
-        // That port is taken, or there is none so high.
+        // That port is taken, or is above the highest port number.
         http.close();
         last = e;
       }
@@ -49,7 +49,7 @@ public final class NodeProxy implements AutoCloseable {
         last);
   }
 
-  /** Where clients find the node's HTTP port. */
+  /** The address for HTTP clients of the node. */
   public InetSocketAddress http() {
     return http.address();
   }

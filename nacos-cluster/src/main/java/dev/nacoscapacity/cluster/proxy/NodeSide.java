@@ -78,7 +78,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     if (!client.isWritable()) {
       node.config().setAutoRead(false);
       if (client.isWritable()) {
-        // It became writable between the two lines, and its event has passed.
+        // The channel became writable between the two lines, and its event is over.
         node.config().setAutoRead(true);
       }
     }
@@ -122,6 +122,6 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    ctx.close(); // Gone, or its answer is malformed or too large.
+    ctx.close(); // Disconnected, or the answer is malformed or too large.
   }
 }

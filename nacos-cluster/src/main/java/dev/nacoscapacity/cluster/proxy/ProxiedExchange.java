@@ -19,8 +19,8 @@ import java.util.Set;
 final class ProxiedExchange {
 
   /**
-   * Headers that no sender can declare an option of the connection: a proxy that drops a length
-   * lets a body be read as the next request.
+   * Headers that a {@code Connection} header cannot remove: a proxy that drops the length of a body
+   * allows request smuggling.
    */
   private static final Set<String> NEVER_HOP_BY_HOP =
       Set.of("content-length", "transfer-encoding", "host", "authorization");
@@ -45,7 +45,10 @@ final class ProxiedExchange {
     return client;
   }
 
-  /** Whether the client may ask more on its connection; known when the answer's head is. */
+  /**
+   * Whether the client may send further requests on its connection; known with the head of the
+   * answer.
+   */
   boolean keepAlive() {
     return keepAlive;
   }
@@ -66,7 +69,7 @@ final class ProxiedExchange {
   }
 
   /**
-   * Likewise for the answer. A body whose length nobody knows comes in chunks or, for a client of
+   * Adapts the answer in the same way. A body of unknown length is chunked or, for a client of
    * HTTP/1.0, ends with the connection.
    */
   void toClient(HttpResponse answer) {

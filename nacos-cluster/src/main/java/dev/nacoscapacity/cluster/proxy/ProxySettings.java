@@ -1,9 +1,10 @@
 package dev.nacoscapacity.cluster.proxy;
 
 /**
- * How a proxy uses its machine, on either layer. The defaults take one thread of a machine that it
- * shares with a fleet; of what {@code bin/calibrate proxy} compared on two cores none was faster by
- * more than rounds differ, and none had fewer context switches (docs/calibration.md).
+ * Threads and buffers of a proxy on either layer. By default a proxy uses one thread, since it
+ * shares the machine with a fleet. In {@code bin/calibrate proxy} on two cores no other setting was
+ * faster by more than the variation between rounds, and none had fewer context switches
+ * (docs/calibration.md).
  *
  * @param model which threads serve which side
  * @param threads in all, 1 to {@value #MOST_THREADS}; at least 2 for {@link

@@ -20,7 +20,10 @@ final class ProxyThreads implements AutoCloseable {
 
   private static final int BACKLOG = 4_096;
 
-  /** Long, since a thread that was stopped meanwhile must not take a refusal for silence. */
+  /**
+   * Long, so that a thread that was suspended meanwhile does not mistake a refused connection for a
+   * timeout.
+   */
   private static final int CONNECT_TIMEOUT_MS = 30_000;
 
   private final ProxySettings settings;
@@ -49,7 +52,7 @@ final class ProxyThreads implements AutoCloseable {
    * Listens.
    *
    * @param at port 0 for any free one
-   * @throws ClusterException when the port is taken; the threads have ended then
+   * @throws ClusterException when the port is taken; the threads are stopped then
    */
   Channel listen(InetSocketAddress at, ServerBootstrap bootstrap) {
     ChannelFuture bound =
@@ -84,7 +87,7 @@ final class ProxyThreads implements AutoCloseable {
         .remoteAddress(node);
   }
 
-  /** Closes a connection by a TCP reset, as a machine where nobody listens does. */
+  /** Closes a connection by a TCP reset, as a machine without a listener does. */
   static void reset(Channel channel) {
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
     channel.close();

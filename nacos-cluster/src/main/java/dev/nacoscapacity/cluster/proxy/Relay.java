@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One direction of a connection: reads a chunk, sends it on when the network conditions allow,
- * reads the next unless the other side is slow to take what it was sent. A chunk in a black hole
- * waits for better conditions, as TCP would send it again. All of it runs on the event loop of the
- * side that is read; the other side may have another.
+ * One direction of a connection: reads a chunk, forwards it when the network conditions allow, and
+ * reads the next one unless the other side is slow to receive. A chunk in a black hole waits for
+ * better conditions, as TCP would retransmit it. All of it runs on the event loop of the side that
+ * is read; the other side may have another.
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 
@@ -28,7 +28,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   private static final int MAX_PENDING_BYTES = 1 << 20;
 
   /**
-   * What was read at once.
+   * The data of one read.
    *
    * @param bytes null for the end of the stream
    * @param leaves when it may be sent on, in nanoseconds
@@ -67,7 +67,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     Relay answers = new Relay(conditions);
     answers.to = client;
     answers.back = this;
-    // At once: epoll may read what the node sent, when the node has ended its stream already.
+    // Immediately, since epoll may read the node's data if the node has already ended its stream.
     node.pipeline().addLast(answers);
     client
         .eventLoop()
@@ -104,7 +104,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     readOn();
   }
 
-  /** The stream has ended: what was read before goes first, and answers may still come. */
+  /** The stream has ended: earlier chunks are sent first, and answers may still arrive. */
   @Override
   public void userEventTriggered(ChannelHandlerContext from, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
@@ -119,7 +119,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     add(null, 0);
   }
 
-  /** This side takes more again: the other direction may read on. */
+  /** This side is writable again: the other direction may continue reading. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext from) {
     if (from.channel().isWritable()) {
@@ -179,7 +179,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
 
   private void end() {
     drop();
-    // Bytes which the socket has not taken yet would be lost by a shutdown.
+    // A shutdown would lose bytes that the socket has not accepted yet.
     to.writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(flushed -> to.shutdownOutput().addListener(done -> closeIfBothEnded()));
   }

@@ -10,7 +10,7 @@ public interface RequestFilter {
   /**
    * Decides about a request, which it leaves unchanged.
    *
-   * @return what the client is answered instead; null when the request may pass
+   * @return the answer for the client if the request is refused; null when the request may pass
    */
   FullHttpResponse answerInstead(FullHttpRequest request);
 }

@@ -15,9 +15,9 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 
 /**
- * Stands in front of one port of a node and passes on what clients send, byte by byte (layer 4),
- * under {@link NetworkConditions} that may change at any time. The proxy reads at most 1 MiB ahead
- * of what the other side takes. Safe for use by many threads.
+ * A layer-4 proxy in front of one port of a node, which forwards bytes under {@link
+ * NetworkConditions} that may change at any time. The proxy reads at most 1 MiB ahead of the other
+ * side. Safe for use by many threads.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class TcpProxy implements AutoCloseable {
    * Listens from now on.
    *
    * @param at where; port 0 for any free one
-   * @param node where to pass on to
+   * @param node to which bytes are forwarded
    * @throws ClusterException when the port is taken
    */
   public static TcpProxy open(InetSocketAddress at, InetSocketAddress node) {
@@ -55,7 +55,7 @@ public final class TcpProxy implements AutoCloseable {
                 .childHandler(new Accepting()));
   }
 
-  /** Where clients find it. */
+  /** The address for clients. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }

@@ -20,13 +20,13 @@ record ControlGroups(Path mount, boolean v2) {
 
   private static final String CONTROLLER = "cpu";
 
-  /** What a group weighs beside others if nobody says otherwise, in each version's own measure. */
+  /** The default weight of a group, in the unit of each version. */
   private static final double DEFAULT_SHARES = 1_024;
 
   private static final int DEFAULT_WEIGHT = 100;
 
   /**
-   * Those of this machine; empty when it has none.
+   * The control groups of this machine; empty when it has none.
    *
    * @param mounts a file such as {@code /proc/self/mounts}
    */
@@ -49,9 +49,9 @@ record ControlGroups(Path mount, boolean v2) {
   }
 
   /**
-   * Makes a group, and lets groups in it be limited.
+   * Creates a group whose subgroups can be limited.
    *
-   * @param shares what it weighs beside others, of which each has 1,024
+   * @param shares weight relative to other groups, whose default is 1,024
    */
   void makeParent(String name, int shares) {
     Path group = mount.resolve(name);
@@ -68,7 +68,7 @@ record ControlGroups(Path mount, boolean v2) {
     }
   }
 
-  /** Makes a group that is not limited. */
+  /** Creates a group without a limit. */
   void make(String name) {
     try {
       Files.createDirectories(mount.resolve(name));
@@ -78,9 +78,9 @@ record ControlGroups(Path mount, boolean v2) {
   }
 
   /**
-   * Lets a group's processes together use so much processor time in each period.
+   * Limits the processor time of a group's processes together in each period.
    *
-   * @param quota microseconds; -1 for all that there is
+   * @param quota microseconds; -1 for no limit
    * @param period microseconds
    */
   void limit(String name, long quota, long period) {
@@ -93,7 +93,7 @@ record ControlGroups(Path mount, boolean v2) {
     }
   }
 
-  /** Whether there is such a group, and its processes may not use all that there is. */
+  /** Whether the group exists and has a limit. */
   boolean isLimited(String name) {
     Path quota = mount.resolve(name).resolve(v2 ? "cpu.max" : "cpu.cfs_quota_us");
     return Files.exists(quota) && !read(quota).matches("(?s)(max|-1)\\b.*");
@@ -127,7 +127,7 @@ record ControlGroups(Path mount, boolean v2) {
         e);
   }
 
-  /** The message of such an exception is the file alone. */
+  /** The message of a file system exception is only the path. */
   private static String reason(IOException e) {
     return e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
   }

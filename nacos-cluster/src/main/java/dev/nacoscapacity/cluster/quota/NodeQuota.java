@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Limits how much of this machine's processors each node may use. Each node has a control group,
- * all of them in one that is named after the cluster's base port.
+ * inside a parent group that is named after the cluster's base port.
  */
 public final class NodeQuota {
 
@@ -24,8 +24,8 @@ public final class NodeQuota {
   private static final long PERIOD = 10_000;
 
   /**
-   * What a session of nice 10 weighs, of 1,024. In a group a node's own niceness says nothing to
-   * the processes outside of it, such as the generator's.
+   * The weight of a session with nice 10, of 1,024. Inside a group, a node's own niceness has no
+   * effect on processes outside of it, such as the generator's.
    */
   private static final int SHARES_OF_A_NODE = 110;
 
@@ -48,10 +48,11 @@ public final class NodeQuota {
   }
 
   /**
-   * Removes what an earlier cluster of this base port left, and tries whether the machine allows
-   * the quotas, before anything is started.
+   * Removes the groups of an earlier cluster with this base port, and checks that the machine
+   * allows the quotas, before anything is started.
    *
-   * @throws ClusterException if a process still runs in it, or the machine does not allow them
+   * @throws ClusterException if a process still runs in such a group, or the machine does not allow
+   *     the quotas
    */
   public void claim() {
     for (Path group : existing()) {
@@ -72,7 +73,7 @@ public final class NodeQuota {
     }
   }
 
-  /** Makes the groups that are missing, and lifts all limits: a start takes what there is. */
+  /** Creates missing groups, and lifts all limits, since a start may use all processors. */
   public void lift() {
     groups().makeParent(name, nodes * SHARES_OF_A_NODE);
     for (int index = 0; index < nodes; index++) {
@@ -88,12 +89,12 @@ public final class NodeQuota {
     }
   }
 
-  /** Whether all limits are set: a start that was killed has left them lifted. */
+  /** Whether all limits are set; after a killed start they may not be. */
   public boolean isLimited() {
     return IntStream.range(0, nodes).allMatch(index -> groups().isLimited(group(index)));
   }
 
-  /** A command that enters a node's group first; its process stays the one that is started. */
+  /** A command that enters a node's group before it runs the given command in the same process. */
   public List<String> inside(int index, List<String> command) {
     List<String> limited =
         new ArrayList<>(
@@ -108,7 +109,7 @@ public final class NodeQuota {
   /**
    * Removes the groups.
    *
-   * @return whether none is left, as the kernel keeps those that have processes
+   * @return whether all groups are removed; the kernel keeps groups that have processes
    */
   public boolean close() {
     return existing().stream().allMatch(group -> group.toFile().delete());
@@ -126,7 +127,10 @@ public final class NodeQuota {
     return name + "/" + ClusterSpec.nodeName(index);
   }
 
-  /** Also of an earlier cluster with more nodes; a group before the one that it is in. */
+  /**
+   * Existing groups, including those of an earlier cluster with more nodes; subgroups come before
+   * their parent.
+   */
   private List<Path> existing() {
     Path top = machine.map(groups -> groups.mount().resolve(name)).orElse(null);
     if (top == null || !Files.exists(top)) {

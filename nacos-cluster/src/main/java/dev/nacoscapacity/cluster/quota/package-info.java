@@ -1,5 +1,5 @@
 /**
- * Smaller machines on this one: a control group a node, whose processes the kernel lets use so much
- * of the processors. {@link dev.nacoscapacity.cluster.quota.NodeQuota} is the only way in.
+ * Limits the processors of each node with a control group, to simulate smaller machines on this
+ * one. {@link dev.nacoscapacity.cluster.quota.NodeQuota} is the only entry point.
  */
 package dev.nacoscapacity.cluster.quota;

@@ -6,10 +6,10 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * A host and port whose name was resolved, once. A run keeps to the address that it began with, and
- * to the name for certificates and {@code Host} headers.
+ * A host and port whose name was resolved once. A run keeps using that address, and uses the name
+ * for certificates and {@code Host} headers.
  *
- * @param host as it was named: a name or an address
+ * @param host as given: a name or an address
  * @param ip its address, IPv4 or IPv6
  */
 public record Endpoint(String host, String ip, int port) {
@@ -20,7 +20,7 @@ public record Endpoint(String host, String ip, int port) {
         address.getHostString(), NetUtil.toAddressString(address.getAddress()), address.getPort());
   }
 
-  /** The same; nothing is looked up. */
+  /** The socket address, without another look-up. */
   public InetSocketAddress address() {
     try {
       return new InetSocketAddress(
@@ -38,7 +38,7 @@ public record Endpoint(String host, String ip, int port) {
         + address.getPort();
   }
 
-  /** For people: {@code host:port}, and which address that is where several could be. */
+  /** For people: {@code host:port}, with the resolved address when the host is a name. */
   public static String name(InetSocketAddress address) {
     InetAddress resolved = address.getAddress();
     return resolved == null

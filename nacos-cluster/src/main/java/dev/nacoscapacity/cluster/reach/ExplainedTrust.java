@@ -13,7 +13,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** Trusts whom another trusts, and says of whom it does not what is wrong and what mends it. */
+/**
+ * Delegates to another trust manager, and explains refused certificates with problem and remedy.
+ */
 final class ExplainedTrust extends X509ExtendedTrustManager {
 
   /** GeneralName's types of a DNS name and of an IP address, RFC 5280. */
@@ -38,7 +40,7 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
     }
   }
 
-  /** A certificate that is not trusted. The message is one line: fault and mend. */
+  /** A certificate is not trusted. The message is one line: problem and remedy. */
   static final class Untrusted extends CertificateException {
     private static final long serialVersionUID = 1;
 
@@ -58,7 +60,7 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
           .formatted(certificate, shown.getNotBefore().toInstant());
     }
     String names = names(shown);
-    // Java checks the name last, and says so by nothing but these words.
+    // Java checks the name last; only this message identifies that check.
     boolean name = String.valueOf(e.getMessage()).matches("No (name|subject alternative).*");
     return name
         ? ("%s is for %s: name the server by one of these, or give it a certificate for %s"
@@ -69,7 +71,7 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
             .formatted(certificate, names, shown.getIssuerX500Principal().getName());
   }
 
-  /** Those that it may be called by; its subject where it names none. */
+  /** The host names and addresses of the certificate; its subject when there are none. */
   private static String names(X509Certificate certificate) {
     try {
       Collection<List<?>> all =

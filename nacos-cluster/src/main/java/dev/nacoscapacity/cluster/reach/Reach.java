@@ -7,20 +7,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a registry's nodes are reached, but for their own addresses.
+ * How a registry's nodes are reached, apart from their own addresses.
  *
- * <p>Where clients call something in place of the nodes, servers are numbered nodes first.
+ * <p>When clients call entry points in place of the nodes, servers are numbered with the nodes
+ * first.
  *
  * @param contextPath with which the nodes' paths begin, {@code /nacos} unless {@code
  *     server.servlet.contextPath} says otherwise; empty for none
  * @param grpcPortOffset what a client adds to a server's HTTP port for its gRPC port; 1000 unless
  *     {@code nacos.server.grpc.port.offset} says otherwise
  * @param tls null for plain connections
- * @param entry what clients call in place of the nodes, as a load balancer; empty for the nodes
+ * @param entry entry points that clients call in place of the nodes, such as a load balancer; empty
+ *     for the nodes
  */
 public record Reach(String contextPath, int grpcPortOffset, Tls tls, List<Endpoint> entry) {
 
-  /** As every client does unless told otherwise. */
+  /** The default of every client. */
   public static final Reach USUAL = new Reach("/nacos", GrpcPorts.client(0), null, List.of());
 
   private static final String USUAL_PATH = "/nacos";
@@ -34,27 +36,31 @@ public record Reach(String contextPath, int grpcPortOffset, Tls tls, List<Endpoi
     return path.startsWith(USUAL_PATH) ? contextPath + path.substring(USUAL_PATH.length()) : path;
   }
 
-  /** Where the node, or what stands in for it, serves clients over gRPC. */
+  /** The address at which the node or entry point serves gRPC clients. */
   public InetSocketAddress grpc(InetSocketAddress http) {
     return new InetSocketAddress(http.getAddress(), http.getPort() + grpcPortOffset);
   }
 
   /**
-   * What HTTP connections are wrapped in.
+   * The TLS context of HTTP connections.
    *
-   * @param ofEntry whether to what clients call in place of the nodes
-   * @return empty for nothing
+   * @param ofEntry whether the connections go to an entry point
+   * @return empty for plain connections
    */
   public Optional<SslContext> http(boolean ofEntry) {
     return Optional.ofNullable(tls).filter(t -> t.scope().http(ofEntry)).map(Tls::http);
   }
 
-  /** The same of gRPC connections. */
+  /** The TLS context of gRPC connections. */
   public Optional<SslContext> grpc(boolean ofEntry) {
     return Optional.ofNullable(tls).filter(t -> t.scope().grpc(ofEntry)).map(Tls::grpc);
   }
 
-  /** Whether a server stands in for nodes, of so many servers, the nodes among them. */
+  /**
+   * Whether a server is an entry point.
+   *
+   * @param servers number of servers, including the nodes
+   */
   public boolean isEntry(int server, int servers) {
     return server >= servers - entry.size();
   }

@@ -22,13 +22,13 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Which connections are TLS, and whom to trust. Keys and certificates are PEM files; only their
- * paths are kept.
+ * Which connections use TLS, and which certificates are trusted. Keys and certificates are PEM
+ * files; only their paths are kept.
  *
  * @param scope which connections
- * @param insecure whether any certificate will do, whoever shows it
- * @param ca whose signatures to trust; null for those that Java trusts
- * @param certificate this side's own, with its chain; null to show none
+ * @param insecure whether any certificate of any server is accepted
+ * @param ca certificate authorities to trust; null for Java's default
+ * @param certificate client certificate with its chain; null for none
  * @param key of that certificate, PKCS#8, without a password; null without one
  */
 public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path key) {
@@ -41,7 +41,7 @@ public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path
     HTTP(true, false, false),
     /** Those to gRPC ports: {@code nacos.remote.server.rpc.tls.enableTls} is for these alone. */
     GRPC(false, true, false),
-    /** Those to what stands in for the nodes. */
+    /** Those to entry points in place of the nodes. */
     ENTRY(false, false, true);
 
     private final boolean http;
@@ -78,7 +78,7 @@ public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path
   /**
    * Reads the files.
    *
-   * @throws IllegalArgumentException when one of them cannot be used, naming it and the mend
+   * @throws IllegalArgumentException when one of them cannot be used, with its name and the remedy
    */
   public void requireReadable() {
     http();
@@ -150,7 +150,7 @@ public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path
         return found;
       }
     } catch (GeneralSecurityException e) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException(ca + " holds no certificate in PEM");
   }

@@ -5,7 +5,7 @@ import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Why no TLS connection came about. */
+/** Explains why a TLS connection failed. */
 public final class TlsFault {
 
   private static final String ELSEWHERE =
@@ -17,7 +17,7 @@ public final class TlsFault {
   private TlsFault() {}
 
   /**
-   * A sentence that names the fault and the mend; empty when a failure is none of TLS.
+   * A sentence with problem and remedy; empty when the failure is not about TLS.
    *
    * @param server for the sentence, {@code host:port}
    */
@@ -46,7 +46,7 @@ public final class TlsFault {
             server, message, message.contains("certificate") ? CLIENT : ": look at its logs");
   }
 
-  /** That a server ended a connection that was encrypted, and answered nothing. */
+  /** A sentence for a server that closed an encrypted connection without an answer. */
   public static String ended(String server) {
     return server + " ends the connection without an answer" + CLIENT;
   }

@@ -3,13 +3,13 @@ package dev.nacoscapacity.cluster.time;
 import java.util.Arrays;
 
 /**
- * Tasks by their times, the earliest first, and those of one time in the order in which they were
- * added. A radix heap (R. Ahuja, K. Mehlhorn, J. Orlin and R. Tarjan, 1990): as time never goes
- * back, a task need only be sorted as finely as its time differs from the last one taken. A level
- * holds the times whose highest digit that differs from it, in base 64, is that level's; a bucket,
- * those of them that have one digit there. A task moves to a lower level at most once a digit,
- * always in order. So tasks of one time stay in order without a number of their own, and nothing is
- * allocated for a task. For one thread.
+ * A priority queue of tasks by time, the earliest first; tasks with the same time keep the order in
+ * which they were added. A radix heap (R. Ahuja, K. Mehlhorn, J. Orlin and R. Tarjan, 1990): as
+ * time never goes back, a task need only be sorted as finely as its time differs from the last one
+ * taken. A level holds the times whose highest digit that differs from it, in base 64, is that
+ * level's; a bucket, those of them that have one digit there. A task moves to a lower level at most
+ * once a digit, always in order. So tasks of one time stay in order without a number of their own,
+ * and nothing is allocated for a task. For one thread.
  */
 final class EventQueue {
 
@@ -36,7 +36,7 @@ final class EventQueue {
   /** Has a bit for each level that holds a task. */
   private int filledLevels;
 
-  /** How many of the bucket of {@link #last}, whose tasks are all of that time, are taken. */
+  /** How many tasks of the bucket of {@link #last}, which all have that time, have been taken. */
   private int taken;
 
   /** The time of the last task taken. */
@@ -65,7 +65,7 @@ final class EventQueue {
       return null;
     }
     int bucket = first();
-    // One that is alone in its bucket needs no sorting.
+    // A single task in a bucket needs no sorting.
     while (bucket >= VALUES && sizes[bucket] > 1) {
       sortOut(bucket);
       bucket = first();
@@ -96,7 +96,7 @@ final class EventQueue {
     }
   }
 
-  /** Time goes on to the earliest of the first bucket, whose tasks all go to lower levels. */
+  /** Advances to the earliest time in the first bucket, and moves its tasks to lower levels. */
   private void sortOut(int bucket) {
     last = earliest[bucket];
     int size = sizes[bucket];

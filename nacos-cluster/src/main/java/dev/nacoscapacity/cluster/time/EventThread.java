@@ -5,9 +5,9 @@ import java.util.concurrent.Executor;
 /** Runs tasks one after the other, at once or later, always on the same thread. */
 public interface EventThread extends Executor {
 
-  /** Runs a task after so many nanoseconds, or at once where that is 0 or less. */
+  /** Runs a task after a delay in nanoseconds, or immediately when it is 0 or less. */
   void after(long nanos, Runnable task);
 
-  /** Whether the caller is on this thread, and so may do at once what it would have run here. */
+  /** Whether the caller is on this thread, and may therefore run a task directly. */
   boolean isCurrent();
 }

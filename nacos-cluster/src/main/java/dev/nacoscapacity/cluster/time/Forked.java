@@ -1,11 +1,11 @@
 package dev.nacoscapacity.cluster.time;
 
-/** What goes on beside the thread that began it. */
+/** A task that runs concurrently with the thread that started it. */
 public interface Forked {
 
-  /** Interrupts its thread: what it waits for, or will wait for next, ends at once. */
+  /** Interrupts its thread: the current or next wait ends immediately. */
   void interrupt();
 
-  /** Is raised when it has ended, in whatever way. */
+  /** A signal that is raised when the task has ended, successfully or not. */
   Signal done();
 }

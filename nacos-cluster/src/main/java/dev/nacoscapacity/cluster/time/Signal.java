@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Something to wait for, which happens once. Any thread may raise it. */
+/** A one-shot signal to wait for. Any thread may raise it. */
 public final class Signal {
 
   private final String what;
@@ -13,13 +13,13 @@ public final class Signal {
   private final List<Runnable> watchers = new ArrayList<>();
 
   /**
-   * @param what is waited for, in words that follow "waits for"
+   * @param what description that follows the words "waits for"
    */
   public Signal(String what) {
     this.what = what;
   }
 
-  /** Ends every wait for it; has no effect the second time. */
+  /** Ends every wait for the signal; later calls have no effect. */
   public synchronized void raise() {
     raised.countDown();
     watchers.forEach(Runnable::run);
@@ -29,12 +29,12 @@ public final class Signal {
     return raised.getCount() == 0;
   }
 
-  /** Waits in the time of this machine; returns whether it was raised. */
+  /** Waits in wall-clock time; returns whether the signal was raised. */
   boolean await(long nanos) throws InterruptedException {
     return raised.await(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Lets a waiter know as soon as it is raised, by the thread that raises it. */
+  /** Registers a callback that runs on the raising thread as soon as the signal is raised. */
   synchronized void watch(Runnable watcher) {
     watchers.add(watcher);
   }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What passes between one moment and the next. Whoever waits, stamps, or does something beside
- * something else asks for it here, and does not know whether it passes by itself or in jumps.
+ * A source of time. Code that waits, takes timestamps or starts threads uses this interface, and
+ * does not depend on whether the time is real or virtual.
  */
 public interface Time {
 
-  /** This machine's, which passes by itself. */
+  /** The real time of this machine. */
   static Time wall() {
     return WallTime.INSTANCE;
   }
 
-  /** In nanoseconds, of which only differences mean something. */
+  /** Nanoseconds from an arbitrary origin, for computing differences. */
   long nanos();
 
   Instant timeOfDay();
@@ -22,7 +22,7 @@ public interface Time {
   /**
    * Waits for a signal.
    *
-   * @return whether it was raised, now or before; false when so much time has passed without it
+   * @return true if the signal is or was raised; false after the timeout
    * @throws InterruptedException when the thread is interrupted, now or before
    */
   boolean await(Signal signal, Duration atMost) throws InterruptedException;
@@ -37,7 +37,7 @@ public interface Time {
   }
 
   /**
-   * Lets so much time pass.
+   * Sleeps.
    *
    * @throws InterruptedException when the thread is interrupted, now or before
    */
@@ -46,9 +46,9 @@ public interface Time {
   }
 
   /**
-   * Does something on a thread of its own, which keeps no process alive.
+   * Runs a task on a daemon thread.
    *
-   * @param name the thread's
+   * @param name of the thread
    */
   Forked fork(String name, Runnable task);
 }

@@ -9,18 +9,19 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Time that jumps from one event to the next. Events run on the thread that waits, in the order of
- * their times, and those of one time in the order in which they were planned; who waited until that
- * time goes on after them. So what happens depends on nothing but the events.
+ * Virtual time, which jumps from one event to the next. Events run on the waiting thread, in the
+ * order of their times; events with the same time run in the order in which they were scheduled. A
+ * thread that waited until that time continues after these events. So the result is deterministic:
+ * it depends only on the events.
  *
- * <p>It is for one thread, the run's, and for those that it forks. One of them at a time holds the
- * baton, and all others are parked: who waits runs the events until it is somebody's turn, and
- * hands the baton over unless that is itself. A run without forks is never handed over. No other
- * thread may ask for anything here; what it may do is to raise a {@link Signal}, which is looked
- * for between events.
+ * <p>Only one thread, the run's, and the threads that it forks may use virtual time. One of them at
+ * a time holds the baton, and all others are parked: the waiting thread runs the events until it is
+ * the turn of some thread, and passes the baton on unless that thread is itself. A run without
+ * forks never passes the baton. Other threads may only raise a {@link Signal}, which is checked
+ * between events.
  *
- * <p>What an event or a forked task throws surfaces in the run's thread, out of what that waits
- * for. So does that nothing is left to happen while all wait.
+ * <p>An exception of an event or of a forked task is thrown in the run's thread, from its current
+ * wait. The same holds for a deadlock, when all threads wait and no event is left.
  */
 public final class VirtualTime implements Time, EventThread {
 
@@ -30,10 +31,10 @@ public final class VirtualTime implements Time, EventThread {
   private final Instant epoch;
   private final Turn run = new Turn("the run");
 
-  /** All who wait, in the order in which they began to. */
+  /** All waiting threads, in the order in which they began to wait. */
   private final List<Turn> waiting = new ArrayList<>();
 
-  /** The one of them whose time is up first, and when. */
+  /** The waiting thread with the earliest deadline, and that deadline. */
   private Turn first;
 
   private long firstAt = NEVER;
@@ -42,10 +43,10 @@ public final class VirtualTime implements Time, EventThread {
   private boolean withinEvent;
   private Throwable failure;
 
-  /** Whose thread may go on. */
+  /** The thread that may run. */
   private volatile Turn baton = run;
 
-  /** Whether something may have been raised that somebody waits for. */
+  /** Whether a signal that a thread waits for may have been raised. */
   private volatile boolean raised;
 
   /**
@@ -81,17 +82,16 @@ public final class VirtualTime implements Time, EventThread {
     events.add(now + Math.max(0, nanos), task);
   }
 
-  /** True: whoever asks holds the baton, and everything else stands still. */
+  /** Always true: the caller holds the baton, and all other threads are parked. */
   @Override
   public boolean isCurrent() {
     return true;
   }
 
   /**
-   * Runs what happens until a moment, or until a condition holds after an event. For a run without
-   * forks.
+   * Runs events until a moment, or until a condition holds after an event. For a run without forks.
    *
-   * @param moment in {@link #nanos}; one that is over runs nothing
+   * @param moment in {@link #nanos}; nothing runs for a past moment
    * @return whether the condition held
    */
   public boolean runUntil(long moment, BooleanSupplier condition) {
@@ -108,8 +108,8 @@ public final class VirtualTime implements Time, EventThread {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException in the run's thread, when nothing is left to happen that could
-   *     end any wait; and always within an event, which must not wait
+   * @throws IllegalStateException in the run's thread, when no event is left that could end any
+   *     wait; and always within an event, which must not wait
    */
   @Override
   public boolean await(Signal signal, Duration atMost) throws InterruptedException {
@@ -136,15 +136,15 @@ public final class VirtualTime implements Time, EventThread {
     return forked;
   }
 
-  /** Runs what happens until it is the turn of one who waits, and tells whose. */
+  /** Runs events until it is the turn of a waiting thread, and returns that thread. */
   private Turn next() {
     while (failure == null) {
       if (raised) {
-        // First, so that what is raised by others meanwhile is looked for again.
+        // Reset first, so that signals raised by other threads meanwhile are checked again.
         raised = false;
         for (Turn turn : waiting) {
           if (turn.woken()) {
-            // There may be more.
+            // There may be further raised signals.
             raised = true;
             return turn;
           }
@@ -211,10 +211,10 @@ public final class VirtualTime implements Time, EventThread {
     private final String name;
     private final Signal done;
 
-    /** Null until the run's first waits. */
+    /** Null until the first wait of the run's thread. */
     private Thread thread;
 
-    /** What it waits for, and until when at most. */
+    /** The signal that the thread waits for, and the deadline. */
     private Signal signal;
 
     private long until;
@@ -231,7 +231,7 @@ public final class VirtualTime implements Time, EventThread {
       long nanos = Math.max(0, atMost.toNanos());
       add(this, nanos < NEVER - now ? now + nanos : NEVER);
       awaited.watch(this);
-      // It may have been raised before it was watched.
+      // The signal may have been raised before the callback was registered.
       raised = true;
       try {
         handOver(next());
@@ -247,7 +247,7 @@ public final class VirtualTime implements Time, EventThread {
       }
     }
 
-    /** The signal was raised, by whatever thread. */
+    /** Called when the signal was raised, by any thread. */
     @Override
     public void run() {
       raised = true;
@@ -261,7 +261,7 @@ public final class VirtualTime implements Time, EventThread {
       if (next == this) {
         return;
       }
-      // A thread that is not yet started may start, and one that is parked may go on.
+      // Starts a thread that has not started yet, or unparks a parked one.
       baton = next;
       if (next.thread.getState() == Thread.State.NEW) {
         next.thread.start();
@@ -281,7 +281,7 @@ public final class VirtualTime implements Time, EventThread {
       }
     }
 
-    /** Throws in the run's thread what went wrong in whatever thread. */
+    /** Throws an exception of any thread in the run's thread. */
     private void surface() {
       Throwable thrown = failure;
       if (this == run && thrown != null) {

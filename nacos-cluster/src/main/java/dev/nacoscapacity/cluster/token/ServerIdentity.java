@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The header by which a registry's nodes know each other, and let an operator's calls in without a
- * token: {@code nacos.core.auth.server.identity.key} and {@code .value}. Never printed.
+ * The header by which a registry's nodes identify each other, and which admits an operator's calls
+ * without a token: {@code nacos.core.auth.server.identity.key} and {@code .value}. Never printed.
  *
  * @param key the header's name
  * @param value the header's value
@@ -21,7 +21,7 @@ public record ServerIdentity(String key, String value) {
   /** The environment variable for the header's value. */
   public static final String VALUE_VARIABLE = "NACOS_AUTH_IDENTITY_VALUE";
 
-  /** What this process's environment says, if it says both. */
+  /** The identity in this process's environment, if both variables are set. */
   public static Optional<ServerIdentity> ofEnvironment() {
     return of(System.getenv(KEY_VARIABLE), System.getenv(VALUE_VARIABLE));
   }
@@ -33,7 +33,7 @@ public record ServerIdentity(String key, String value) {
         : Optional.of(new ServerIdentity(key, value));
   }
 
-  /** A stand-in's, which whoever knows the key of its tokens knows, too. */
+  /** The identity of a stand-in, which is derived from the key of its tokens. */
   public static ServerIdentity ofStandIn(TokenKey key) {
     try {
       byte[] digest =

@@ -30,7 +30,7 @@ public final class TokenKey {
    * Parses a key.
    *
    * @param text Base64, as in Nacos's {@code nacos.core.auth.default.token.secret.key}
-   * @throws IllegalArgumentException when it is no Base64 or too short; the message does not
+   * @throws IllegalArgumentException when it is not Base64 or too short; the message does not
    *     contain it
    */
   public static TokenKey ofBase64(String text) {

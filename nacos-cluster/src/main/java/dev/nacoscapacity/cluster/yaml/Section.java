@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** A mapping in a YAML file that knows where each of its keys stands. */
 public final class Section {
 
-  /** What reading a file has come to that could not be read. */
+  /** The exception for a file that could not be read. */
   public static YamlException unreadable(Path file, IOException fault) {
     if (fault instanceof MalformedInputException) {
       return new YamlException(file + " is not text in UTF-8");
@@ -38,10 +38,10 @@ public final class Section {
   private final Map<String, NodeTuple> entries = new LinkedHashMap<>();
 
   /**
-   * A file's top.
+   * Parses a file and returns its top-level mapping.
    *
-   * @param file how complaints call the file
-   * @throws YamlException when the text is no YAML, or holds no keys
+   * @param file name of the file in errors
+   * @throws YamlException when the text is not YAML, or contains no keys
    */
   public static Section read(String file, String text) {
     try {
@@ -59,7 +59,7 @@ public final class Section {
                   e.getProblemMark().getColumn() + 1,
                   e.getProblem()));
     } catch (YAMLException e) {
-      // A control character, or lists within lists beyond measure: the place is not known.
+      // A control character, or excessive nesting: the position is unknown.
       throw new YamlException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
     }
   }
@@ -86,7 +86,7 @@ public final class Section {
     return entries.containsKey(key);
   }
 
-  /** Refuses every key but these. */
+  /** Refuses every other key. */
   public Section only(Set<String> known) {
     for (String key : keys()) {
       if (!known.contains(key)) {
@@ -157,12 +157,12 @@ public final class Section {
     throw fault(scalar, "a single value belongs here");
   }
 
-  /** A complaint about a key's value. */
+  /** An error about a key's value. */
   public YamlException fault(String key, String complaint) {
     return fault(has(key) ? value(key) : node, complaint);
   }
 
-  /** A complaint about the whole section. */
+  /** An error about the whole section. */
   public YamlException fault(String complaint) {
     return fault(node, complaint);
   }

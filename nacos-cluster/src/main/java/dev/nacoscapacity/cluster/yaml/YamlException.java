@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.yaml;
 
 /**
- * A file that cannot be read, or asks for what is impossible. The message is one line that begins
- * with the file, the line and the column, where they are known, and says what is allowed.
+ * A file cannot be read, or contains invalid values. The message is one line that begins with file,
+ * line and column, if known, and names the valid values.
  */
 public final class YamlException extends RuntimeException {
 

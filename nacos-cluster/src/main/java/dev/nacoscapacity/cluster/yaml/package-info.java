@@ -1,5 +1,5 @@
 /**
- * Files in YAML that name the line and column of what is wrong with them: plans, experiments and
- * models. Only {@link dev.nacoscapacity.cluster.yaml.Section} knows the parser.
+ * YAML files (plans, experiments and models) whose errors name line and column. Only {@link
+ * dev.nacoscapacity.cluster.yaml.Section} knows the parser.
  */
 package dev.nacoscapacity.cluster.yaml;

@@ -22,7 +22,7 @@ public final class OwnAddress {
   private static final String PACKAGE = "io.grpc.netty.shaded.io.grpc.netty.";
   private static final String BUILDER = "NettyServerBuilder.class";
 
-  /** A class of the same package that does not load the builder. */
+  /** A class in the same package; loading it does not load the builder. */
   private static final String NEIGHBOUR = PACKAGE + "NettyChannelBuilder";
 
   private static final String SOCKET_ADDRESS = "java/net/InetSocketAddress";
@@ -33,7 +33,7 @@ public final class OwnAddress {
   private OwnAddress() {}
 
   /**
-   * @param arguments the server's main class, and what it is started with
+   * @param arguments the server's main class, followed by its arguments
    */
   public static void main(String[] arguments) throws Throwable {
     defineBuilder();
@@ -69,7 +69,7 @@ public final class OwnAddress {
     return writer.toByteArray();
   }
 
-  /** Makes {@code new InetSocketAddress(port)} one of {@link #OWN_ADDRESS}. */
+  /** Replaces {@code new InetSocketAddress(port)} by an address with {@link #OWN_ADDRESS}. */
   private static final class Rebinding extends MethodVisitor {
 
     Rebinding(MethodVisitor next) {

@@ -8,9 +8,9 @@ import org.springframework.util.ReflectionUtils;
 
 /**
  * Lets a starting node of 2.2 or newer wait for the raft leader. A node reads the configurations as
- * soon as one is elected, and mostly before that leader may answer; 1.4 tries again, but since 2.2
- * that failure bears another message, which is not among those that are worth a retry, so the node
- * ends: all nodes at once, which leaves no leader for the next start either.
+ * soon as a leader is elected, usually before that leader can answer. 1.4 retries, but since 2.2
+ * the failure has another message, which is not among those that Nacos retries, so the node exits.
+ * All nodes exit at once, which leaves no leader for the next start either.
  */
 public final class PatientDump implements BeanPostProcessor, PriorityOrdered {
 
@@ -21,7 +21,7 @@ public final class PatientDump implements BeanPostProcessor, PriorityOrdered {
     "temporarily unavailable for reading", "did not find the Leader node", "Could not find leader"
   };
 
-  /** Before the processor that calls the method which reads. */
+  /** Runs before the processor that calls the reading method. */
   @Override
   public int getOrder() {
     return Ordered.HIGHEST_PRECEDENCE;

@@ -55,7 +55,7 @@ public final class Tokens {
         .compact();
   }
 
-  /** By which a call for administration is let in without a token. */
+  /** The server identity, with which an administration call needs no token. */
   public ServerIdentity identity() {
     return ServerIdentity.ofStandIn(credentials.key());
   }

@@ -44,7 +44,7 @@ public final class ConfigStore {
     writes.accept(change);
   }
 
-  /** Applies a change that was made on another node. */
+  /** Applies a change from another node. */
   public void take(ConfigChange change) {
     if (change.config() == null) {
       configs.remove(change.key());

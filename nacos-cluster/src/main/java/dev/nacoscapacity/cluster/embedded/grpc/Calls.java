@@ -64,7 +64,7 @@ final class Calls {
   private final Map<String, Secured> handlers = new HashMap<>();
 
   /**
-   * @param recorder gets each message of a client; null for none
+   * @param recorder receives each message of a client; null for none
    */
   Calls(
       NodeLoop loop,
@@ -164,7 +164,7 @@ final class Calls {
 
     private Unary(ServerCall<Payload, byte[]> call) {
       this.call = call;
-      call.request(2); // The second would be an error, and asks for the end of the first.
+      call.request(2); // A second message would be an error, but asking for it delivers the end.
     }
 
     @Override

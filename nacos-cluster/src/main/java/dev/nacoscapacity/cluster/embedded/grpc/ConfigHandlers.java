@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Requests about configurations, and the pushes to those who listen: a change is pushed until the
- * client acknowledges it, after 2 s, 4 s and so on; a client that never does is disconnected. After
- * Nacos 2.2's {@code RpcConfigChangeNotifier}.
+ * Requests about configurations, and the pushes to listeners: a change is pushed again after 2 s, 4
+ * s and so on until the client acknowledges it; a client that never acknowledges is disconnected.
+ * After Nacos 2.2's {@code RpcConfigChangeNotifier}.
  */
 final class ConfigHandlers {
 
@@ -134,7 +134,7 @@ final class ConfigHandlers {
   private void push(GrpcClient client, ConfigKey key, int attempt) {
     ConfigBatchListenRequest.Context context = client.listened().get(key);
     if (context == null) {
-      return; // It listens no longer, or went away.
+      return; // The client no longer listens, or has disconnected.
     }
     if (attempt > MAX_TRIES) {
       clients.close(client);

@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A client's connection and all that ends with it. */
+/** A client's connection, and all state that is bound to it. */
 final class GrpcClient {
 
-  /** Pushes that may wait for a client which does not read. */
+  /** Limit on pushes that wait for a client which does not read. */
   private static final int MAX_UNREAD = 16;
 
   private final Loop loop;
@@ -23,7 +23,7 @@ final class GrpcClient {
   private final Publisher publisher;
   private final Map<ConfigKey, ConfigBatchListenRequest.Context> listened = new HashMap<>(2);
 
-  /** One mark a push, since a push that is sent again has the same id. */
+  /** A marker for each push, since a push that is sent again has the same id. */
   private final Map<String, Object> unacknowledged = new HashMap<>(2);
 
   private ServerCall<Payload, byte[]> stream;
@@ -66,8 +66,8 @@ final class GrpcClient {
    * Sends a request of the server's on the stream.
    *
    * @param requestId the one in the payload
-   * @param failed runs when the client did not acknowledge in time, or leaves too much unread; not
-   *     when the connection is gone
+   * @param failed runs when the client does not acknowledge in time, or leaves too much unread; not
+   *     when the connection is closed
    */
   void push(String requestId, byte[] payload, Duration timeout, Runnable failed) {
     boolean gone = stream == null || stream.isCancelled();

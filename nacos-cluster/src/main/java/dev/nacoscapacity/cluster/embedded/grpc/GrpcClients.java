@@ -55,7 +55,7 @@ final class GrpcClients {
     return all.size();
   }
 
-  /** An id for a request of the server's, which several clients may be sent. */
+  /** An id for a request of the server, which may be sent to several clients. */
   String newRequestId() {
     return Long.toString(++lastRequestId);
   }

@@ -38,10 +38,13 @@ public final class GrpcServer {
   private static final int BACKLOG = 4_096;
   private static final int MAX_MESSAGE = 10 << 20;
 
-  /** HTTP/2's own: a new connection is spared an update of it. */
+  /** HTTP/2's default window, so that a new connection needs no window update. */
   private static final int WINDOW = 65_535;
 
-  /** The node asks idle clients itself; gRPC would keep a timer for each connection. */
+  /**
+   * Turns off gRPC's idle timeout, which needs a timer for each connection; the node checks idle
+   * clients itself.
+   */
   private static final int NEVER_DAYS = 1000;
 
   private final NamingNode node;
@@ -62,7 +65,7 @@ public final class GrpcServer {
 
   /**
    * @param thread the node's
-   * @param recorder gets each message of a client before it is answered; null for none
+   * @param recorder receives each message of a client before it is answered; null for none
    */
   public GrpcServer(
       NamingNode node,
@@ -115,7 +118,7 @@ public final class GrpcServer {
     }
   }
 
-  /** gRPC hides its sockets, and they are needed to stop reading and to close without goodbye. */
+  /** gRPC hides its sockets, which are needed to stop reading and to close without a GOAWAY. */
   private ServerChannel newServerChannel() {
     ServerChannel channel =
         new ReflectiveChannelFactory<>(NettyTransport.serverSocket()).newChannel();
@@ -203,7 +206,8 @@ public final class GrpcServer {
   }
 
   /**
-   * Reads on, or stops reading: then the kernel still accepts connections and nothing is answered.
+   * Resumes or stops reading. While it is stopped, the kernel still accepts connections, but
+   * nothing is answered.
    */
   public void reading(boolean on) {
     reading = on;

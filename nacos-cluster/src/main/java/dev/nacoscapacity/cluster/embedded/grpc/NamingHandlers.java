@@ -49,7 +49,10 @@ final class NamingHandlers {
     calls.add(ServiceListRequest.class, ServiceListResponse.class, this::list);
   }
 
-  /** As in Nacos, a connection has one instance of a service: whichever it deregisters is that. */
+  /**
+   * As in Nacos, a connection has one instance of a service, so any deregistration removes that
+   * one.
+   */
   private byte[] instance(GrpcClient from, Payload payload) throws IOException {
     InstanceRequest request = Messages.read(payload, InstanceRequest.class);
     ServiceKey service = service(request);

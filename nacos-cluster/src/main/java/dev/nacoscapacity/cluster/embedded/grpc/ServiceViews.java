@@ -54,7 +54,7 @@ final class ServiceViews {
     return bytes(key, new Choice(clusters, false), SubscribeServiceResponse::ok);
   }
 
-  /** A push to a subscriber; those who asked for the same clusters get the same one. */
+  /** A push to a subscriber; subscribers of the same clusters share a push. */
   Push push(ServiceKey key, String clusters, Supplier<String> newId) {
     return cached(key)
         .pushes

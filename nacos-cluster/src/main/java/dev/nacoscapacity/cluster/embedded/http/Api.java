@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Leads each request to its handler, past the checks of Nacos's filters: is there a raft leader, is
- * the API switched off, is there a valid token. After Nacos 1.4.1's {@code TrafficReviseFilter},
+ * Routes each request to its handler, after the checks of Nacos's filters: is there a raft leader,
+ * is the API switched off, is there a valid token. After Nacos 1.4.1's {@code TrafficReviseFilter},
  * {@code AuthFilter} and {@code NacosAuthManager}, and 3.1's {@code ApiCompatibilityFilter}. Unlike
  * 3.1 until 3.2.1, it checks for a leader and forwards to owners over v3, too (alibaba/nacos issue
  * 14992).
@@ -50,7 +50,7 @@ final class Api {
   }
 
   /**
-   * Adds a call that needs a token when auth is on or, of v3's administration, a token or the
+   * Adds a call that needs a token when auth is on or, in v3's administration API, a token or the
    * servers' identity in any case.
    */
   void add(String method, String path, Consumer<HttpExchange> handler) {

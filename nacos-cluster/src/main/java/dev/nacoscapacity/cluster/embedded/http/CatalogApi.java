@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import java.util.List;
 
-/** Which services there are. */
+/** Lists of services. */
 final class CatalogApi {
 
   private final Registry registry;

@@ -30,7 +30,7 @@ final class HostList implements AutoCloseable {
     PLAIN,
     /** As v1 does, with the grouped name, as Java clients expect it. */
     GROUPED,
-    /** As v3 does, and as healthy as they are: there is no threshold that protects them. */
+    /** As v3 does, with their real health: there is no protect threshold. */
     V3
   }
 

@@ -34,9 +34,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * One request and the way back for its answer, which may be given later, once, and on the node's
- * thread. Clients of 1.4 do not pipeline, so answers are written in the order in which they are
- * given.
+ * One request and its answer, which may be given later, exactly once, and on the node's thread.
+ * Clients of 1.4 do not pipeline, so answers are written in the order in which they are given.
  */
 final class HttpExchange {
 
@@ -74,7 +73,10 @@ final class HttpExchange {
     return new QueryStringDecoder(encoded, StandardCharsets.UTF_8, hasPath, MAX_PARAMETERS, true);
   }
 
-  /** Makes exchanges of what a client's connection receives; a body of over 10 MiB is refused. */
+  /**
+   * Adds handlers that convert the requests of a connection to exchanges; a body of over 10 MiB is
+   * refused.
+   */
   static void addTo(ChannelPipeline pipeline, Consumer<HttpExchange> exchanges) {
     pipeline.addLast(
         new FlushConsolidationHandler(),
@@ -88,7 +90,7 @@ final class HttpExchange {
             if (request.decoderResult().isFailure()) {
               context.close();
             } else if (!last) {
-              // What follows a last request must not take effect: nobody will answer it.
+              // Requests after the last one must have no effect, since they are not answered.
               last = !HttpUtil.isKeepAlive(request);
               exchanges.accept(new HttpExchange(context, request));
             }
@@ -96,7 +98,7 @@ final class HttpExchange {
 
           @Override
           public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            context.close(); // The client is gone, or did not speak HTTP.
+            context.close(); // The client has disconnected, or does not speak HTTP.
           }
         });
   }
@@ -193,7 +195,7 @@ final class HttpExchange {
     return new ServiceKey(namespace(), name);
   }
 
-  /** The instance's cluster; the constant for the usual one, which then needs no memory. */
+  /** The instance's cluster; a shared constant for the default cluster, to save memory. */
   String cluster() {
     String cluster = param("clusterName", param("cluster", Http.DEFAULT_CLUSTER));
     return cluster.equals(Http.DEFAULT_CLUSTER) ? Http.DEFAULT_CLUSTER : cluster;
@@ -240,7 +242,7 @@ final class HttpExchange {
     json(envelope(HttpV3.SUCCESS, SUCCESS, data));
   }
 
-  /** Answers 200 with the envelope of v3, around an array or object that is written already. */
+  /** Answers 200 with the envelope of v3, around an array or object in JSON. */
   void success(ByteBuf data) {
     json(SUCCESS_START, data, "}");
   }
@@ -260,7 +262,7 @@ final class HttpExchange {
   }
 
   /**
-   * What v3 wraps around each answer, and v1 around some.
+   * The envelope of every answer of v3, and of some answers of v1.
    *
    * @param message null for none
    * @param data in JSON

@@ -33,7 +33,7 @@ public final class HttpServer {
 
   private static final int BACKLOG = 4_096;
 
-  /** The sockets that are no client's connection: the listening one and UDP's. */
+  /** The sockets other than client connections: the listening one and UDP's. */
   private static final int OWN_SOCKETS = 2;
 
   private final EventLoop thread;
@@ -53,7 +53,7 @@ public final class HttpServer {
    * @param thread the node's
    * @param v1 how much of HTTP v1 it has, beside v3
    * @param grpcConnections how many clients are connected over gRPC, for the scrape
-   * @param recorder gets each request before it is answered; null for none
+   * @param recorder receives each request before it is answered; null for none
    */
   public HttpServer(
       NamingNode node,
@@ -148,7 +148,7 @@ public final class HttpServer {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      // A datagram sent earlier was refused by its receiver: it is lost, as any may be.
+      // The receiver refused an earlier datagram, which is lost, as any datagram may be.
     }
   }
 
@@ -158,7 +158,8 @@ public final class HttpServer {
   }
 
   /**
-   * Reads on, or stops reading: then the kernel still accepts connections and nothing is answered.
+   * Resumes or stops reading. While it is stopped, the kernel still accepts connections, but
+   * nothing is answered.
    */
   public void reading(boolean on) {
     reading = on;

@@ -38,7 +38,7 @@ final class InstanceApi {
     api.add("DELETE", HttpV3.INSTANCE, exchange -> deregister(exchange, InstanceApi::success));
   }
 
-  /** v3: who only beats must have registered before. */
+  /** v3: a beat requires an earlier registration. */
   private void registerOrBeat(HttpExchange exchange) {
     if (!flag(exchange.param(HttpV3.HEART_BEAT, "false"))) {
       register(exchange, InstanceApi::success);

@@ -15,7 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The list of a service's instances, as answered and as pushed. Each node answers what it knows.
+ * The list of a service's instances, for answers and for pushes. Each node answers from its own
+ * data.
  */
 final class ListApi {
 

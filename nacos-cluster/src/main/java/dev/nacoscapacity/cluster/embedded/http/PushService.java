@@ -26,7 +26,10 @@ import java.util.zip.GZIPOutputStream;
  */
 final class PushService {
 
-  /** The {@code cacheMillis} of a subscriber; one that lists no more for longer is removed. */
+  /**
+   * The {@code cacheMillis} of a subscriber; a subscriber that has not listed for longer is
+   * removed.
+   */
   static final long CACHE_MILLIS = 10_000;
 
   private static final Duration MERGE_DELAY = Duration.ofSeconds(1);
@@ -68,7 +71,7 @@ final class PushService {
     return loop.millis() - lastAsked > CACHE_MILLIS;
   }
 
-  /** The client lists the service, and is sent its changes from now on. */
+  /** The client has listed the service, and receives its changes from now on. */
   void subscribe(Subscriber subscriber) {
     subscribers
         .computeIfAbsent(subscriber.service(), key -> new HashMap<>())
@@ -140,7 +143,7 @@ final class PushService {
       JsonNode ack = JSON.readTree(new String(datagram, StandardCharsets.UTF_8));
       waiting.remove(new Unacknowledged(from, ack.path("lastRefTime").asLong()));
     } catch (JsonProcessingException e) {
-      // Anyone can send to a UDP port: what is not JSON is no acknowledgement.
+      // Any process can send to a UDP port: a datagram that is not JSON is not an acknowledgement.
     }
   }
 
@@ -155,7 +158,7 @@ final class PushService {
   }
 
   /**
-   * A client that is sent a service's changes.
+   * A client that receives the changes of a service.
    *
    * @param clusters as it asked for them, separated by commas; empty for all
    * @param agent its User-Agent

@@ -8,7 +8,7 @@ import java.util.Map;
  * service time; requests wait in a queue while all are busy. Long polls hold no thread.
  *
  * @param serviceTime of each request, zero or more
- * @param threads at least 1, {@link Integer#MAX_VALUE} for as many as requests come
+ * @param threads at least 1, {@link Integer#MAX_VALUE} for no limit
  */
 public record ServiceTime(Duration serviceTime, int threads) {
 

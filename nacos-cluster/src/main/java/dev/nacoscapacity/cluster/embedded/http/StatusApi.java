@@ -67,7 +67,7 @@ final class StatusApi {
     return node.members();
   }
 
-  /** What v1 wraps around an array. */
+  /** An array in the envelope of v1. */
   private static String old(ArrayNode data) {
     return HttpExchange.envelope(200, null, data.toString());
   }

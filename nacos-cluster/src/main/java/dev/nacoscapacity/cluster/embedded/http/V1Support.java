@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How much of HTTP v1 a stand-in's nodes have, beside v3: as servers of one version or another. */
+/** How much of HTTP v1 a stand-in's nodes have, besides v3, like servers of different versions. */
 public enum V1Support {
   /** All of it, as servers up to 2.x. */
   FULL,
-  /** What clients call, as 3.0 and 3.1 come; the rest answers 410. */
+  /** The calls of clients, as in 3.0 and 3.1 by default; the rest answers 410. */
   CLIENTS,
-  /** Nothing, as 3.0 and 3.1 with their switch for clients off, too: 410. */
+  /** Nothing, as in 3.0 and 3.1 with the switch for clients off as well: 410. */
   OFF,
-  /** Next to nothing, as servers from 3.2 on: 404. */
+  /** Almost nothing, as in servers since 3.2: 404. */
   REMOVED;
 
   /** What 3.2 kept for 2.x clients: alibaba/nacos issue 14050. */

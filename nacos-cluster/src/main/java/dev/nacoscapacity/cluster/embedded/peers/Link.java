@@ -105,7 +105,7 @@ final class Link {
       long id = answer.readLong();
       Pending call = pending.get(id);
       if (call != null) {
-        // An answer that cannot be read breaks the connection, and with it all calls fail.
+        // An unreadable answer closes the connection, so that all its calls fail.
         Object content = MessageCodec.read(answer, call.answer);
         pending.remove(id);
         call.answered.accept(content);
@@ -119,7 +119,7 @@ final class Link {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      context.close(); // The other node died, or is none of ours.
+      context.close(); // The other node died, or is not a node of this cluster.
     }
   }
 }

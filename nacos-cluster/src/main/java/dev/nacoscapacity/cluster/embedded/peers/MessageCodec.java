@@ -19,8 +19,8 @@ import java.io.OutputStream;
 import java.lang.reflect.Type;
 
 /**
- * Calls and answers as they travel: length, the call's number, and JSON. The reader names the
- * record that it expects; of calls, only those that {@link PeerCall} permits are read.
+ * The wire format of calls and answers: length, number of the call, and JSON. The reader gives the
+ * expected record type; for calls, only the types that {@link PeerCall} permits are read.
  */
 final class MessageCodec {
 
@@ -66,7 +66,7 @@ final class MessageCodec {
   /**
    * The content of a message whose number has been read.
    *
-   * @throws IOException when it is none of that type
+   * @throws IOException when the content is not of that type
    */
   static <T> T read(ByteBuf message, JavaType type) throws IOException {
     try (InputStream in = new ByteBufInputStream(message)) {

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Joins a node that has a process of its own with the other nodes: their calls travel over sockets.
- * All of it runs on the node's thread.
+ * Connects a node with a process of its own to the other nodes: their calls go over sockets. All of
+ * it runs on the node's thread.
  */
 public final class PeerSockets implements Network {
 
@@ -87,7 +87,7 @@ public final class PeerSockets implements Network {
   /**
    * Asks the nodes for their configurations, one after the other, until one answers.
    *
-   * @param silent whether a node before did not answer, and may know some
+   * @param silent whether a node asked before did not answer, and may have configurations
    */
   private void loadConfigs(int member, boolean silent) {
     if (member == self) {
@@ -113,7 +113,7 @@ public final class PeerSockets implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    @SuppressWarnings("unchecked") // What a call answers is what it says.
+    @SuppressWarnings("unchecked") // The type of an answer is declared by its call.
     Consumer<Object> typed = answer -> answered.accept((A) answer);
     // Later, since neither consumer may be called before this method has returned.
     sender.execute(() -> links.get(to).send(new Call(call, null), timeout, typed, failed));
@@ -141,7 +141,7 @@ public final class PeerSockets implements Network {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      context.close(); // The other node died, or is none of ours.
+      context.close(); // The other node died, or is not a node of this cluster.
     }
   }
 }

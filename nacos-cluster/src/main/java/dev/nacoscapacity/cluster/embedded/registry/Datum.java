@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * The instances of a service that have one origin: what nodes copy to each other and compare. Its
- * table is shared with the copies that were sent or received until either side writes. Confined to
- * the node's thread.
+ * The instances of a service with the same origin: the unit that nodes copy to each other and
+ * compare. Its table is shared with the copies that were sent or received until either side writes.
+ * Confined to the node's thread.
  */
 final class Datum {
 
@@ -15,7 +15,10 @@ final class Datum {
   private InstanceTable table = new InstanceTable();
   private boolean shared;
 
-  /** By place, the connections that keep instances alive; null on all nodes but their own. */
+  /**
+   * The connections that keep instances alive, by place; null on all nodes but the one with the
+   * connections.
+   */
   private Publisher[] publishers;
 
   private long verified;
@@ -36,7 +39,7 @@ final class Datum {
   /** Names a datum on any node. */
   record Key(ServiceKey service, Origin origin) {}
 
-  /** A datum on its way to another node. */
+  /** A copy of a datum for another node. */
   record Copy(Key datum, InstanceTable instances) {}
 
   Copy copy() {
@@ -73,7 +76,7 @@ final class Datum {
     return table.find(instance);
   }
 
-  /** The same, where the place was known a moment ago. */
+  /** The instance's place, with the last known place as a hint. */
   int find(InstanceKey instance, int before) {
     return table.find(instance, before);
   }
@@ -113,7 +116,7 @@ final class Datum {
     writable().beat(place, millis);
   }
 
-  /** Whether that changed its health. */
+  /** Sets the health of an instance; returns whether it changed. */
   boolean setHealthy(int place, boolean healthy) {
     if (table.healthy(place) == healthy) {
       return false;
@@ -137,7 +140,7 @@ final class Datum {
     service.changed();
   }
 
-  /** Whether there were any. */
+  /** Removes all instances; returns whether there were any. */
   boolean clear() {
     boolean any = table.size() > 0;
     if (any) {
@@ -200,12 +203,12 @@ final class Datum {
     publishers = after;
   }
 
-  /** Over the instances and their health, so that two nodes can tell whether they agree. */
+  /** A checksum over the instances and their health, for comparing two nodes. */
   long checksum() {
     return table.checksum();
   }
 
-  /** Notes the round of verification that named it last. */
+  /** Records the last round of verification that contained this datum. */
   void verified(long round) {
     verified = round;
   }

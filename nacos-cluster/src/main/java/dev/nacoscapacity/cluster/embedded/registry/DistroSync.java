@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Sends data that were written here to the other nodes, whole and after a delay, and again until
- * each has taken them. After Nacos 1.4's {@code DistroProtocol.sync}.
+ * Sends data that were written on this node to the other nodes, complete and after a delay, with
+ * retries until each node has received them. After Nacos 1.4's {@code DistroProtocol.sync}.
  */
 final class DistroSync {
 
@@ -25,7 +25,7 @@ final class DistroSync {
     this.delay = delay;
   }
 
-  /** Sends the datum as it is when the delay has passed. */
+  /** Schedules the datum; its state after the delay is sent. */
   void written(Datum datum) {
     later(delay, written, datum, () -> peers.forEach(member -> send(datum, member)));
   }
@@ -54,7 +54,7 @@ final class DistroSync {
     }
   }
 
-  /** A datum as its origin has it. */
+  /** A call with the datum as its origin has it. */
   record Sync(Datum.Copy copy) implements PeerCall<Boolean> {
 
     @Override

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every 5 s a node sends the others the checksums of the data it is responsible for, and they fetch
- * those that differ: this repairs what {@link DistroSync} did not deliver, and carries health. Data
- * bound to connections of a node from which nothing came for three minutes are dropped. After Nacos
- * 1.4's {@code DistroVerifyTask} and {@code ServiceReporter}, which compare instances and health
- * apart, and Nacos 2's {@code ConnectionBasedClientManager.ExpiredClientCleaner}.
+ * Every 5 s a node sends the others the checksums of the data that it is responsible for, and they
+ * fetch the data that differ. This repairs lost deliveries of {@link DistroSync}, and also
+ * transfers health. Data bound to connections of a node from which nothing came for three minutes
+ * are dropped. After Nacos 1.4's {@code DistroVerifyTask} and {@code ServiceReporter}, which
+ * compare instances and health apart, and Nacos 2's {@code
+ * ConnectionBasedClientManager.ExpiredClientCleaner}.
  */
 final class DistroVerify {
 
@@ -29,7 +30,7 @@ final class DistroVerify {
 
   private long rounds;
 
-  /** Data by the node that is responsible for them, sorted anew when that may be another one. */
+  /** Data by responsible node; regrouped when the responsibility may have changed. */
   private final Map<Integer, List<Datum>> byOwner = new HashMap<>();
 
   private final Map<Origin, List<Datum>> byOrigin = new HashMap<>();

@@ -22,7 +22,7 @@ final class Expiry {
 
   /**
    * @param thread on which services are checked, one after the other
-   * @param removed takes what instances were removed from
+   * @param removed receives each datum from which instances were removed
    */
   Expiry(Loop loop, Members members, Registry registry, Executor thread, Consumer<Datum> removed) {
     this.loop = loop;

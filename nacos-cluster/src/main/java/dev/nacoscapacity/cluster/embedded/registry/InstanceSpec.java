@@ -3,8 +3,8 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.util.Map;
 
 /**
- * An instance as its client registered it. It never changes, so that the nodes of one process share
- * it; each node's own view of the instance is an {@link InstanceState}.
+ * An instance as its client registered it. The spec is immutable, so that the nodes of one process
+ * share it; each node's own view of the instance is an {@link InstanceState}.
  *
  * @param instanceId as Nacos makes it
  * @param enabled disabled instances are left out of lists

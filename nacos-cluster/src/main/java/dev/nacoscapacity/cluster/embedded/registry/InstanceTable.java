@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * Instances in columns, in the order in which they came, with running counts and a running
- * checksum. The nodes of a process share a table for as long as none of them writes to it ({@link
- * Datum} sees to that), so a copy of an instance costs them nothing; they run on one thread. A
- * removed instance leaves its place empty until the table is next packed.
+ * Instances in columns, in the order of their arrival, with running counts and a running checksum.
+ * The nodes of a process run on one thread and share a table until one of them writes to it ({@link
+ * Datum} copies it then), so copies of instances cost no memory. A removed instance leaves its
+ * place empty until the table is next packed.
  */
 final class InstanceTable {
 
@@ -25,8 +25,8 @@ final class InstanceTable {
   private boolean[] healthy;
 
   /**
-   * Place + 1 by the key's hash, with the hash above it, which spares the look at most others; 0
-   * where there is none. Made when a key is first looked up.
+   * A hash table of place + 1, with the hash in the upper bits, so that most other keys need not be
+   * compared; 0 for an empty entry. Created when a key is first looked up.
    */
   private long[] index;
 
@@ -65,7 +65,7 @@ final class InstanceTable {
     return table;
   }
 
-  /** As it travels between processes. */
+  /** The instances, for transfer between processes. */
   @JsonValue
   List<InstanceState> list() {
     return List.copyOf(states());
@@ -83,12 +83,14 @@ final class InstanceTable {
     return healthyCount;
   }
 
-  /** A sum over the instances and their health, so that the order in which they came is nothing. */
+  /** A sum over the instances and their health, independent of their order. */
   long checksum() {
     return checksum;
   }
 
-  /** Places that are in use or empty; those of a table that is not written to stay as they are. */
+  /**
+   * The number of places, used or empty; places do not change while the table is not written to.
+   */
   int places() {
     return places;
   }
@@ -111,8 +113,8 @@ final class InstanceTable {
   }
 
   /**
-   * Whether an instance's beats were missing for longer than the shortest time-out that any
-   * instance here has had: all that a scan needs to know of nearly every instance.
+   * Whether an instance has sent no beat for longer than the shortest timeout of any instance in
+   * the table: a fast check that suffices for almost every instance in a scan.
    */
   boolean mayBeSilent(int place, long now) {
     return now - beats[place] > shortestTimeout;
@@ -122,7 +124,7 @@ final class InstanceTable {
     beats[place] = millis;
   }
 
-  /** Whether that changed its health. */
+  /** Sets the health of an instance; returns whether it changed. */
   boolean setHealthy(int place, boolean now) {
     if (healthy[place] == now) {
       return false;
@@ -134,7 +136,7 @@ final class InstanceTable {
   }
 
   /**
-   * Adds an instance, or replaces the one with its key, in that one's place.
+   * Adds an instance, or replaces the instance with the same key, which keeps its place.
    *
    * @return its place
    */
@@ -195,7 +197,7 @@ final class InstanceTable {
       if ((int) (index[at] >>> Integer.SIZE) == hash) {
         int place = (int) index[at] - 1;
         InstanceSpec found = specs[place];
-        // A place that is empty now still stands in the way of those that were entered after it.
+        // An emptied entry must not end the probing, since later keys may follow it.
         if (found != null && found.key().equals(key)) {
           return place;
         }
@@ -204,14 +206,14 @@ final class InstanceTable {
     return -1;
   }
 
-  /** As {@link #find(InstanceKey)}, where the place was known a moment ago. */
+  /** As {@link #find(InstanceKey)}, with the last known place as a hint. */
   int find(InstanceKey key, int before) {
     InstanceSpec found = before < places ? specs[before] : null;
     return found != null && found.key() == key ? before : find(key);
   }
 
   private void makeIndex() {
-    // Twice the places and room for as many again before it must be made anew.
+    // Large enough for twice the places before the index must be rebuilt.
     index = new long[Integer.highestOneBit(Math.max(FIRST_PLACES, places)) * 4];
     for (int place = 0; place < places; place++) {
       if (specs[place] != null) {
@@ -245,9 +247,9 @@ final class InstanceTable {
   }
 
   /**
-   * These instances without empty places between them.
+   * The same instances without empty places.
    *
-   * @param moved gets the place of each instance, before and after
+   * @param moved receives the old and the new place of each instance
    */
   InstanceTable packed(Moved moved) {
     InstanceTable packed = new InstanceTable(Math.max(FIRST_PLACES, size));
@@ -259,7 +261,7 @@ final class InstanceTable {
     return packed;
   }
 
-  /** Hears where an instance was and is. */
+  /** Listener for moved instances. */
   interface Moved {
     void from(int before, int after);
   }
@@ -300,7 +302,7 @@ final class InstanceTable {
     }
   }
 
-  /** Of what nodes compare: all but beat times. */
+  /** A hash of what nodes compare: everything but beat times. */
   private static long hash(InstanceSpec spec, boolean healthy) {
     long metadata = 0;
     if (!spec.metadata().isEmpty()) {

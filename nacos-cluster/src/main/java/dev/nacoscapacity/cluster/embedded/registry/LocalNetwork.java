@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
-/** Joins the nodes of one process: method calls in place of messages, with their failures. */
+/** Connects the nodes of one process: method calls replace messages, with the same failures. */
 public final class LocalNetwork implements Network {
 
   private final AtomicReferenceArray<NamingNode> nodes;
@@ -51,7 +51,7 @@ public final class LocalNetwork implements Network {
             refused);
   }
 
-  /** Of one call: a frozen node may answer after the call has timed out. */
+  /** The outcome of one call: a frozen node may answer after the call has timed out. */
   private static final class Outcome<A> {
 
     private final Consumer<A> answered;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The state of the cluster's nodes as one node sees it, and so who owns a service. Nodes are
- * numbered in the cluster's order. After Nacos's {@code ServerMemberManager}, {@code MemberUtil}
- * and {@code DistroMapper}.
+ * The state of the cluster's nodes in the view of one node, which determines the owner of each
+ * service. Nodes are numbered in the cluster's order. After Nacos's {@code ServerMemberManager},
+ * {@code MemberUtil} and {@code DistroMapper}.
  */
 public final class Members {
 
@@ -19,13 +19,16 @@ public final class Members {
     DOWN
   }
 
-  /** What a member thinks of another one at which nothing listens. */
+  /** How a member treats another member that refuses connections. */
   public enum WhenRefused {
-    /** It is DOWN at once, as in Nacos 1.4.1, which knows the text of a refused connection. */
+    /**
+     * The member is DOWN immediately, as in Nacos 1.4.1, which recognizes the message of a refused
+     * connection.
+     */
     DOWN,
     /**
-     * It failed like any other: the fourth time in a row means DOWN. As in Nacos 2.2.4, which
-     * reports over gRPC, where that text does not occur.
+     * The call counts as a failure like any other: the fourth in a row means DOWN. As in Nacos
+     * 2.2.4, which reports over gRPC, where that message does not occur.
      */
     COUNTED
   }
@@ -79,7 +82,7 @@ public final class Members {
     return Arrays.stream(states).allMatch(state -> state == State.UP);
   }
 
-  /** Calls to the member that failed since the last one that did not. */
+  /** Consecutive failed calls to the member. */
   public int failures(int member) {
     return failures[member];
   }
@@ -93,7 +96,7 @@ public final class Members {
     return owner(groupedName) == self;
   }
 
-  /** Grows whenever another member may be the owner of a service. */
+  /** Increases whenever the owner of a service may have changed. */
   long version() {
     return version;
   }
@@ -111,7 +114,10 @@ public final class Members {
     set(member, State.UP);
   }
 
-  /** Silence means DOWN after some time, and so may a refused connection. */
+  /**
+   * Counts a failed call. Repeated timeouts mean DOWN; a refused connection may mean DOWN
+   * immediately.
+   */
   void failed(int member, Network.Failure failure) {
     failures[member]++;
     boolean nothingThere = failure == Network.Failure.REFUSED && whenRefused == WhenRefused.DOWN;

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * A node's naming service from the node's start to its end: its registry, its view of the other
- * nodes, and the calls to it. Confined to its {@link #loop()}; everything is lost when that ends.
+ * nodes, and the calls to it. Confined to its {@link #loop()}; all state is lost when the loop
+ * ends.
  */
 public final class NamingNode {
 
@@ -27,7 +28,7 @@ public final class NamingNode {
   private final DistroVerify verify;
   private final Executor healthChecks;
 
-  /** A node of Nacos 1.4.1, to which another one is DOWN as soon as it refuses a connection. */
+  /** A node like Nacos 1.4.1, for which another node is DOWN as soon as it refuses a connection. */
   public NamingNode(
       NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
     this(loop, network, self, addresses, copyDelay, Members.WhenRefused.DOWN, Runnable::run);
@@ -58,15 +59,15 @@ public final class NamingNode {
     this.healthChecks = healthChecks;
   }
 
-  /** Joins the cluster: starts its timers and loads what the others know. */
+  /** Joins the cluster: starts its timers and loads the data of the other nodes. */
   public void start() {
     start(DistroVerify.PERIOD);
   }
 
   /**
-   * The same with the first of the checks that nodes make of each other each 5 s.
+   * Joins the cluster, with a given time of the first verification.
    *
-   * @param firstCheck after this, and again each 5 s
+   * @param firstCheck delay of the first verification, which repeats every 5 s
    */
   public void start(Duration firstCheck) {
     Expiry expiry = new Expiry(loop, members, registry, healthChecks, sync::written);
@@ -92,7 +93,7 @@ public final class NamingNode {
     return verify;
   }
 
-  /** Adds the instance or replaces it. Only on the owner. */
+  /** Adds or replaces the instance. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
     Datum datum = registry.obtain(key).heartbeat();
     datum.put(spec, loop.millis(), healthy);
@@ -108,7 +109,7 @@ public final class NamingNode {
   }
 
   /**
-   * Takes a beat of an instance, to be processed later. Only on the owner.
+   * Accepts a beat of an instance, to be processed later. Only on the owner.
    *
    * @return the interval in milliseconds at which the client must beat, or {@link
    *     #UNKNOWN_INSTANCE}: only after a light beat, since a full beat registers an unknown
@@ -141,8 +142,8 @@ public final class NamingNode {
   }
 
   /**
-   * Forgets this node's copy of an instance that a connection of another node publishes, until the
-   * two compare what they know.
+   * Drops this node's copy of an instance that a connection of another node publishes, until the
+   * next verification between the two nodes.
    */
   public void dropCopy(NamingNode publisher, ServiceKey key, InstanceKey instance) {
     Datum copy = registry.find(new Datum.Key(key, publisher.origin));
@@ -151,7 +152,7 @@ public final class NamingNode {
     }
   }
 
-  /** For the instances of a connection to this node. */
+  /** Creates a publisher for the instances of a connection to this node. */
   public Publisher newPublisher() {
     return new Publisher(registry, origin, this::written);
   }
@@ -186,7 +187,7 @@ public final class NamingNode {
   }
 
   /**
-   * Takes the status and the text with which Nacos answers a write that did not reach its owner.
+   * Receives the status and the text with which Nacos answers a write that did not reach its owner.
    */
   public interface Refusal {
     void accept(int status, String text);

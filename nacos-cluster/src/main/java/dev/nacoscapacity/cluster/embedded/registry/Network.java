@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 public interface Network {
 
   /**
-   * Has another node answer a call. One of the two consumers is called, once, on the sender's
-   * thread and after this method has returned.
+   * Sends a call to another node. One of the two consumers is called, once, on the sender's thread
+   * and after this method has returned.
    *
-   * @param timeout until a node that does not answer is {@link Failure#SILENT}; it may still do
-   *     what the call says
+   * @param timeout until a node that does not answer counts as {@link Failure#SILENT}; the node may
+   *     still execute the call
    */
   <A> void send(
       Loop sender,
@@ -21,7 +21,7 @@ public interface Network {
       Consumer<A> answered,
       Consumer<Failure> failed);
 
-  /** Why a call between nodes has no answer. */
+  /** Why a call between nodes failed. */
   enum Failure {
     /** Nothing listens there. */
     REFUSED,

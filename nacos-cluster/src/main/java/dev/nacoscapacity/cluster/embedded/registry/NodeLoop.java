@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * A node's thread from the node's start to its end: everything the node does passes through here,
- * so that freezing it stops all of it and ending it drops the rest.
+ * The thread of one run of a node. All tasks of the node pass through this loop, so that freezing
+ * the loop stops all of them, and ending the loop drops all remaining ones.
  */
 public final class NodeLoop implements Loop {
 

@@ -6,7 +6,7 @@ package dev.nacoscapacity.cluster.embedded.registry;
  * the connection, until that node ends.
  *
  * @param member the node's number; -1 for the service's owner
- * @param epoch when the node started, milliseconds since 1970, which tells its runs apart
+ * @param epoch when the node started, milliseconds since 1970; distinguishes the runs of a node
  */
 record Origin(int member, long epoch) {
 

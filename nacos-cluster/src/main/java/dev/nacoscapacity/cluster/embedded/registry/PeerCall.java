@@ -3,10 +3,10 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * A call from one node to another, a value that refers to neither of them: between processes it
- * travels as JSON, by its name among those permitted here.
+ * A call from one node to another, as a value without references to the nodes. Between processes a
+ * call is sent as JSON, with its name among the types permitted here.
  *
- * @param <A> the answer, which travels as well; a whole number as a {@code Long}
+ * @param <A> the answer, which is sent in the same way; a whole number as a {@code Long}
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 public sealed interface PeerCall<A>
@@ -20,7 +20,7 @@ public sealed interface PeerCall<A>
         Writes.Forwarded,
         Writes.Register {
 
-  /** What kind of work a call is to both nodes. */
+  /** The kind of work that a call causes at both nodes. */
   enum Kind {
     /** A client's write, on its way to the owner. */
     WRITE,
@@ -30,18 +30,18 @@ public sealed interface PeerCall<A>
     SYNC,
     /** Checksums. */
     VERIFY,
-    /** Whole data are asked for. */
+    /** A request for complete data. */
     SNAPSHOT
   }
 
   Kind kind();
 
-  /** How many instances or checksums it carries, as far as it says. */
+  /** The number of instances or checksums in the call, if the call contains any. */
   default int items() {
     return 1;
   }
 
-  /** How many instances a node has that the call asks for. */
+  /** The number of requested instances that the receiver has. */
   default int asked(NamingNode receiver) {
     return 0;
   }

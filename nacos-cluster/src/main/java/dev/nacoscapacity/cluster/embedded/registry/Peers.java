@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
 /** The other nodes, as one node calls them. */
 record Peers(Loop loop, Network network, Members members) {
 
-  /** Has another node answer a call, as {@link Network#send} does. */
+  /** Sends a call to another node, as {@link Network#send} does. */
   <A> void send(
       int member,
       Duration timeout,

@@ -33,7 +33,7 @@ public final class Registry {
     return services.get(key);
   }
 
-  /** The service, made when there is none. */
+  /** The service, created when there is none. */
   Service obtain(ServiceKey key) {
     Service service = services.get(key);
     if (service == null) {
@@ -75,7 +75,7 @@ public final class Registry {
     return obtain(key.service(), key.origin());
   }
 
-  /** The datum, made when there is none. */
+  /** The datum, created when there is none. */
   Datum obtain(ServiceKey key, Origin origin) {
     Service service = obtain(key);
     Datum datum = service.find(origin);
@@ -86,7 +86,7 @@ public final class Registry {
     return datum;
   }
 
-  /** Grows with each service and datum that is made. */
+  /** Increases with each new service and datum. */
   long made() {
     return made;
   }
@@ -106,7 +106,7 @@ public final class Registry {
     }
   }
 
-  /** All that this node knows. */
+  /** All data of this node. */
   List<Datum.Copy> snapshot() {
     return services.values().stream()
         .flatMap(service -> service.data().stream())
@@ -114,7 +114,10 @@ public final class Registry {
         .toList();
   }
 
-  /** Those of these data that this node knows: it may have started since it told of them. */
+  /**
+   * The requested data that this node has; after a restart it may no longer have all that it
+   * announced.
+   */
   List<Datum.Copy> snapshot(List<Datum.Key> keys) {
     return keys.stream().map(this::find).filter(Objects::nonNull).map(Datum::copy).toList();
   }

@@ -39,7 +39,7 @@ public final class Service {
     return heartbeat;
   }
 
-  /** The origin's datum, made when there is none. */
+  /** The origin's datum, created when there is none. */
   Datum datum(Origin origin) {
     if (origin.equals(Origin.OWNER)) {
       return heartbeat;
@@ -55,7 +55,7 @@ public final class Service {
     return origin.equals(Origin.OWNER) ? heartbeat : connections.get(origin);
   }
 
-  /** Drops an origin's instances; whether there were any. */
+  /** Drops an origin's instances; returns whether there were any. */
   boolean drop(Origin origin) {
     Datum dropped = connections.remove(origin);
     boolean any = dropped != null && dropped.size() > 0;
@@ -65,19 +65,19 @@ public final class Service {
     return any;
   }
 
-  /** Those whose instances connections keep alive. */
+  /** The origins whose instances are bound to connections. */
   Collection<Origin> origins() {
     return connections.keySet();
   }
 
-  /** Of all origins. */
+  /** The data of all origins. */
   List<Datum> data() {
     List<Datum> all = new ArrayList<>(connections.values());
     all.add(heartbeat);
     return all;
   }
 
-  /** Of all origins, each once; a view, which is to be read before the service changes. */
+  /** The distinct instances of all origins; a view that must be read before the service changes. */
   public Collection<InstanceState> instances() {
     if (connections.isEmpty()) {
       return heartbeat.instances();
@@ -121,7 +121,7 @@ public final class Service {
       healthy = heartbeat.healthyCount();
       return;
     }
-    // A client that has just connected to another node is published by both.
+    // A client that has just reconnected to another node is published by both nodes.
     Map<InstanceKey, Boolean> distinct = new HashMap<>();
     for (Datum datum : data()) {
       datum.instances().forEach(state -> distinct.put(state.spec().key(), state.healthy()));
@@ -130,7 +130,7 @@ public final class Service {
     healthy = Collections.frequency(distinct.values(), true);
   }
 
-  /** Grows whenever an answer about this service would read differently. */
+  /** Increases whenever an answer about this service would change. */
   public long version() {
     return version;
   }

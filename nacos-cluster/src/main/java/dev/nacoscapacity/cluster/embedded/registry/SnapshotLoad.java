@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A node that starts asks the others, one after the other, for all they know, until one answers.
+ * A starting node asks the other nodes, one after the other, for all their data, until one answers.
  * After Nacos 1.4's {@code DistroLoadDataTask}.
  */
 final class SnapshotLoad {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** When no other node was there. */
+  /** Delay when no other node was reachable. */
   private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
 
-  /** When a node was there and did not answer in time. */
+  /** Delay when a node was reachable and did not answer in time. */
   private static final Duration SHORT_RETRY_DELAY = Duration.ofSeconds(1);
 
   private final Peers peers;
@@ -36,7 +36,7 @@ final class SnapshotLoad {
     }
   }
 
-  /** Whether this node has loaded what the others know, or no other node was there. */
+  /** Whether this node has loaded the others' data, or no other node was reachable. */
   boolean over() {
     return over;
   }
@@ -76,13 +76,13 @@ final class SnapshotLoad {
     ask(member + 1);
   }
 
-  /** What is known here by now is newer. */
+  /** Data that this node has received meanwhile are newer. */
   private void load(List<Datum.Copy> snapshot) {
     over = true;
     registry.load(snapshot.stream().filter(copy -> !known(copy.datum())).toList());
   }
 
-  /** This node alone knows what is bound to its own connections, also when they are gone. */
+  /** Only this node knows the data of its own connections, also after they are closed. */
   private boolean known(Datum.Key key) {
     if (key.origin().equals(self)) {
       return true;

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who is sent a service's instances when they change, and when: half a second after a change or a
- * subscription, and again until the client acknowledges. After Nacos 2.2's {@code
- * PushDelayTaskExecuteEngine} and {@code PushExecuteTask}. Confined to the node's thread.
+ * Schedules pushes to the subscribers of a service: half a second after a change or a subscription,
+ * with retries until the client acknowledges. After Nacos 2.2's {@code PushDelayTaskExecuteEngine}
+ * and {@code PushExecuteTask}. Confined to the node's thread.
  *
- * @param <C> a client's connection, told apart from others by identity
+ * @param <C> a client's connection, compared by identity
  */
 public final class Subscriptions<C> {
 
@@ -34,17 +34,17 @@ public final class Subscriptions<C> {
     this.push = push;
   }
 
-  /** Sends a client what a service's instances are now. */
+  /** Pushes the current instances of a service to a client. */
   @FunctionalInterface
   public interface Push<C> {
 
     /**
      * Sends them.
      *
-     * @param clusters those that the client asked for, separated by commas; empty for all
+     * @param clusters requested by the client, separated by commas; empty for all
      * @param timeout until which the client must acknowledge
-     * @param failed to be run later when the client did not acknowledge in time, or could not be
-     *     sent anything; not needed once the connection is gone
+     * @param failed to be run later when the client did not acknowledge in time, or could not
+     *     receive the push; not needed once the connection is closed
      */
     void send(C to, ServiceKey service, String clusters, Duration timeout, Runnable failed);
   }
@@ -55,7 +55,7 @@ public final class Subscriptions<C> {
     private boolean all;
   }
 
-  /** Sends the client this service from now on, in place of what it asked for before. */
+  /** Subscribes the client to this service; replaces an earlier subscription to the service. */
   public void subscribe(C client, ServiceKey service, String clusters) {
     byClient.computeIfAbsent(client, c -> new LinkedHashMap<>(2)).put(service, clusters);
     subscribers.computeIfAbsent(service, key -> new LinkedHashSet<>()).add(client);
@@ -90,7 +90,7 @@ public final class Subscriptions<C> {
     }
   }
 
-  /** Changes that come while a push is due become part of it. */
+  /** Changes that arrive while a push is due are included in that push. */
   private Due due(ServiceKey service, Duration delay) {
     Due waiting = due.get(service);
     if (waiting == null) {
@@ -111,7 +111,7 @@ public final class Subscriptions<C> {
   private void push(ServiceKey service, C to) {
     String clusters = byClient.getOrDefault(to, Map.of()).get(service);
     if (clusters == null) {
-      return; // It unsubscribed or went away meanwhile.
+      return; // The client unsubscribed or disconnected meanwhile.
     }
     push.send(to, service, clusters, ACK_TIMEOUT, () -> due(service, RETRY_DELAY).some.add(to));
   }

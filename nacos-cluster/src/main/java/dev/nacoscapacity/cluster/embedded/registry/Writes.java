@@ -41,8 +41,8 @@ public final class Writes {
   }
 
   /**
-   * Notes that an instance lives, and answers as {@link NamingNode#beat} does. A client that is in
-   * this process may send one again and again.
+   * A beat of an instance, answered as by {@link NamingNode#beat}. A client in this process may
+   * reuse the object.
    */
   @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
   public static final class Beat implements PeerCall<Long> {
@@ -51,7 +51,7 @@ public final class Writes {
     private final InstanceKey instance;
     private final InstanceSpec full;
 
-    /** Where an owner found the instance last; spares most look-ups, and decides nothing. */
+    /** The last known place of the instance at its owner: a hint that saves most look-ups. */
     private transient int place;
 
     /**

@@ -103,7 +103,9 @@ public final class Message {
       Map<String, Boolean> abilityTable)
       implements Request {}
 
-  /** The server's answer to {@link ConnectionSetupRequest} from 2.3 on; acknowledged by none. */
+  /**
+   * The server's answer to {@link ConnectionSetupRequest} from 2.3 on; there is no acknowledgement.
+   */
   public record SetupAckRequest(String requestId, Map<String, Boolean> abilityTable)
       implements Request {}
 

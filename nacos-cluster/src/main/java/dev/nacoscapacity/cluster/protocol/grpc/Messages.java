@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Turns messages into payloads and back. As in Nacos's {@code JacksonUtils}, null fields are left
- * out and unknown ones ignored, so that neighbouring versions understand each other.
+ * out and unknown ones ignored, so that adjacent versions understand each other.
  */
 public final class Messages {
 
@@ -51,7 +51,7 @@ public final class Messages {
   }
 
   /**
-   * The message in a payload, whatever its type says: the caller has looked at that.
+   * The message in a payload, regardless of its type, which the caller has checked.
    *
    * @throws IOException if the body is not such a message
    */

@@ -13,8 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A payload's bytes. Written by hand, since three nested messages of strings do not earn a compiler
- * in the build; the field numbers are those of Nacos's {@code nacos_grpc_service.proto}.
+ * A payload's bytes. Written by hand, since three nested messages of strings do not justify a
+ * protobuf compiler in the build; the field numbers are those of Nacos's {@code
+ * nacos_grpc_service.proto}.
  */
 public final class PayloadMarshaller implements Marshaller<Payload> {
 
