@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.auth;
 import java.time.Duration;
 
 /**
- * What lets a fleet into a registry with auth: a login that was made already, and the user for
- * those to come.
+ * The credentials of a fleet for a registry with auth: a completed login, and the user for later
+ * logins.
  *
  * @param token never printed: {@link #toString()} leaves it out
  * @param ttl how long the registry accepts the token from now
@@ -14,7 +14,7 @@ public record Access(String token, Duration ttl, Credentials credentials) {
   /**
    * The fleet's tokens.
    *
-   * @param each whether every client logs in for itself; otherwise all share the token at hand
+   * @param each whether every client logs in itself; otherwise all share this token
    * @param now on the nano clock
    */
   public Tokens tokens(boolean each, int clients, long now) {

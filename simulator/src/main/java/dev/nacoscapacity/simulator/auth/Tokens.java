@@ -7,14 +7,15 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The access token of each client: one for all, or one each. The engine makes the logins on its own
- * wire and reports how they ended; this class only remembers, and says who is due.
+ * The access tokens of the clients: one shared token, or one for each client. The engine makes the
+ * logins and reports their results; this class only stores tokens, and decides which clients must
+ * log in again.
  *
- * <p>As nacos-client 1.4.2's {@code SecurityProxy} does, a token is refreshed when 90 % of its life
- * is over, and used until then and on. Nothing is smeared: clients that logged in together are due
- * together, as real ones are (alibaba/nacos issue 12823).
+ * <p>As nacos-client 1.4.2's {@code SecurityProxy} does, a token is refreshed when 90 % of its
+ * lifetime is over, and used until the new one arrives. There is no jitter: clients that logged in
+ * together refresh together, as real clients do (alibaba/nacos issue 12823).
  *
- * <p>Safe for use by many threads, as long as the reports about one client come one at a time.
+ * <p>Safe for use by many threads, as long as calls about one client do not overlap.
  */
 public final class Tokens implements IntFunction<String> {
 
@@ -22,7 +23,7 @@ public final class Tokens implements IntFunction<String> {
   private static final long FIRST_RETRY = Duration.ofSeconds(1).toNanos();
   private static final int MAX_DOUBLINGS = 5;
 
-  /** Longer than any run; a registry may say centuries, which are too many nanoseconds. */
+  /** Longer than any run; a registry may report centuries, which would overflow in nanoseconds. */
   private static final Duration LONGEST_TTL = Duration.ofDays(365);
 
   private final boolean shared;
@@ -50,14 +51,17 @@ public final class Tokens implements IntFunction<String> {
     return new Tokens(clients, false);
   }
 
-  /** The token that a client presents, or null while it has none. A plain read, for each call. */
+  /**
+   * The token of a client, or null while the client has none. A plain read, called for each
+   * request.
+   */
   @Override
   public String apply(int client) {
     return tokens.getOpaque(shared ? 0 : client);
   }
 
   /**
-   * Notes that a client's login succeeded.
+   * Records a successful login.
    *
    * @param ttl how long the registry will accept the token
    * @param now on the nano clock
@@ -70,8 +74,8 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Notes that a client's login failed: it is due again after 1 s, then 2, 4 … up to 32 s. It keeps
-   * the token it has.
+   * Records a failed login: the client is due again after 1 s, then 2, 4 … up to 32 s (exponential
+   * backoff), and keeps its current token.
    *
    * @param now on the nano clock
    */
@@ -81,8 +85,8 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Notes that a server refused a token before its time: whose it is must log in now, unless the
-   * token is an old one, or a login is under way.
+   * Records that a server refused a token before its expiry: the client must log in now, unless the
+   * token is an old one, or a login is in progress.
    *
    * @param now on the nano clock
    */
@@ -95,8 +99,8 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Hands on every client that must log in again by now, once, until its login is reported. First
-   * logins are the engine's own affair.
+   * Passes on every client whose next login is due; each client only once until its login is
+   * reported. The engine itself schedules first logins.
    *
    * @param now on the nano clock
    */

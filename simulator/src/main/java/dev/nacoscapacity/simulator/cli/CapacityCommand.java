@@ -131,7 +131,10 @@ final class CapacityCommand implements Callable<Integer> {
     }
   }
 
-  /** Where each trial has a registry of its own, none warms it for another or leaves it broken. */
+  /**
+   * If each trial has a registry of its own, trials do not warm or break the registry for later
+   * ones.
+   */
   private static Search search(OpenTarget registry, TrialSettings settings, SearchRange bounds) {
     return registry.isNewForEachRun()
         ? Search.unanimous(bounds)

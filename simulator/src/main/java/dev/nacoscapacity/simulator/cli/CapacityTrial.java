@@ -18,15 +18,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One size, tried by a whole run against the study's registry. */
+/** Tries one size with a complete run against the study's registry. */
 final class CapacityTrial implements TrialRunner {
 
   private static final String MEND = "mend the cluster with bin/nacos-cluster heal, then go on";
 
-  /** What may be left of a trial when the next begins, as a share of the next. */
+  /**
+   * How many instances of a trial may remain when the next one begins, as a share of the next size.
+   */
   private static final double NEGLIGIBLE = 0.01;
 
-  /** How soon a registry is asked again that did not let a run begin. */
+  /** Interval of retries when the registry does not let a run begin. */
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   private final TrialSettings settings;
@@ -37,7 +39,7 @@ final class CapacityTrial implements TrialRunner {
   private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
-   * @param study the folder that each run gets one in
+   * @param study folder in which each run gets a folder
    */
   CapacityTrial(TrialSettings settings, Session session, Path study, PrintStream err) {
     this.settings = settings;
@@ -60,7 +62,7 @@ final class CapacityTrial implements TrialRunner {
     if (stage != TrialStage.DESCENT && !quiet(instances)) {
       return Optional.empty();
     }
-    // An interrupted trial's folder stays as it is.
+    // The folder of an interrupted trial is kept.
     Path folder =
         RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, instances, stage.word())));
     Optional<RunRecord> made =
@@ -84,7 +86,7 @@ final class CapacityTrial implements TrialRunner {
     return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
   }
 
-  /** Runs; right after an overload, as soon as the registry lets a run begin. */
+  /** Makes the run; right after an overload, retries until the registry lets the run begin. */
   private Optional<RunRecord> run(int number, int instances, TrialStage stage, Path folder) {
     long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
     Optional<RunRecord> run = runOnce(number, instances, stage, folder);
@@ -104,7 +106,7 @@ final class CapacityTrial implements TrialRunner {
     RunSettings asked = settings.of(instances, stage);
     Session.Outcome outcome =
         session.run(
-            // On a new registry the same seed would only say the same again.
+            // On a new registry the same seed would only repeat the result.
             session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + number) : asked,
             criteria,
             Scenario.NONE,
@@ -114,12 +116,12 @@ final class CapacityTrial implements TrialRunner {
     return outcome.record();
   }
 
-  /** Why there is no answer: of the last run, as it would have ended a command of its own. */
+  /** The exit code of the last run as a command of its own: the reason why there is no answer. */
   int exitCode() {
     return exitCode == ExitCode.USAGE ? exitCode : ExitCode.INCONCLUSIVE;
   }
 
-  /** Whether nothing is left of the trial before, or so little that the next does not feel it. */
+  /** Whether nothing is left of the previous trial, or too little to affect the next one. */
   private boolean quiet(int next) {
     Optional<String> fault = quiesce.await(session.stop());
     if (session.interrupted()) {
@@ -141,7 +143,7 @@ final class CapacityTrial implements TrialRunner {
     return negligible;
   }
 
-  /** Which of our nodes does not run, in words; one that only hangs will settle, or not. */
+  /** A sentence about a local node that does not run; a node that only hangs may recover. */
   private Optional<String> down() {
     return session
         .registry()

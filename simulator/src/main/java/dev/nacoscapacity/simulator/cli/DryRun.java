@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The option to say what would be done, in place of doing it. */
+/** The option for a dry run. */
 final class DryRun {
 
   @Option(
@@ -24,9 +24,9 @@ final class DryRun {
   }
 
   /**
-   * Says what a run would do.
+   * Prints what a run would do.
    *
-   * @param settings of the run; of a search the least and the most
+   * @param settings of the run; for a search, the smallest and the largest
    */
   static void print(
       RunOptions options, List<RunSettings> settings, Criteria criteria, PrintStream out) {

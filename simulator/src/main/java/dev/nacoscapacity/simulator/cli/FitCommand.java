@@ -88,7 +88,7 @@ final class FitCommand implements Callable<Integer> {
   private RowCommand row() {
     List<String> words = new ArrayList<>(List.of("bin/simulator"));
     if (!options.target().equals(Targets.LOCAL)) {
-      // Nodes on other machines say what they use in their metrics alone.
+      // Nodes on other machines report their resources only in their metrics.
       words.add("--scrape=" + SCRAPE);
       stderr.println(
           "these nodes may not say whether they still compile: they should have had load before");
@@ -103,11 +103,11 @@ final class FitCommand implements Callable<Integer> {
     if (options.target().equals(Targets.LOCAL)) {
       session.alsoTell(new FullCollections(FitCommand::processes));
     }
-    // The work of others would be taken for this fleet's.
+    // The work of other clients would be attributed to this fleet.
     session.requireExclusive();
   }
 
-  /** Of the local cluster's nodes. */
+  /** The pids of the local cluster's nodes. */
   private static List<Long> processes() {
     Optional<Cluster> cluster = LocalClusters.here(line -> {}).find();
     return cluster.stream()

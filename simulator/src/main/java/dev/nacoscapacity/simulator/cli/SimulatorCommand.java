@@ -66,7 +66,7 @@ final class SimulatorCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     int exitCode = run(settings, criteria, room);
-    // Last as well: the end of a script's log is what is read.
+    // Also printed last, since readers look at the end of a log.
     Session.caption(options.target()).ifPresent(stderr::println);
     return exitCode;
   }

@@ -16,15 +16,15 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  /** The command, for programs that run it within themselves. */
+  /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
     return commandLine(out, err, session -> {});
   }
 
   /**
-   * The same.
+   * The command line, for programs that embed it.
    *
-   * @param before what else a run's session needs to be told
+   * @param before called with the session before each run
    */
   public static CommandLine commandLine(
       PrintStream out, PrintStream err, Consumer<Session> before) {

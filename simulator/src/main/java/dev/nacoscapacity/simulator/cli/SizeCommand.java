@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
     })
 final class SizeCommand implements Callable<Integer> {
 
-  /** Not for the runs, or set for each of them. */
+  /** Options that do not apply to the runs, or that the command sets for each run. */
   private static final Set<String> OURS =
       Set.of(
           "--nodes",
@@ -73,12 +73,13 @@ final class SizeCommand implements Callable<Integer> {
           "--criteria",
           "--out");
 
-  /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
+  /** Expiry acts after 15 s and is checked every 5 s, so that severe failures show in this time. */
   private static final Duration WINDOW = Duration.ofSeconds(30);
 
   /**
-   * A model's fleet comes in half of this by itself, and registering is then a sixth of the load: a
-   * node that is 85 % busy later would be full meanwhile, and blamed for whatever breaks.
+   * The default ramp of a model takes half of this time. Registrations would then be a sixth of the
+   * load, so that a node with a later utilization of 85 % would be saturated in the ramp, and
+   * reported as the bottleneck.
    */
   private static final String RAMP = "60s";
 
@@ -134,7 +135,7 @@ final class SizeCommand implements Callable<Integer> {
             SizeStudy.KIND, "How large must a cluster be?", StudyQuestion.of(spec), Instant.now());
     ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
     stderr.println(Prediction.words().text());
-    // Between runs, too, a signal has to be heard.
+    // Signals must also be handled between runs.
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(new StopSignal(), stderr, "")) {
       return new SizeStudy(
               question, path, begun, models, each -> args(each, bounds), stderr::println)

@@ -13,26 +13,28 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the options ask of each trial of a search, and how long it lasts: short ones to find the
- * worst, full ones to decide.
+ * The settings of each trial of a search, and its length: short trials find severe failures, full
+ * trials decide.
  *
  * @param criteria of a full trial
  */
 record TrialSettings(RunOptions options, Criteria criteria) {
 
-  /** The search has warmed the registry; this is for what the ramp set in motion. */
+  /**
+   * The search has warmed the registry already; this warm-up only lets the effects of the ramp end.
+   */
   private static final Duration WARM_UP = Duration.ofSeconds(20);
 
   private static final Duration SHORT_WARM_UP = Duration.ofSeconds(10);
 
-  /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
+  /** Expiry acts after 15 s and is checked every 5 s, so that severe failures show in this time. */
   private static final Duration SHORT = Duration.ofSeconds(30);
 
   /**
-   * The room that the largest size needs.
+   * Checks the resources for the largest size.
    *
-   * @throws UsageException when the options contradict each other, or no trial could decide
-   *     anything, or naming what is short for the largest size
+   * @throws UsageException when the options contradict each other, or no trial could be conclusive,
+   *     or naming the resource that is short for the largest size
    */
   ResourceCheck room(SearchRange bounds) {
     Duration duration = full(bounds.from()).timing().duration();
@@ -52,12 +54,14 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     return room;
   }
 
-  /** Full trials of the least and of the most that the search may try. */
+  /** Full trials of the smallest and the largest size of the search. */
   List<RunSettings> extremes(SearchRange bounds) {
     return List.of(full(bounds.from()), full(bounds.to()));
   }
 
-  /** What warms a cold registry for the first size: half of it, if the options allow so few. */
+  /**
+   * The size that warms a cold registry for the first one: half of it, if the options allow that.
+   */
   int gentle(SearchRange bounds) {
     int half = Math.max(1, bounds.from() / 2);
     try {
@@ -68,7 +72,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     }
   }
 
-  /** What the search will take, in words. */
+  /** The estimated duration of the search, in words. */
   String estimate(SearchRange bounds) {
     RunSettings full = full(bounds.from());
     RunSettings brief = brief(full);
@@ -84,12 +88,12 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     return stage.isShort() ? brief(full) : full;
   }
 
-  /** By which it is judged: what is too short for a full trial may pass in a short one. */
+  /** The criteria of a trial: a short trial may pass with a shorter window. */
   Criteria criteria(TrialStage stage) {
     return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, window())) : criteria;
   }
 
-  /** The shortest measurement window that a full trial's verdict may rest on. */
+  /** The shortest measurement window of a full trial. */
   private Duration window() {
     return Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
   }

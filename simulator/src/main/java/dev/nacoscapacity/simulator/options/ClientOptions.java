@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How a client speaks to the registry: over which protocol and connections, and as whom. */
+/** The options of a client: protocol, connections and user. */
 final class ClientOptions {
 
   private static final String PER_CLIENT = "per-client";
@@ -71,7 +71,7 @@ final class ClientOptions {
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
   private Login login;
 
-  /** Who listens on a connection of its own. */
+  /** Which clients have a separate connection for configurations. */
   enum ConfigConnections {
     SERVICE,
     PER_CLIENT
@@ -87,7 +87,7 @@ final class ClientOptions {
     return spoken().grpc();
   }
 
-  /** What is not asked for is as a profile has it. */
+  /** Takes the settings of a profile where no option is given. */
   void follow(TrafficProfile profile) {
     followed = profile;
   }
@@ -106,15 +106,15 @@ final class ClientOptions {
     return followed == null || followed.model() == null ? ClientModel.POLLING : followed.model();
   }
 
-  /** What clients that only subscribe were asked for; null for nothing, or where clients poll. */
+  /** The number of subscriptions of each client; null when not given, or when clients poll. */
   Integer subscribe() {
     return grpc() && model() == ClientModel.JAVA_2X ? subscribe : null;
   }
 
   /**
-   * Finds what a model cannot honour.
+   * Refuses options that a model does not support.
    *
-   * @throws UsageException when there is such
+   * @throws UsageException when such an option is given
    */
   void requireForModel() {
     UsageException.unless(
@@ -145,7 +145,7 @@ final class ClientOptions {
             : UsageException.requirePositive("--call-timeout", callTimeout));
   }
 
-  /** For a connection's set-up: never longer than a call. */
+  /** Timeout of a connection's set-up: never longer than that of a call. */
   private Duration connectTimeout() {
     Duration usual = ClientSettings.DEFAULT_CONNECT_TIMEOUT;
     return callTimeout != null && callTimeout.compareTo(usual) < 0 ? callTimeout : usual;
@@ -158,9 +158,9 @@ final class ClientOptions {
   }
 
   /**
-   * What the fleet speaks.
+   * The protocol of the fleet.
    *
-   * @throws UsageException when an option is not for this protocol
+   * @throws UsageException when an option does not apply to this protocol
    */
   private Protocol protocol() {
     if (!grpc()) {
@@ -197,7 +197,7 @@ final class ClientOptions {
     }
   }
 
-  /** The most that were asked for, or null. */
+  /** The requested limit on connections, or null. */
   private Integer connections(int clients) {
     if (connections == null) {
       return null;

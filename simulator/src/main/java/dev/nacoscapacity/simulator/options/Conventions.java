@@ -22,12 +22,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * What all commands have in common: how values are written, how errors are reported, exit codes.
- */
+/** The conventions of all commands: formats of values, error messages, exit codes. */
 public final class Conventions {
 
-  /** Where no terminal says how wide it is: an example fits on a line. */
+  /** The width when it is not known from a terminal: an example fits on a line. */
   private static final int HELP_WIDTH = 100;
 
   private Conventions() {}
@@ -35,13 +33,14 @@ public final class Conventions {
   /** Runs a command to its end and leaves the JVM with its exit code. */
   public static void exit(
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = command.apply(System.out, System.err).execute(args);
     } catch (Error e) {
-      // Out of memory, or of descriptors to load a class with: the JVM would exit as for a fail.
+      // Out of memory, or of file descriptors for loading a class: without this the JVM would exit
+      // with 1, which means a fail.
       System.err.println("internal error: " + e);
     }
     System.out.flush();
@@ -49,7 +48,7 @@ public final class Conventions {
     System.exit(exitCode);
   }
 
-  /** Makes a command, whose subcommands it has already, follow the conventions. */
+  /** Applies the conventions to a command with its subcommands. */
   public static CommandLine apply(CommandLine line, PrintStream out, PrintStream err) {
     if (!line.getSubcommands().isEmpty()) {
       line.addSubcommand(new HelpCommand()).addSubcommand(new GenerateCompletion());
@@ -70,7 +69,7 @@ public final class Conventions {
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        // The default namespace is called like a subcommand.
+        // The default namespace has the same name as a subcommand.
         .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(Conventions::wrongUsage)
         .setExecutionExceptionHandler(Conventions::failed);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The verdict's bounds: an option that every command which judges shares. */
+/** The bounds of the verdict: an option of every command that judges runs. */
 public final class CriteriaOptions {
 
   private static final String NAME = "--criteria";
@@ -29,13 +29,13 @@ public final class CriteriaOptions {
               + " lists all")
   private Map<String, String> criteria = Map.of();
 
-  /** Nothing is to be done but to say what bounds there are. */
+  /** Thrown to print only the list of bounds. */
   static final class HelpWanted extends RuntimeException {
 
     private static final long serialVersionUID = 1;
   }
 
-  /** For picocli, which then asks for no required option. */
+  /** Lets picocli print the list of bounds without checking required options. */
   private static final class BoundName implements ITypeConverter<String> {
 
     @Override
@@ -48,18 +48,18 @@ public final class CriteriaOptions {
   }
 
   /**
-   * The default bounds, and what was asked for instead.
+   * The default bounds, overridden by the given ones.
    *
-   * @throws UsageException when there is no such bound, or a value is none
+   * @throws UsageException when there is no such bound, or a value is invalid
    */
   public Criteria criteria() {
     return criteria(Criteria.defaults());
   }
 
   /**
-   * The same over other bounds than the default ones.
+   * The given bounds over other defaults.
    *
-   * @throws UsageException likewise
+   * @throws UsageException when there is no such bound, or a value is invalid
    */
   public Criteria criteria(Criteria usual) {
     Criteria all = usual;
@@ -70,9 +70,9 @@ public final class CriteriaOptions {
   }
 
   /**
-   * Bounds with one more, as it is written.
+   * Bounds with one changed, given as text.
    *
-   * @throws UsageException when there is no such bound, or the value is none
+   * @throws UsageException when there is no such bound, or the value is invalid
    */
   public static Criteria with(Criteria others, String name, String bound) {
     UsageException.unless(
@@ -88,12 +88,12 @@ public final class CriteriaOptions {
     }
   }
 
-  /** The option that asks for these bounds; none for the default ones. */
+  /** The option for these bounds; empty for the defaults. */
   public static List<String> arguments(Criteria criteria) {
     return criteria.asked().isEmpty() ? List.of() : List.of(argument(criteria.asked()));
   }
 
-  /** The option that asks for bounds by their names. */
+  /** The option for bounds by name. */
   public static String argument(Map<String, ?> bounds) {
     return NAME
         + bounds.entrySet().stream()
@@ -101,7 +101,7 @@ public final class CriteriaOptions {
             .collect(Collectors.joining(",", "=", ""));
   }
 
-  /** What bounds there are. */
+  /** The list of all bounds. */
   static List<String> help() {
     List<String> lines = new ArrayList<>();
     lines.add(

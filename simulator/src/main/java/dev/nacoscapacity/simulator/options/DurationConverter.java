@@ -7,8 +7,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads durations as people write them: {@code 500ms}, {@code 5s}, {@code 2m}, {@code 1h}; up to
- * {@value #LONGEST_HOURS} h, which in nanoseconds is far from a long's end.
+ * Parses durations: {@code 500ms}, {@code 5s}, {@code 2m}, {@code 1h}; up to {@value
+ * #LONGEST_HOURS} h, which fits into a long in nanoseconds.
  */
 public final class DurationConverter implements ITypeConverter<Duration> {
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Who the fleet is, and what of it this process stands in for. */
+/** The options for the fleet, and for the part of it that this process simulates. */
 final class FleetOptions {
 
   private static final int MOST_SERVICES = 400;
@@ -24,7 +24,7 @@ final class FleetOptions {
   private static final String OPTION = "--profile";
   private static final String SHIPPED = "profiles";
 
-  // Not required by picocli, which would ask for it before a subcommand, too.
+  // Not declared as required, since picocli would also require it before a subcommand.
   @Option(
       names = "--instances",
       paramLabel = "N",
@@ -75,22 +75,22 @@ final class FleetOptions {
       description = "of every random choice (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  /** What was asked for, or else as many as the profile has; null where neither says. */
+  /** The requested number of instances, or else that of the profile; null without either. */
   Integer instances() {
     return instances == null && profile != null
         ? Integer.valueOf(profile().traffic().instances())
         : instances;
   }
 
-  /** Whether a number was asked for. */
+  /** Whether a number was given. */
   boolean hasInstances() {
     return instances != null;
   }
 
   /**
-   * The traffic profile that was asked for; null without one.
+   * The requested traffic profile; null without one.
    *
-   * @throws UsageException when there is none of that name, or it cannot be read
+   * @throws UsageException when there is no profile of that name, or it cannot be read
    */
   TrafficProfile profile() {
     if (profile != null && read == null) {
@@ -111,9 +111,9 @@ final class FleetOptions {
   }
 
   /**
-   * A fleet of this size, whose services no earlier run has used.
+   * A fleet of this size, with services that no earlier run has used.
    *
-   * @throws UsageException when it is no size, or has too few or too many services for it
+   * @throws UsageException when the size is invalid, or does not fit the number of services
    */
   FleetSettings settings(int size, InstantSource clock) {
     UsageException.unless(
@@ -161,7 +161,7 @@ final class FleetOptions {
     return Math.max(shard.count(), Math.min(MOST_SERVICES, tenEach));
   }
 
-  /** Event loops. */
+  /** The number of event loops. */
   int threads() {
     UsageException.unless(
         threads == null || threads >= 1 && threads <= MOST_THREADS,

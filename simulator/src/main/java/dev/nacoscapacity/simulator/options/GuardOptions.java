@@ -4,7 +4,7 @@ import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What may happen to what a registry of others holds before the guard stops the load. */
+/** The harm to other services of a registry that the guard tolerates before it stops the load. */
 final class GuardOptions {
 
   @Option(
@@ -33,7 +33,7 @@ final class GuardOptions {
               + " ${DEFAULT-VALUE})")
   private String tolerated;
 
-  /** Whether anything but the defaults was asked for. */
+  /** Whether any of these options is given. */
   boolean areGiven() {
     return nodes != 0 || !ignored.isEmpty() || !tolerated.equals("0");
   }
@@ -41,7 +41,7 @@ final class GuardOptions {
   /**
    * What counts as harm.
    *
-   * @throws UsageException when a value is none
+   * @throws UsageException when a value is invalid
    */
   Tolerance tolerance() {
     UsageException.unless(nodes >= 0, "--expect-node-loss", "is 0 or more, not " + nodes);

@@ -9,7 +9,7 @@ import java.net.UnknownHostException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** What shows a run from outside while it goes on: live metrics, and the report's page. */
+/** Options for live views of a running run: metrics, and the report's page. */
 public final class LiveOptions {
 
   private static final String TOKEN = "NACOS_CAPACITY_METRICS_TOKEN";
@@ -33,11 +33,11 @@ public final class LiveOptions {
   private Integer ui;
 
   /**
-   * Begins to serve live metrics. Call it before there is any load.
+   * Starts the server for live metrics. To be called before there is any load.
    *
-   * @param progress takes a line with the URL
+   * @param progress receives a line with the URL
    * @return null when {@code --prometheus} was not given
-   * @throws UsageException when the port cannot be had
+   * @throws UsageException when the port is not available
    */
   public MetricsEndpoint openMetrics(Consumer<String> progress) {
     if (prometheus == null) {
@@ -62,11 +62,11 @@ public final class LiveOptions {
   }
 
   /**
-   * Begins to serve the report's page. Call it before there is any load.
+   * Starts the server for the report's page. To be called before there is any load.
    *
-   * @param progress takes a line with the URL
+   * @param progress receives a line with the URL
    * @return null when {@code --ui} was not given
-   * @throws UsageException when the port cannot be had
+   * @throws UsageException when the port is not available
    */
   public LivePage openPage(Consumer<String> progress) {
     if (ui == null) {
@@ -78,9 +78,9 @@ public final class LiveOptions {
   }
 
   /**
-   * Finds what a model cannot honour.
+   * Refuses options that a model does not support.
    *
-   * @throws UsageException when there is such
+   * @throws UsageException when such an option is given
    */
   void requireForModel() {
     if (prometheus != null) {

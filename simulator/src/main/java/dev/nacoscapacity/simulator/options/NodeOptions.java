@@ -8,8 +8,8 @@ import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /**
- * The nodes' machines and heaps, for commands that ask a model. Null leaves it to the command,
- * whose description says what it takes then.
+ * Options for the nodes' machines and heaps, for commands that use a model. Null leaves the choice
+ * to the command, which describes its default.
  */
 public final class NodeOptions {
 
@@ -42,7 +42,7 @@ public final class NodeOptions {
   /**
    * Cores of a machine.
    *
-   * @throws UsageException when no machine has so many
+   * @throws UsageException when the number is out of range
    */
   public Integer cores() {
     UsageException.unless(
@@ -55,7 +55,7 @@ public final class NodeOptions {
   /**
    * A node's heap, as in {@code -Xmx}.
    *
-   * @throws UsageException when it is none that a model takes
+   * @throws UsageException when a model does not support it
    */
   public String heap() {
     UsageException.unless(
@@ -68,7 +68,7 @@ public final class NodeOptions {
     return heap;
   }
 
-  /** The same in megabytes; null likewise. */
+  /** A node's heap in megabytes; null when not given. */
   public Long heapMegabytes() {
     return heap() == null ? null : Long.valueOf(megabytes());
   }
@@ -81,7 +81,7 @@ public final class NodeOptions {
   /**
    * Speed of a core.
    *
-   * @throws UsageException when no machine is so fast or slow
+   * @throws UsageException when the speed is out of range
    */
   public Double speed() {
     UsageException.unless(
@@ -91,15 +91,15 @@ public final class NodeOptions {
     return speed;
   }
 
-  /** Whether a machine may be so fast. */
+  /** Whether a speed is in the valid range. */
   public static boolean isSpeed(double speed) {
     return speed >= LEAST_SPEED && speed <= MOST_SPEED;
   }
 
   /**
-   * Reads what {@code --costs} names.
+   * Reads the cost file of {@code --costs}.
    *
-   * @throws UsageException when there is no cost file of this name, or it is none
+   * @throws UsageException when there is no cost file of this name, or it is invalid
    */
   public static Costs costs(String name) {
     try {

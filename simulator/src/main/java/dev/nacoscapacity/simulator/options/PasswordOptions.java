@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The password to log in with, from anywhere but the command line, which every user of a machine
- * can read.
+ * The password for logins. It is never given on the command line, which every user of a machine can
+ * read.
  */
 public final class PasswordOptions {
 
@@ -45,7 +45,7 @@ public final class PasswordOptions {
   }
 
   /**
-   * @param terminal what somebody types, or null where nobody can
+   * @param terminal reads a password from the terminal; null without a terminal
    */
   PasswordOptions(Map<String, String> environment, Supplier<char[]> terminal) {
     this.environment = environment;
@@ -62,9 +62,9 @@ public final class PasswordOptions {
   }
 
   /**
-   * Refuses a password that stands on the command line, without repeating it.
+   * Refuses a password on the command line, without repeating it.
    *
-   * @throws UsageException when there is one, or two ways to get one
+   * @throws UsageException when there is such a password, or several sources of a password
    */
   void requireNoValue() {
     if (given != null && !given.isEmpty()) {
@@ -78,9 +78,9 @@ public final class PasswordOptions {
   }
 
   /**
-   * The password; read or asked for once.
+   * The password, which is read or prompted for once.
    *
-   * @throws UsageException when the file cannot be read, or there is nobody to ask
+   * @throws UsageException when the file cannot be read, or there is no terminal
    */
   String password() {
     if (password == null) {

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How to get to a registry of others: TLS, paths, ports, and what stands in front of it. */
+/**
+ * Options for reaching a registry that this project did not start: TLS, paths, ports, and entry
+ * points.
+ */
 final class ReachOptions {
 
   @Option(
@@ -73,9 +76,9 @@ final class ReachOptions {
   private Reach made;
 
   /**
-   * Finds options that contradict each other or others.
+   * Checks these options for contradictions among themselves and with others.
    *
-   * @throws UsageException when there are such
+   * @throws UsageException when options contradict each other
    */
   void requireConsistent(boolean ours, boolean via) {
     if (tls == null && (ca != null || certificate != null || key != null || insecure)) {
@@ -105,7 +108,7 @@ final class ReachOptions {
   }
 
   /**
-   * What they come to.
+   * The settings of these options.
    *
    * @throws UsageException when a value cannot be used
    */
@@ -142,7 +145,7 @@ final class ReachOptions {
     return new Tls(tls, insecure, absolute(ca), absolute(certificate), absolute(key));
   }
 
-  /** Workers may be started elsewhere. */
+  /** Absolute, since workers may be started in another folder. */
   private static Path absolute(Path file) {
     return file == null ? null : file.toAbsolutePath();
   }

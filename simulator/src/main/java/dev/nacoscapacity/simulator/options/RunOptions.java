@@ -11,14 +11,14 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command that loads a registry shares. */
+/** The options of every command that loads a registry. */
 public final class RunOptions {
 
   private static final Path RUNS = Path.of("runs");
   private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(60);
 
-  /** Its nodes are warm from the beginning. */
+  /** The nodes of a model are warm from the beginning. */
   private static final Duration MODEL_WARM_UP = Duration.ZERO;
 
   @Mixin private WorkloadOptions workload;
@@ -42,7 +42,7 @@ public final class RunOptions {
       description = "stands on the page, as why the run was made; may be given several times")
   private List<String> notes = List.of();
 
-  /** What whoever starts the run says of it; null for nothing. */
+  /** The user's remarks on the run; null for none. */
   public Remarks remarks() {
     return title == null && notes.isEmpty() ? null : new Remarks(title, notes);
   }
@@ -63,22 +63,22 @@ public final class RunOptions {
     return live;
   }
 
-  /** The folder that was asked for; null when none was. */
+  /** The requested folder; null when none was given. */
   public Path out() {
     return out;
   }
 
   /**
-   * The folder that was asked for, or a new one.
+   * The requested folder, or a new one.
    *
-   * @param name of the new one, behind the time
+   * @param name of the new folder, after the time
    */
   public Path folder(String name) {
     return out == null ? RunFolder.fresh(RUNS, Instant.now(), name) : out;
   }
 
   /**
-   * The settings of a run that begins now, of as many instances as were asked for.
+   * The settings of a run that begins now, with the requested number of instances.
    *
    * @throws UsageException when options contradict each other
    */
@@ -86,7 +86,7 @@ public final class RunOptions {
     return settings(workload.instances());
   }
 
-  /** The same for another number of instances. */
+  /** The settings of a run with another number of instances. */
   public RunSettings settings(int instances) {
     if (target.isModel()) {
       return settings(instances, MODEL_WARM_UP);
@@ -95,9 +95,9 @@ public final class RunOptions {
   }
 
   /**
-   * The same.
+   * The settings of a run with another number of instances.
    *
-   * @param defaultWarmUp unless another was asked for
+   * @param defaultWarmUp warm-up if none is given
    */
   public RunSettings settings(int instances, Duration defaultWarmUp) {
     if (target.isModel()) {

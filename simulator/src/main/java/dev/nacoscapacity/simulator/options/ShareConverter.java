@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a share as people write it, {@code 10%} or {@code 2.5%}: here 0.1 and 0.025. */
+/** Parses a share such as {@code 10%} or {@code 2.5%} to 0.1 or 0.025. */
 public final class ShareConverter implements ITypeConverter<Double> {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");

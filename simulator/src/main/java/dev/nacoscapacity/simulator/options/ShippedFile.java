@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** YAML files that are given by their path, or where they come with this project, by their name. */
+/** YAML files that are given by path or, if they come with this project, by name. */
 public final class ShippedFile {
 
   private static final String ENDING = ".yaml";
@@ -17,9 +17,9 @@ public final class ShippedFile {
   /**
    * A file by its path or name.
    *
-   * @param kind what it is, for the complaint
-   * @param folder of those which come with this project
-   * @throws UsageException when there is neither
+   * @param kind of the file, for the error
+   * @param folder of the files that come with this project
+   * @throws UsageException when there is no such file
    */
   public static Path of(String kind, String folder, String given) {
     Path shipped = Path.of(System.getProperty(LocalClusters.HOME, ""), folder);
@@ -41,7 +41,7 @@ public final class ShippedFile {
     return file.getFileName().toString().replaceAll("\\.ya?ml$", "");
   }
 
-  /** Of the files in a folder; none when it cannot be read, as where nothing was shipped. */
+  /** The names of the files in a folder; empty when the folder cannot be read or does not exist. */
   public static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files

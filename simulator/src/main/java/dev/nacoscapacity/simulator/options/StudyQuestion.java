@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a study's record says that it was asked. */
+/** The question of a study in its record. */
 public final class StudyQuestion {
 
-  /** Options that change nothing about what a trial finds. */
+  /** Options that do not affect the results of trials. */
   private static final Set<String> BESIDE_THE_TRIALS =
       Set.of(
           "--out",
@@ -32,8 +32,8 @@ public final class StudyQuestion {
   private StudyQuestion() {}
 
   /**
-   * The options that decide the trials, as they were given, without the secrets of a command;
-   * nothing about the password.
+   * The given options that determine the trials, without secrets in commands and without password
+   * options.
    *
    * @param command whose arguments were parsed
    */

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which registry, and how to be let in: the options that every command with a fleet shares. */
+/** The registry and the access to it: options of every command with a fleet. */
 public final class TargetOptions {
 
   private static final String DEFAULT_USER = "nacos";
@@ -92,12 +92,12 @@ public final class TargetOptions {
     OFF
   }
 
-  /** As it was asked for. */
+  /** The name of the target, as given. */
   public String name() {
     return name;
   }
 
-  /** Whether the nodes are ours to start and stop. */
+  /** Whether this project starts and stops the nodes. */
   public boolean isOurs() {
     return isStandIn() || isModel() || name.equals(Targets.LOCAL);
   }
@@ -112,9 +112,9 @@ public final class TargetOptions {
   }
 
   /**
-   * Finds options that contradict each other, and asks for the password if it is to be asked for.
+   * Checks the options for contradictions, and prompts for the password if necessary.
    *
-   * @throws UsageException when there are such
+   * @throws UsageException when options contradict each other
    */
   public void requireConsistent() {
     guard.tolerance();
@@ -136,7 +136,7 @@ public final class TargetOptions {
       tokenKey();
     }
     if (auth) {
-      // Whoever is to type it should not have to wait for a cluster.
+      // Prompts now, so that the user does not have to wait for a cluster.
       password.password();
     }
   }
@@ -184,7 +184,7 @@ public final class TargetOptions {
     }
   }
 
-  /** The HTTP API that was asked for; null for the one that the nodes serve. */
+  /** The requested HTTP API; null for the one that the nodes serve. */
   public HttpApi httpApi() {
     return switch (httpApi) {
       case AUTO -> null;
@@ -199,9 +199,9 @@ public final class TargetOptions {
   }
 
   /**
-   * What counts as harm to what a registry of others holds.
+   * What counts as harm to other services of a registry.
    *
-   * @throws UsageException when an option's value is none
+   * @throws UsageException when an option's value is invalid
    */
   public Tolerance tolerance() {
     return guard.tolerance();
@@ -220,13 +220,13 @@ public final class TargetOptions {
     return shape(name, via, reach.reach());
   }
 
-  /** Whether any certificate will do. */
+  /** Whether any certificate is accepted. */
   public boolean insecure() {
     Tls tls = reach.reach().tls();
     return tls != null && tls.insecure();
   }
 
-  /** What the fleet talks to in place of the nodes; null for the nodes. */
+  /** What the fleet calls in place of the nodes; null for the nodes. */
   public Via via() {
     return via;
   }
@@ -234,7 +234,7 @@ public final class TargetOptions {
   /**
    * What is known of a target before it is opened.
    *
-   * @param via what the fleet talks to in place of its nodes; null for the nodes
+   * @param via what the fleet calls in place of its nodes; null for the nodes
    */
   public static Targets.Shape shape(String name, Via via) {
     return shape(name, via, Reach.USUAL);
@@ -252,8 +252,8 @@ public final class TargetOptions {
    * Opens the target, which may start a cluster.
    *
    * @param apart whether a stand-in gets processes of its own
-   * @param real what a local cluster is made of
-   * @param progress takes a line for each step while a cluster starts
+   * @param real version of a local cluster
+   * @param progress receives a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
     if (via == Via.GATEWAY && real.grpc()) {

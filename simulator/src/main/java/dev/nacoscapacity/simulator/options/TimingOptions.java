@@ -7,10 +7,10 @@ import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** When a client calls, and how long the fleet is there. */
+/** Options for the periods of calls, and for the phases of a run. */
 final class TimingOptions {
 
-  /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
+  /** Nacos's {@code LongPollingService} holds a long poll for at least 10 s. */
   private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
 
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
@@ -87,8 +87,8 @@ final class TimingOptions {
    * The settings of a run.
    *
    * @param protocol of the fleet
-   * @param defaultWarmUp unless another was asked for
-   * @throws UsageException when a period cannot be, or is not for this protocol
+   * @param defaultWarmUp warm-up if none is given
+   * @throws UsageException when a period is invalid, or does not apply to this protocol
    */
   Timing settings(Protocol protocol, Duration defaultWarmUp) {
     return new Timing(
@@ -103,12 +103,12 @@ final class TimingOptions {
         registrationGrace);
   }
 
-  /** Whether another beat period than the usual one was asked for. */
+  /** Whether a beat period other than the default was given. */
   boolean hasBeat() {
     return beat != null;
   }
 
-  /** Whether another list period than the usual one was asked for. */
+  /** Whether a list period other than the default was given. */
   boolean hasList() {
     return list != null;
   }

@@ -5,10 +5,10 @@ import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
 
 /**
- * A traffic profile as its file has it.
+ * A traffic profile, as read from its file.
  *
  * @param traffic the fleet
- * @param protocol what clients speak, or the shares of those who do; null for the options'
- * @param model what clients over gRPC do; null likewise
+ * @param protocol of the clients, or the shares of two protocols; null to use the option
+ * @param model client model over gRPC; null to use the option
  */
 record TrafficProfile(Traffic traffic, Protocol protocol, ClientModel model) {}

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Options, or a file given with them, that ask for what is impossible. The message is one line with
- * what to write instead. Exit code 64.
+ * Invalid options, or an invalid file given with them. The message is one line with the correct
+ * usage. Exit code 64.
  */
 public final class UsageException extends RuntimeException {
 
@@ -17,8 +17,8 @@ public final class UsageException extends RuntimeException {
   }
 
   /**
-   * @param option the one to change, with its dashes; the message begins with it
-   * @param fault what is wrong with it, and what to write instead
+   * @param option the option to change, with its dashes; the message begins with it
+   * @param fault the problem, and the correct usage
    */
   public UsageException(String option, String fault) {
     super(option + " " + fault);
@@ -26,27 +26,27 @@ public final class UsageException extends RuntimeException {
   }
 
   /**
-   * @param option the one to change, with its dashes
-   * @param cause whose message says what is wrong with it, and follows the option
+   * @param option the option to change, with its dashes
+   * @param cause exception whose message describes the problem, and follows the option
    */
   public UsageException(String option, RuntimeException cause) {
     super(option + ": " + cause.getMessage(), cause);
     this.option = option;
   }
 
-  /** The option to change, with its dashes, where one alone is to blame. */
+  /** The option to change, with its dashes, if a single one is the cause. */
   public Optional<String> option() {
     return Optional.ofNullable(option);
   }
 
-  /** Complains about an option unless a condition holds. */
+  /** Throws for an option unless a condition holds. */
   public static void unless(boolean condition, String option, String fault) {
     if (!condition) {
       throw new UsageException(option, fault);
     }
   }
 
-  /** A time as it is, if it is above 0. */
+  /** Requires a time above 0, and returns it. */
   static Duration requirePositive(String option, Duration value) {
     unless(!value.isZero(), option, "is above 0, not " + value.toMillis() + "ms");
     return value;

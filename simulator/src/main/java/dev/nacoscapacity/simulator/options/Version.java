@@ -7,12 +7,12 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which build this program is: in each record, and printed by {@code --version}. */
+/** The build of this program, for records and {@code --version}. */
 public final class Version {
 
   private Version() {}
 
-  /** This program, as the build wrote it down. */
+  /** This program, as recorded by the build. */
   public static Tool tool() {
     Properties build = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("/simulator-build.properties")) {
@@ -23,7 +23,7 @@ public final class Version {
     return new Tool("simulator", build.getProperty("version"), build.getProperty("commit"));
   }
 
-  /** What {@code --version} prints of a program, for itself and its subcommands. */
+  /** The output of {@code --version} for a program and its subcommands. */
   static IVersionProvider of(String program) {
     return () -> new String[] {"%s %s (%s)".formatted(program, tool().version(), tool().commit())};
   }

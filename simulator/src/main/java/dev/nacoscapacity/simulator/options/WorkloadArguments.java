@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A recorded workload as it would be asked for again: what {@link WorkloadOptions} reads, written.
- * A record does not hold {@code --threads}, which is for event loops alone.
+ * Converts a recorded workload to command-line arguments: the inverse of {@link WorkloadOptions}.
+ * {@code --threads} is not recorded, since it only sets the number of event loops.
  */
 public final class WorkloadArguments {
 
@@ -25,7 +25,7 @@ public final class WorkloadArguments {
     add(args, "--phase", workload.phase());
     add(args, "--login", workload.login());
     add(args, "--beat", time(workload.beatSeconds()));
-    // Zero for clients that list nothing.
+    // The record contains 0 for clients that list nothing.
     add(args, "--list", workload.listSeconds() == 0 ? null : time(workload.listSeconds()));
     add(args, "--listen", time(workload.listenSeconds()));
     add(args, "--scrape", time(workload.scrapeSeconds()));
@@ -46,8 +46,8 @@ public final class WorkloadArguments {
   }
 
   /**
-   * An instance has a connection to register over, and whoever listens one more. Where each is a
-   * service of its own, it is the same who listens.
+   * Each instance has one connection for naming, and each listening client has one more. If each
+   * instance is a service of its own, both settings select the same listening clients.
    */
   private static boolean eachListens(Workload workload) {
     Integer connections = workload.connections();

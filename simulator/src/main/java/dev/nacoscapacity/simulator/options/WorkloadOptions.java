@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 
-/** What the fleet does and for how long. */
+/** The options of a fleet's workload and its duration. */
 public final class WorkloadOptions {
 
   private static final long SHORTEST_COMMON_PERIOD_MS = 100;
@@ -24,15 +24,15 @@ public final class WorkloadOptions {
   @Mixin private ClientOptions client;
   @Mixin private TimingOptions timing;
 
-  /** Whether a number of instances was asked for. */
+  /** Whether a number of instances was given. */
   public boolean hasInstances() {
     return fleet.hasInstances();
   }
 
   /**
-   * How many instances were asked for, or else as many as the profile has.
+   * The requested number of instances, or else that of the profile.
    *
-   * @throws UsageException when no number was asked for, and no profile
+   * @throws UsageException when neither is given
    */
   public int instances() {
     Integer instances = fleet.instances();
@@ -42,9 +42,9 @@ public final class WorkloadOptions {
   }
 
   /**
-   * Finds what a model cannot honour.
+   * Refuses options that a model does not support.
    *
-   * @throws UsageException when there is such
+   * @throws UsageException when such an option is given
    */
   public void requireForModel() {
     fleet.requireForModel();
@@ -61,7 +61,7 @@ public final class WorkloadOptions {
   /**
    * The settings of a run that begins now.
    *
-   * @param defaultWarmUp unless another was asked for
+   * @param defaultWarmUp warm-up if none is given
    * @param auth whether clients log in
    * @throws UsageException when options contradict each other
    */
@@ -76,7 +76,7 @@ public final class WorkloadOptions {
     return new RunSettings(population, clients, times, fleet.threads(), fleet.seed());
   }
 
-  /** What is asked for with an option holds for all classes of a profile. */
+  /** A value given by an option applies to all classes of a profile. */
   private FleetSettings overridden(FleetSettings population) {
     Traffic traffic = population.traffic();
     return population.of(
@@ -94,7 +94,7 @@ public final class WorkloadOptions {
                 .toList()));
   }
 
-  /** The fleet's schedule goes by what all periods are multiples of. */
+  /** The fleet's schedule needs a common divisor of all periods. */
   private static void requireCommonPeriods(Traffic traffic, Timing times) {
     requireCommonPeriod("beat", traffic, times.beat(), ServiceClass::beatSeconds);
     requireCommonPeriod("list", traffic, times.list(), ServiceClass::listSeconds);

@@ -1,5 +1,5 @@
 /**
- * The command line's options and conventions: which fleet, which registry, which bounds, how errors
- * are reported. Shared by the commands of every module; everything public may be used from any.
+ * The options and conventions of the command line: fleet, registry, bounds, error messages. Shared
+ * by the commands of every module; everything public may be used from any module.
  */
 package dev.nacoscapacity.simulator.options;

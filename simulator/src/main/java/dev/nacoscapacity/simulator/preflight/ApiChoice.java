@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Over which generation of the HTTP API a fleet calls.
+ * The generation of the HTTP API that a fleet calls.
  *
- * @param api null when there is none that all nodes serve, or not the one asked for
- * @param against what speaks against those that were looked at before, a sentence a node
+ * @param api null when there is none that all nodes serve, or the requested one is not served
+ * @param against reasons against the rejected generations, a sentence for each node
  */
 public record ApiChoice(HttpApi api, List<String> against) {
 
-  /** No node has been asked yet: what most servers have. */
+  /** The default before any node was queried: the API of most servers. */
   static final ApiChoice USUAL = new ApiChoice(HttpApi.V1, List.of());
 
   /**
-   * The one asked for, or else the first that all nodes serve: v1, as 3.0 and 3.1 still do unless
-   * told otherwise, and nodes forward what comes over it in all versions.
+   * The requested API, or else the first one that all nodes serve. v1 comes first, since 3.0 and
+   * 3.1 still serve it by default, and nodes of all versions forward its calls.
    *
-   * @param asked null for any
-   * @param missing what keeps clients from an API on each node
+   * @param asked requested API; null for any
+   * @param missing gives, for an API, the reason on each node why clients cannot use it
    */
   static ApiChoice of(HttpApi asked, Function<HttpApi, List<Optional<String>>> missing) {
     List<String> against = new ArrayList<>();
@@ -36,7 +36,7 @@ public record ApiChoice(HttpApi api, List<String> against) {
     return new ApiChoice(null, against);
   }
 
-  /** What keeps a run from beginning. */
+  /** The problems that prevent the run. */
   List<Problem> problems() {
     return api == null ? against.stream().map(Problem::registry).toList() : List.of();
   }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Whether auth holds where it is meant to, and only there. */
+/** Checks that auth is on exactly when it should be. */
 final class AuthCheck {
 
   private final RunIntent intent;
@@ -19,7 +19,7 @@ final class AuthCheck {
     this.timeout = timeout;
   }
 
-  /** Every node must answer, and refuse a call without a token if and only if auth is meant. */
+  /** Every node must answer, and refuse a call without a token if and only if auth should be on. */
   Optional<Problem> withoutToken(InetSocketAddress target) {
     try {
       read(intent.admin(target, timeout));
@@ -45,7 +45,7 @@ final class AuthCheck {
     }
   }
 
-  /** What stands in for the nodes must answer, be it with a refusal. */
+  /** An entry point in place of the nodes must answer, possibly with a refusal. */
   Optional<Problem> ofEntry(InetSocketAddress entry) {
     try {
       read(AdminClient.ofEntry(entry, intent.reach(), timeout));
@@ -60,7 +60,7 @@ final class AuthCheck {
   /**
    * Trades the password for a token, at the first node.
    *
-   * @throws AdminException with a message that names fault and mend
+   * @throws AdminException with a message that names problem and remedy
    */
   Login login() {
     return intent
@@ -68,7 +68,7 @@ final class AuthCheck {
         .login(intent.credentials().username(), intent.credentials().password());
   }
 
-  /** With its token, the user may read at every node. */
+  /** The user's token must allow reads on every node. */
   Optional<Problem> withToken(InetSocketAddress target, Login login) {
     try {
       read(intent.admin(target, timeout).withToken(login));
@@ -89,12 +89,12 @@ final class AuthCheck {
                 intent.namespace()));
   }
 
-  /** A call that auth guards, about a service that need not exist. */
+  /** A call that needs a token, about a service that need not exist. */
   private void read(AdminClient client) {
     client.instances(intent.namespace(), intent.servicePrefix() + "preflight");
   }
 
-  /** A node that does not do what it should, and what to do about it. */
+  /** The problem of a node that cannot be used, with a remedy. */
   static Problem unusable(AdminException e) {
     String mend =
         switch (e.kind()) {

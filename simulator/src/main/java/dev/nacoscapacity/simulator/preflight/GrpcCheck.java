@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a node, or what stands in for it, serves clients over gRPC as 2.x nodes do. */
+/** Checks that a node or an entry point serves gRPC clients as 2.x nodes do. */
 final class GrpcCheck {
 
   private final Reach reach;
@@ -29,7 +29,7 @@ final class GrpcCheck {
   private final Duration timeout;
 
   /**
-   * @param ofEntry whether what is asked stands in for the nodes
+   * @param ofEntry whether entry points are checked instead of nodes
    */
   GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
     this.reach = reach;
@@ -38,10 +38,10 @@ final class GrpcCheck {
   }
 
   /**
-   * Asks what a client asks first.
+   * Makes the first call of a client.
    *
    * @param node its HTTP address
-   * @param versions that it names for its cluster's members
+   * @param versions of the cluster's members, as reported by the node
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
     InetSocketAddress grpc = reach.grpc(node);

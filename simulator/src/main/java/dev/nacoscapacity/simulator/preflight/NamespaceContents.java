@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.preflight;
 
 /**
- * What a namespace held before the run.
+ * The content of a namespace before the run.
  *
  * @param namespace its id; {@code public} for the default one
- * @param readable whether our user may read it; if not, the counts are 0
- * @param leftovers services that an earlier run of ours left behind, among {@code services}
+ * @param readable whether the user may read it; if not, the counts are 0
+ * @param leftovers how many of {@code services} an earlier run of this tool left behind
  */
 public record NamespaceContents(
     String namespace, boolean readable, int services, int instances, int leftovers) {

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What one node says.
+ * The facts that one node reports.
  *
  * @param node {@code host:port}
- * @param members the cluster as it sees it; empty when it does not show it
- * @param hidden why it does not show its members, with what it was asked; null when it does
- * @param compresses whether it compresses an answer for a client that allows it, as Nacos's does
+ * @param members the cluster as the node sees it; empty when the node does not report it
+ * @param hidden why the node does not report its members, with the request; null when it does
+ * @param compresses whether the node compresses answers for clients that allow it, as Nacos does
  */
 public record NodeFacts(String node, List<Member> members, String hidden, boolean compresses) {
 
@@ -19,7 +19,7 @@ public record NodeFacts(String node, List<Member> members, String hidden, boolea
     members = List.copyOf(members);
   }
 
-  /** Versions of the members that name one. */
+  /** The versions that members report. */
   Set<String> versions() {
     return members.stream()
         .map(Member::version)
@@ -27,7 +27,7 @@ public record NodeFacts(String node, List<Member> members, String hidden, boolea
         .collect(Collectors.toSet());
   }
 
-  /** Whether it may change its mind about a member within seconds. */
+  /** Whether the node suspects a member, a state that can change within seconds. */
   boolean suspects() {
     return members.stream().anyMatch(Member::suspicious);
   }

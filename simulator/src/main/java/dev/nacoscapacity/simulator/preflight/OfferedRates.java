@@ -6,11 +6,11 @@ import java.util.Locale;
 /**
  * The rates that a run is about to offer to the whole cluster, in calls per second.
  *
- * @param registrations the most that the ramp will offer
+ * @param registrations highest rate of the ramp
  */
 public record OfferedRates(double beats, double lists, double listens, double registrations) {
 
-  /** The rates of a fleet with fixed periods; zero for what it does not do. */
+  /** The rates of a fleet with fixed periods; zero for calls that it does not make. */
   public static OfferedRates of(
       int instances,
       int listeners,
@@ -25,7 +25,7 @@ public record OfferedRates(double beats, double lists, double listens, double re
         registrations);
   }
 
-  /** Those of two parts of a fleet together. */
+  /** The sum of the rates of two parts of a fleet. */
   public OfferedRates plus(OfferedRates other) {
     return new OfferedRates(
         beats + other.beats,
@@ -34,7 +34,7 @@ public record OfferedRates(double beats, double lists, double listens, double re
         registrations + other.registrations);
   }
 
-  /** Of all kinds but registrations, which end with the ramp. */
+  /** The sum of all rates but registrations, which end with the ramp. */
   public double callsPerSecond() {
     return beats + lists + listens;
   }

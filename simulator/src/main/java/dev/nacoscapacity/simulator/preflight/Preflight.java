@@ -19,15 +19,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/**
- * Looks at a registry before it is loaded, and says what speaks against it. Reads only: nothing is
- * registered.
- */
+/** Checks a registry before the load, and reports problems. Read-only: nothing is registered. */
 public final class Preflight {
 
   private static final int AT_ONCE = 8;
 
-  /** Nodes that were started a moment ago suspect each other now and then, for a few seconds. */
+  /** Nodes that have just started sometimes suspect each other for a few seconds. */
   private static final Duration SUSPICION = Duration.ofSeconds(20);
 
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -43,14 +40,16 @@ public final class Preflight {
   }
 
   /**
-   * @param poll how long after a node suspected a member it is asked again
+   * @param poll interval at which a node that suspects a member is queried again
    */
   Preflight(Duration timeout, Duration poll) {
     this.timeout = timeout;
     this.poll = poll;
   }
 
-  /** Checks in the order in which the user would mend; stops at the first stage with problems. */
+  /**
+   * Checks in the order in which a user would fix problems; stops at the first stage with problems.
+   */
   public PreflightReport check(RunIntent intent) {
     List<Problem> problems = UsageCheck.problems(intent);
     if (!problems.isEmpty()) {
@@ -126,7 +125,7 @@ public final class Preflight {
     }
   }
 
-  /** What keeps clients from an API on each node, and on what stands in for them. */
+  /** Why clients cannot use an API, for each node and entry point. */
   private List<Optional<String>> missing(
       HttpApi api, RunIntent intent, ExecutorService threads, Login login) {
     List<Optional<String>> missing =
@@ -143,7 +142,7 @@ public final class Preflight {
     return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
-  /** What all nodes say, as soon as none suspects another, or will not stop to. */
+  /** The facts of all nodes, as soon as no node suspects a member, or after a time limit. */
   private List<NodeFacts> facts(RunIntent intent, ExecutorService threads, Login login) {
     long deadline = System.nanoTime() + SUSPICION.toNanos();
     List<NodeFacts> nodes;
@@ -155,7 +154,7 @@ public final class Preflight {
     return nodes;
   }
 
-  /** Waits for the next look, unless somebody wants it to end. */
+  /** Waits for the next query; returns false when interrupted. */
   private boolean paused() {
     try {
       Thread.sleep(poll.toMillis());
@@ -175,7 +174,8 @@ public final class Preflight {
       if (e.kind() != AdminException.Kind.ABSENT) {
         throw e;
       }
-      // Servers of the same protocol have other ways to be administered, and clients need none.
+      // Other servers with the same protocol have different administration APIs, which clients do
+      // not need.
       String hidden = e.getMessage().replaceFirst(": is that a Nacos server.*", "");
       return new NodeFacts(node, List.of(), hidden, false);
     }

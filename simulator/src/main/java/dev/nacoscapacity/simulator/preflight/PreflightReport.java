@@ -14,16 +14,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a preflight found.
+ * The result of a preflight. Parts that come after the first problems are empty or have their
+ * default.
  *
- * @param problems reasons not to start; empty when the run may
- * @param nodes what each target says; empty when the problems came before that
- * @param choice of the HTTP API; the usual one when the problems came before that
- * @param registered what each namespace holds; empty when the problems came before that
- * @param namespacesListed whether {@code registered} is all of them; false when the user may not
- *     list them, so that only the run's own and the public one were looked at
- * @param unnamed members by the nodes' own word that are no targets; empty when the problems came
- *     before that
+ * @param problems reasons not to start; empty when the run may start
+ * @param nodes facts about each target
+ * @param choice of the HTTP API
+ * @param registered the content of each namespace
+ * @param namespacesListed whether {@code registered} contains all namespaces; false when the user
+ *     may not list them, so that only the run's own and the public one were checked
+ * @param unnamed members reported by the nodes that are not among the targets
  */
 public record PreflightReport(
     List<Problem> problems,
@@ -44,7 +44,7 @@ public record PreflightReport(
     return of(problems, List.of());
   }
 
-  /** Problems that came before the registry was asked what it holds. */
+  /** A report with problems that were found before the content of the registry was read. */
   static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
     return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true, Set.of());
   }
@@ -54,14 +54,14 @@ public record PreflightReport(
     return problems.stream().mapToInt(Problem::exitCode).max();
   }
 
-  /** The registry's version, or versions; empty when no node names one. */
+  /** The registry's version or versions; empty when no node reports one. */
   public String version() {
     Set<String> versions = new TreeSet<>();
     nodes.forEach(node -> versions.addAll(node.versions()));
     return Printable.of(String.join(", ", versions));
   }
 
-  /** What the user should know before the run, a line each. */
+  /** Messages for the user before the run, one on each line. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!nodes.isEmpty()) {
@@ -90,7 +90,7 @@ public record PreflightReport(
     return lines;
   }
 
-  /** What a reader of the record must know, a line each: what could not be checked, or seen. */
+  /** Notes for the reader of the record: what could not be checked or read. */
   public List<String> gaps() {
     List<String> gaps = new ArrayList<>();
     nodes.stream()
@@ -123,12 +123,12 @@ public record PreflightReport(
     return gaps;
   }
 
-  /** Over which HTTP API to call. */
+  /** The HTTP API to call. */
   public HttpApi api() {
     return choice.api();
   }
 
-  /** That nodes keep what comes over HTTP v3 to themselves; empty where they do not. */
+  /** A note that nodes do not forward registrations over HTTP v3; empty when they do. */
   public Optional<String> keptToThemselves() {
     boolean affected =
         nodes.size() > 1

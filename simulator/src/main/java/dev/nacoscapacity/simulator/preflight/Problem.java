@@ -4,7 +4,7 @@ package dev.nacoscapacity.simulator.preflight;
  * A reason not to start.
  *
  * @param exitCode 64 when the command line must change, 2 when the registry must
- * @param text one line: the fault and its mend
+ * @param text one line: the problem and its remedy
  */
 public record Problem(int exitCode, String text) {
 

@@ -11,22 +11,23 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What a registry holds already.
+ * The existing content of a registry.
  *
  * @param registered by namespace
- * @param whole whether our user may list the namespaces; if not, only our own and the public one
- *     were looked at
+ * @param whole whether the user may list the namespaces; if not, only the run's own and the public
+ *     one were checked
  */
 record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
 
   /**
-   * Asks a node.
+   * Reads the inventory from a node.
    *
-   * @param shown whether nodes say of themselves what Nacos does; else what they list may be less
+   * @param shown whether nodes report their members as Nacos does; otherwise their lists may be
+   *     incomplete
    */
   static RegistryInventory read(AdminClient client, RunIntent intent, boolean shown) {
     TreeSet<String> namespaces = new TreeSet<>();
-    // Our own may not exist yet.
+    // The run's own namespace may not exist yet.
     namespaces.add(intent.namespace());
     boolean whole = addAll(namespaces, client) && shown;
     if (!whole) {
@@ -59,7 +60,7 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
     return new NamespaceContents(namespace, true, services.size(), instances, leftovers);
   }
 
-  /** Adds all of them; returns false where only an administrator may ask. */
+  /** Adds all namespaces; returns false when only an administrator may list them. */
   private static boolean addAll(TreeSet<String> namespaces, AdminClient client) {
     try {
       for (Namespace namespace : client.namespaces()) {

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run is about to do to a registry.
+ * What a run intends to do with a registry.
  *
- * @param targets its nodes, where they are asked
+ * @param targets addresses at which its nodes are queried
  * @param registry the nodes' own addresses
  * @param credentials of the user to log in as; null for a run without auth
  * @param namespace the namespace's id, {@code public} or empty for Nacos's default one
  * @param allowPublicNamespace whether that default one may be used
  * @param confirmed whether the user has agreed to load a registry on other machines
- * @param alone whether the registry must hold no service but those of our own runs
- * @param servicePrefix that all runs' services have in common
+ * @param alone whether the registry must contain no services except those of this tool's runs
+ * @param servicePrefix common prefix of the services of all runs
  * @param grpc whether the run needs the nodes' gRPC ports
- * @param api over which HTTP calls go; null for what all nodes serve, v1 if they do
- * @param identity by which the nodes let an operator in; empty when it is not known
- * @param reach how to get to the nodes, and what clients call in their place
+ * @param api HTTP API to call; null for one that all nodes serve, preferably v1
+ * @param identity server identity that admits an operator; empty when it is not known
+ * @param reach how the nodes are reached, and entry points in their place
  */
 public record RunIntent(
     List<InetSocketAddress> targets,
@@ -42,7 +42,7 @@ public record RunIntent(
     Optional<ServerIdentity> identity,
     Reach reach) {
 
-  /** The id by which Nacos's default namespace is asked for. */
+  /** The id of Nacos's default namespace. */
   static final String PUBLIC = "public";
 
   public RunIntent {
@@ -55,7 +55,7 @@ public record RunIntent(
     return credentials != null;
   }
 
-  /** Asks a node, without a token. */
+  /** A client for a node, without a token. */
   AdminClient admin(InetSocketAddress target, Duration timeout) {
     return AdminClient.of(target, reach, timeout).withIdentity(identity);
   }

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether what is about to be done is meant. */
+/** Checks that the user really intends the run. */
 final class UsageCheck {
 
   private UsageCheck() {}
 
-  /** What is clear from the command line alone, before any node is asked. */
+  /** Problems that the command line alone shows, before any node is queried. */
   static List<Problem> problems(RunIntent intent) {
     List<Problem> problems = new ArrayList<>();
     if (intent.namespace().equals(RunIntent.PUBLIC) && !intent.allowPublicNamespace()) {
@@ -48,7 +48,10 @@ final class UsageCheck {
     return problems;
   }
 
-  /** A target on this machine may be a tunnel to nodes elsewhere, which their members betray. */
+  /**
+   * A target on this machine may be a tunnel to remote nodes, which the addresses of their members
+   * reveal.
+   */
   static Optional<Problem> tunnel(RunIntent intent, List<NodeFacts> nodes) {
     Set<String> away = new TreeSet<>();
     for (NodeFacts node : nodes) {
@@ -67,7 +70,10 @@ final class UsageCheck {
                     + " --yes if that is meant"));
   }
 
-  /** Members that are no targets; none where as many were named, by whatever addresses. */
+  /**
+   * Members that are not among the targets; empty if as many targets were named, under any
+   * addresses.
+   */
   static Set<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
     Set<String> members = new TreeSet<>();
     nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
@@ -101,7 +107,7 @@ final class UsageCheck {
     }
   }
 
-  /** A run that may break the registry is refused where others may need it. */
+  /** A run that may break the registry is refused if others may need the registry. */
   static Optional<Problem> others(RunIntent intent, RegistryInventory inventory) {
     if (!intent.alone()) {
       return Optional.empty();

@@ -1,5 +1,5 @@
 /**
- * What is found out before the first call of the load: is the registry whole, does auth hold, what
- * is in it already. From outside: {@code Preflight}, what it takes and the report that it returns.
+ * Checks before the first call of the load: is the registry complete, does auth work, what does the
+ * registry already contain. Used from outside: {@code Preflight}, its parameters and its report.
  */
 package dev.nacoscapacity.simulator.preflight;

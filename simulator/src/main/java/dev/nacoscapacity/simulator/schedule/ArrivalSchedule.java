@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.schedule;
 
 /**
- * A cursor over the arrivals of one periodic operation: who is due next and when. It only moves
- * forward, one arrival at a time; an arrival that nobody took in time stays due, so a stalled
- * caller finds every arrival that it owes. For one thread.
+ * A cursor over the arrivals of one periodic operation: who is due next and when. The cursor only
+ * moves forward, one arrival at a time. An arrival that is not taken in time stays due, so a
+ * stalled caller finds every missed arrival. For one thread.
  */
 public final class ArrivalSchedule {
 
@@ -13,7 +13,9 @@ public final class ArrivalSchedule {
   private DueTimes dueTimes;
   private long arrival;
 
-  /** When the next arrival is due: asked for much more often than taken. */
+  /**
+   * When the next arrival is due; cached, since it is read much more often than arrivals are taken.
+   */
   private long due;
 
   /**
@@ -26,7 +28,7 @@ public final class ArrivalSchedule {
     follow(start, period);
   }
 
-  /** Begins anew: the first arrival is due at {@code start}. */
+  /** Restarts the schedule: the first arrival is due at {@code start}. */
   public void begin(long start) {
     arrival = 0;
     follow(start, period);
@@ -37,21 +39,21 @@ public final class ArrivalSchedule {
     return due;
   }
 
-  /** Takes the next arrival and returns whose it is. */
+  /** Takes the next arrival and returns its actor. */
   public int take() {
     int actor = rota.actor(arrival++);
     due = dueTimes.at(arrival);
     return actor;
   }
 
-  /** The time from one turn of an actor to its next, in nanoseconds. */
+  /** The time between two arrivals of an actor, in nanoseconds. */
   public long period() {
     return period;
   }
 
   /**
-   * Changes the period from the next arrival on, as a server may ask for. Nobody's turn is skipped
-   * or repeated: the arrival that is next stays so, and stays due when it was.
+   * Changes the period from the next arrival on, as a server may request. No arrival is skipped or
+   * repeated: the next arrival and its due time do not change.
    */
   public void changePeriod(long newPeriod) {
     arrival %= rota.actors();

@@ -11,18 +11,24 @@ public interface DueTimes {
   /** When an arrival is due, in nanoseconds of the clock that {@code start} was read from. */
   long at(long arrival);
 
-  /** Actors evenly over the period: the steady state of clients started at random times. */
+  /**
+   * Arrivals spread evenly over the period: the steady state of clients that were started at random
+   * times.
+   */
   static DueTimes spread(long start, long period, int actors) {
     long gap = period / actors;
     long rest = period % actors;
-    // Piece by piece: arrival * period would overflow within hours of a million actors' run.
+    // Computed in two parts, since arrival * period would overflow within hours with a million
+    // actors.
     return arrival -> {
       long turn = arrival % actors;
       return start + arrival / actors * period + turn * gap + turn * rest / actors;
     };
   }
 
-  /** All actors at once, each period: what clients do that were started by one event. */
+  /**
+   * All actors at once, in each period: the behaviour of clients that were started by one event.
+   */
   static DueTimes burst(long start, long period, int actors) {
     return arrival -> start + arrival / actors * period;
   }

@@ -5,7 +5,7 @@ import java.util.stream.LongStream;
 
 /**
  * The periods of several classes of actors as multiples of a common one, so that one order serves
- * all: an actor takes part in each so manyth round.
+ * all classes: an actor takes part in every {@code multiples}-th round.
  *
  * @param common in nanoseconds
  * @param multiples by class
@@ -13,7 +13,8 @@ import java.util.stream.LongStream;
 public record Periods(long common, int[] multiples) {
 
   /**
-   * @param periods by class, in nanoseconds: all above 0, or all 0 for what is never due
+   * @param periods by class, in nanoseconds: all above 0, or all 0 for an operation that is never
+   *     due
    */
   public static Periods of(long... periods) {
     long common = LongStream.of(periods).reduce(0, Periods::greatestCommonDivisor);
@@ -24,7 +25,7 @@ public record Periods(long common, int[] multiples) {
             .toArray());
   }
 
-  /** Whether all classes have the same. */
+  /** Whether all classes have the same period. */
   public boolean equal() {
     return Arrays.stream(multiples).allMatch(each -> each == 1);
   }

@@ -1,16 +1,16 @@
 package dev.nacoscapacity.simulator.schedule;
 
 /**
- * In which order the actors of a group take their turns: a seeded permutation without memory, the
- * same each round. Neighbours in time are far apart in number, so that the instances of one service
- * do not call together.
+ * The order in which the actors of a group take their turns: a seeded permutation that is computed
+ * without storage, the same in each round. Neighbours in time are far apart in number, so that the
+ * instances of one service do not call together.
  */
 public final class Permutation {
 
   /**
-   * By what share of the group the turn moves on. Both shares are badly approximated by fractions,
-   * which keeps neighbours in time apart; and places in orders of different ones are independent,
-   * where in two of the same one they differ by a constant.
+   * The step from one turn to the next, as a share of the group. Both shares are badly approximable
+   * by fractions, which keeps neighbours in time apart. Positions in orders with different shares
+   * are independent; in two orders with the same share they differ by a constant.
    */
   public enum Order {
     GOLDEN_RATIO((Math.sqrt(5) - 1) / 2),
@@ -36,7 +36,7 @@ public final class Permutation {
   }
 
   /**
-   * The same in another order.
+   * A permutation in a given order.
    *
    * @param actors at least 1
    * @param seed different seeds start the round with different actors
@@ -58,7 +58,7 @@ public final class Permutation {
     return actors;
   }
 
-  /** Whose turn an arrival is, from 0 to {@code actors - 1}. */
+  /** The actor of an arrival, from 0 to {@code actors - 1}. */
   public int actor(long arrival) {
     return (int) ((arrival % actors * stride + offset) % actors);
   }

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.schedule;
 
-/** How the actors of a periodic operation lie within its period. */
+/** How the actors of a periodic operation are distributed over its period. */
 public enum Phase {
-  /** Evenly, as clients do that were started at random times. */
+  /** Evenly, like clients that were started at random times. */
   SPREAD,
   /** All at once, as after a mass restart. */
   BURST;

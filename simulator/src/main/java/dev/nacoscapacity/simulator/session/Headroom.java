@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How far a run stayed below what this machine was calibrated to carry. */
+/** Computes how far a run stayed below the calibrated ceilings of this machine. */
 final class Headroom {
 
-  /** Where commands put their runs when nothing else is said. */
+  /** The default folder for runs. */
   private static final Path RUNS = Path.of("runs");
 
-  /** What 1.4.1 writes of a host in a list. */
+  /** Length of a host in a list of 1.4.1. */
   private static final double BYTES_PER_HOST = 250;
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -26,7 +26,7 @@ final class Headroom {
   private Headroom() {}
 
   /**
-   * The run with a citation of what its machine was calibrated to carry, if it was.
+   * The run with a citation of the calibration of its machine, if there is one.
    *
    * @param folder of the run; calibrations are looked for beside it, and beside a study around it
    */

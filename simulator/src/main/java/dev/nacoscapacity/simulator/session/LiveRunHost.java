@@ -58,12 +58,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A registry over the network, loaded from this machine: looked at first, guarded meanwhile, and
- * loaded by as many processes as the machine's limits ask for.
+ * A registry over the network, loaded from this machine: checked before the run, guarded during the
+ * run, and loaded by as many processes as the machine's limits require.
  */
 final class LiveRunHost implements RunHost {
 
-  /** A stall of the node or of this machine may take seconds, and is no silence. */
+  /**
+   * Long enough that a stall of the node or of this machine for some seconds does not count as
+   * silence.
+   */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final String OWN_SERVICES =
@@ -80,7 +83,7 @@ final class LiveRunHost implements RunHost {
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final List<String> notes = new ArrayList<>();
 
-  /** Notes that came while the run lasted. */
+  /** Notes from the time of the run. */
   private final List<String> late = new CopyOnWriteArrayList<>();
 
   private OpenTarget registry;
@@ -93,9 +96,9 @@ final class LiveRunHost implements RunHost {
   private NameWatch names;
 
   /**
-   * @param exclusive whether the registry must hold no service but those of our own runs
-   * @param stop ends this run alone
-   * @param progress takes a line for each thing that a person should know before the load begins
+   * @param exclusive whether the registry must contain no services except those of this tool's runs
+   * @param stop stops only this run
+   * @param progress receives messages for the user before the load begins
    */
   LiveRunHost(
       RunSettings settings,
@@ -153,7 +156,7 @@ final class LiveRunHost implements RunHost {
     return registry;
   }
 
-  /** What clients of v1 have, and those of v3 have not. */
+  /** Refuses features that clients of v1 have and clients of v3 do not. */
   private void admitOverV3(PreflightReport report) throws Refusal {
     if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
       throw new Refusal(
@@ -206,7 +209,7 @@ final class LiveRunHost implements RunHost {
         .login(credentials.username(), credentials.password());
   }
 
-  /** Begins to watch what others have in the registry; null where a cluster of ours has nothing. */
+  /** Starts to guard foreign services; null when a cluster of this project has none. */
   private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
@@ -241,8 +244,8 @@ final class LiveRunHost implements RunHost {
   }
 
   /**
-   * A node that does not answer this process is no harm done while this process is late itself; a
-   * service that has lost an instance on a node that answers is.
+   * A node that does not answer is not harm while this process itself is late; a service that has
+   * lost an instance on an answering node is.
    */
   private void stopAfter(Harm harm) {
     StopSignal.Cause cause = StopSignal.Cause.HARM;
@@ -290,7 +293,7 @@ final class LiveRunHost implements RunHost {
     return List.of(second -> lateness.second(second.stats(), System.nanoTime()), speed);
   }
 
-  /** In this process or, where it may not have the descriptors, split over several. */
+  /** Runs the load in this process or, for lack of descriptors, in several worker processes. */
   @Override
   public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What shows the runs of a session from outside.
+ * The live views of a session's runs.
  *
- * @param metrics null when nobody asked for it
- * @param page null when nobody asked for it
+ * @param metrics null when not requested
+ * @param page null when not requested
  */
 record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseable {
 
@@ -27,7 +27,7 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
     }
   }
 
-  /** Shows the page of what a folder holds, or soon will. */
+  /** Shows the page of a folder, whose content may follow soon. */
   void show(Path folder) {
     if (page != null) {
       page.show(folder);
@@ -35,7 +35,7 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
   }
 
   /**
-   * What passes a run's figures on to the metrics.
+   * The listener that passes a run's figures on to the metrics.
    *
    * @param run the folder of its record
    */
@@ -43,7 +43,7 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
     return Optional.ofNullable(metrics).map(endpoint -> endpoint.metrics(name(run)));
   }
 
-  /** A run is over and judged. */
+  /** Called when a run is over and judged. */
   void over(Path run, RunRecord record) {
     if (metrics != null) {
       metrics.over(name(run), record.workload().instances(), record.verdict().status().word());

@@ -4,26 +4,29 @@ import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.run.RunSettings;
 
 /**
- * How much memory a run on a model takes from this JVM. Measured with {@code jmap -histo:live} in
- * the measurement window of models of 200,000 instances; over gRPC assumed.
+ * Estimates the memory that a run on a model needs in this JVM. Measured with {@code jmap
+ * -histo:live} in the measurement window of models of 200,000 instances; over gRPC assumed.
  */
 final class ModelMemory {
 
   private static final long MEGABYTE = 1 << 20;
 
-  /** Classes, compiled code's data, the record: whatever the model. */
+  /** Classes, data of compiled code, the record: independent of the model. */
   private static final long BASE = 60 * MEGABYTE;
 
-  /** The instance as it registers, its beat, its places in the owner's table and in the fleet. */
+  /** The registered instance, its beat, its entries in the owner's table and in the fleet. */
   private static final long INSTANCE = 480;
 
-  /** Its connection and what both ends know of that. */
+  /** Its connection, with the state of both ends. */
   private static final long GRPC_INSTANCE = 1000;
 
-  /** A service as one node knows it, and as the fleet knows it of that node. */
+  /** A service on one node, and the fleet's view of it. */
   private static final long SERVICE_ON_NODE = 1200;
 
-  /** The old generation, two thirds of the heap, must hold it, with a tenth to spare. */
+  /**
+   * Heap for each live byte: the old generation, two thirds of the heap, must contain the live data
+   * with a margin of a tenth.
+   */
   private static final double HEAP_OF_LIVE = 1.65;
 
   private ModelMemory() {}
@@ -39,16 +42,16 @@ final class ModelMemory {
     long live =
         BASE
             + instances * (INSTANCE + (settings.protocol().grpc() ? GRPC_INSTANCE : 0))
-            // Three bits of an instance a node: what the node has shown.
+            // Three bits for each instance and node: what the node has listed.
             + instances * nodes * 3 / Byte.SIZE
             + (long) workload.services() * nodes * SERVICE_ON_NODE;
     return (long) (live * HEAP_OF_LIVE);
   }
 
   /**
-   * What to do about a run that needs more than there is, in one line.
+   * The remedy for a run that needs more memory than available, on one line.
    *
-   * @param most that the heap may have, in bytes
+   * @param most maximum heap in bytes
    */
   static String shortage(RunSettings settings, int nodes, long most) {
     long needed = Math.max(needed(settings, nodes), most + most / 4);

@@ -35,18 +35,18 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A modelled cluster, loaded in virtual time. Time and cluster are this run's alone, so nothing of
- * an earlier run is left to wait for, and nothing of others to guard.
+ * A modelled cluster, loaded in virtual time. Time and cluster belong to this run only, so there is
+ * no earlier run to wait for, and no foreign services to guard.
  */
 final class ModelRunHost implements RunHost {
 
   /** The time of day at which every model's run begins, so that two runs have the same stamps. */
   static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
 
-  /** As the real servers' default. */
+  /** The default of real servers. */
   private static final Duration TOKEN_TTL = Duration.ofHours(5);
 
-  /** All at most, where the cluster can take them. */
+  /** Maximum duration of the registrations of all instances, if the cluster can handle it. */
   private static final int SECONDS_TO_COME = 30;
 
   private final RunSettings settings;
@@ -60,10 +60,10 @@ final class ModelRunHost implements RunHost {
   private Scenario scenario;
 
   /**
-   * @param target a model's
-   * @param maker makes its clusters
+   * @param target description of the model
+   * @param maker creates its clusters
    * @param credentials null without auth
-   * @param stop ends this run alone
+   * @param stop stops only this run
    */
   ModelRunHost(
       RunSettings settings,
@@ -71,7 +71,8 @@ final class ModelRunHost implements RunHost {
       Model.Maker maker,
       Credentials credentials,
       StopSignal stop) {
-    // No other run has used a name here, and names decide which node owns a service.
+    // Uses fixed names, since no other run shares this registry, and names decide which node owns a
+    // service.
     this.settings =
         settings
             .onLoops(1)
@@ -83,7 +84,10 @@ final class ModelRunHost implements RunHost {
     this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
   }
 
-  /** Nobody else's registry is spared, and a large fleet need not take long to come. */
+  /**
+   * The rate of registrations: there are no other clients to spare, so a large fleet may register
+   * quickly.
+   */
   private static int admissions(RunSettings settings) {
     int instances = settings.population().instances();
     return Math.max(settings.admissions(), instances / SECONDS_TO_COME);
@@ -119,7 +123,7 @@ final class ModelRunHost implements RunHost {
         ExitCode.INCONCLUSIVE, List.of(ModelMemory.shortage(settings, nodes(), most)));
   }
 
-  /** Null: the same comes out on any machine. */
+  /** Null, since the result is the same on any machine. */
   @Override
   public Machine machine() {
     return null;
@@ -159,7 +163,7 @@ final class ModelRunHost implements RunHost {
     } catch (OutOfMemoryError e) {
       throw outOfMemory();
     } catch (IllegalStateException e) {
-      // An event loop keeps what it failed with.
+      // An event loop wraps the exception that it failed with.
       if (e.getCause() instanceof OutOfMemoryError) {
         throw outOfMemory();
       }
@@ -177,7 +181,7 @@ final class ModelRunHost implements RunHost {
     model.cluster().close();
   }
 
-  /** What the nodes do in each phase. */
+  /** Records the work of the nodes in each phase. */
   private final class WorkByPhase implements Progress {
 
     private final Map<String, Map<String, Work>> phases = new LinkedHashMap<>();

@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Notices when a name comes to stand for other addresses than those that a run began with, and
- * keeps to. A name that cannot be looked up meanwhile changes nothing.
+ * Detects when a host name resolves to other addresses than those that a run started with and keeps
+ * using. A failed look-up is ignored.
  */
 final class NameWatch implements AutoCloseable {
 
-  /** As long as Java keeps what it looked up. */
+  /** The lifetime of Java's DNS cache. */
   private static final int PERIOD_SECONDS = 30;
 
   private final Map<String, TreeSet<String>> addresses = new TreeMap<>();
@@ -29,7 +29,7 @@ final class NameWatch implements AutoCloseable {
   /**
    * @param servers resolved; those without a name are not watched
    * @param resolver throws an {@link IllegalArgumentException} for a name that has no address
-   * @param changed takes a sentence for each name, once
+   * @param changed receives a sentence for each name, once
    */
   NameWatch(
       Collection<InetSocketAddress> servers,
@@ -45,7 +45,7 @@ final class NameWatch implements AutoCloseable {
     }
   }
 
-  /** Looks from now on, on a thread of its own; where there is no name, nothing. */
+  /** Starts to watch on a thread of its own; does nothing when there are no names. */
   NameWatch start() {
     if (!addresses.isEmpty()) {
       Thread thread = new Thread(this::watch, "names");

@@ -14,17 +14,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Lets a registry come to rest between two runs, so that the second does not pay for the first:
- * every node answers quickly, and holds no more instances than before the first.
+ * Waits until a registry is quiet between two runs, so that the first run does not affect the
+ * second: every node answers quickly, and has no more instances than before the first run.
  */
 public final class QuiesceWait {
 
-  /** How long a registry may take to come to rest. */
+  /** Time limit for a registry to become quiet. */
   public static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final Duration QUICK = Duration.ofSeconds(2);
 
-  /** Where nobody asks again. */
+  /** Timeout of calls that are not retried. */
   private static final Duration PATIENT = Duration.ofSeconds(30);
 
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -33,13 +33,13 @@ public final class QuiesceWait {
 
   private String hidden;
 
-  // One for each node, which keeps its connection from one question to the next.
+  // One client for each node, which reuses its connection.
   private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
   private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
   /**
-   * Counts what the registry holds now; there is nothing to wait for where the next run has
-   * another, or where nodes do not say.
+   * Counts the current instances of the registry. There is nothing to wait for if the next run has
+   * another registry, or if nodes do not report counts.
    *
    * @throws AdminException when a node does not answer
    */
@@ -63,15 +63,16 @@ public final class QuiesceWait {
     }
   }
 
-  /** Why it cannot be seen whether a node comes to rest, which is not waited for then. */
+  /** Why the nodes' state is not visible, so that there is no wait. */
   public Optional<String> hidden() {
     return Optional.ofNullable(hidden);
   }
 
   /**
-   * Waits, until a stop at most.
+   * Waits until the registry is quiet, the time limit, or a stop.
    *
-   * @return what still keeps it from rest when patience ends, in a sentence; empty when all is well
+   * @return a sentence with the reason why the registry is still not quiet at the time limit; empty
+   *     when it is
    */
   public Optional<String> await(StopSignal stop) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -84,8 +85,8 @@ public final class QuiesceWait {
   }
 
   /**
-   * How many instances more than before any node holds; empty when one does not answer. A 2.x node
-   * may go on holding a few for longer than anybody waits.
+   * The largest number of extra instances on a node; empty when a node does not answer. A 2.x node
+   * may keep a few for longer than the time limit.
    */
   public OptionalInt leftover() {
     try {

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** One run on what carries it, from the first look at the registry to the page. */
+/** One run on its host, from the preflight to the page. */
 final class RecordedRun {
 
   private final RunSettings settings;
@@ -39,7 +39,7 @@ final class RecordedRun {
   private final Console err;
 
   /**
-   * @param host this run's alone; closed by whoever opened it
+   * @param host used by this run only; closed by the caller that opened it
    */
   RecordedRun(RunHost host, Criteria criteria, Remarks remarks, Console err) {
     this.settings = host.settings();
@@ -52,9 +52,9 @@ final class RecordedRun {
   /**
    * Makes the run.
    *
-   * @param scenario what is done to the run's own registry within the measurement window
+   * @param scenario faults for the run's own registry within the measurement window
    * @param startedAt for the record
-   * @param others who else is told how it goes on
+   * @param others further progress listeners
    * @param judge adds the verdict
    */
   Session.Outcome run(
@@ -123,7 +123,10 @@ final class RecordedRun {
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
-  /** In a fleet of equal services everyone lists its own; in another, nobody may list some. */
+  /**
+   * In a fleet of equal services every instance lists its own service; in other fleets some
+   * services may have no lister, and must be polled.
+   */
   private GracePeriods unlisted() {
     FleetSettings fleet = settings.population();
     return fleet.traffic().profile() == null
@@ -147,7 +150,7 @@ final class RecordedRun {
     return notes;
   }
 
-  /** The run is over and recorded: a page that cannot be written changes nothing about it. */
+  /** The run is over and recorded: a failure to write the page does not change its result. */
   private void writePage(Path folder) {
     try {
       err.println("page: " + ReportPage.write(folder));

@@ -8,15 +8,15 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.Targets;
 
 /**
- * What a run asks of this machine, found out before anything opens.
+ * The requirements of a run, computed before anything is opened.
  *
- * @param standInApart whether a stand-in's nodes get processes of their own, since this one may not
- *     have the descriptors, over however many processes the fleet is split
- * @param need null where the load does not go over this machine's network
+ * @param standInApart whether a stand-in's nodes get processes of their own, since this process
+ *     lacks descriptors with any number of workers
+ * @param need null when the load does not use this machine's network
  */
 public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
 
-  /** Measures a run against this machine. */
+  /** Compares a run with this machine. */
   public static ResourceCheck forRun(RunSettings settings, Targets.Shape shape) {
     if (!shape.wired()) {
       return new ResourceCheck(false, null);
@@ -29,7 +29,7 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
   /**
    * Refuses a run that this machine cannot carry.
    *
-   * @throws ShortageException naming what the run lacks, and the command that changes it
+   * @throws ShortageException naming the missing resource, and the command that fixes it
    */
   public void requireRoom() {
     if (need == null) {

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What one run is made on: a registry, and where its load comes from. Its methods are called in
- * their order.
+ * The environment of one run: a registry, and the source of its load. The methods are called in
+ * this order.
  */
 interface RunHost extends AutoCloseable {
 
-  /** The run cannot begin, or not go on; nothing more of it follows. */
+  /** The run cannot begin or continue. */
   final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -31,8 +31,8 @@ interface RunHost extends AutoCloseable {
     private final transient List<String> reasons;
 
     /**
-     * @param exitCode of a command that makes this run alone
-     * @param reasons a line each
+     * @param exitCode of a command that makes only this run
+     * @param reasons one on each line
      */
     Refusal(int exitCode, List<String> reasons) {
       super(String.join("; ", reasons));
@@ -49,52 +49,52 @@ interface RunHost extends AutoCloseable {
     }
   }
 
-  /** What the run offers, as it is carried out here. */
+  /** The settings of the run, as adapted to this host. */
   RunSettings settings();
 
-  /** The run's own registry, before anything is known of it but what was asked for. */
+  /** The run's own registry, with only the requested properties known. */
   OpenTarget registry();
 
   /**
-   * Looks whether the run may begin, and from now on keeps an eye on what it may harm.
+   * Checks whether the run may begin, and guards foreign services from now on.
    *
-   * @return the registry, as far as it is known now
+   * @return the registry, with what is known of it now
    */
   OpenTarget admit(Scenario scenario) throws Refusal;
 
-  /** What a reader of the record must know of the registry; complete once the run may begin. */
+  /** Notes on the registry for the reader of the record; complete once the run may begin. */
   default List<String> notes() {
     return List.of();
   }
 
-  /** For the record; null where no machine matters. */
+  /** The machine for the record; null when the result does not depend on it. */
   Machine machine();
 
-  /** The run begins now: its time. */
+  /** Starts the clock of the run. */
   RunClock start();
 
-  /** Watches the nodes. */
+  /** Creates the watch of the nodes' resources. */
   ServerWatch servers(Consumer<ServerRow> sink);
 
-  /** Who else is told how the run goes on. */
+  /** Further progress listeners of the run. */
   List<Progress> watchers();
 
   /**
    * Runs the fleet to its end, or until stopped.
    *
    * @param begun the record so far
-   * @param grace what the registry is given before it is accused
+   * @param grace times that the registry has before a deviation counts
    */
   ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
       throws Refusal;
 
-  /** The run with what is known of the machine that it was made on. */
+  /** The run with the calibration of its machine. */
   RunRecord cited(RunRecord run, Path folder);
 
   @Override
   void close();
 
-  /** A registry's nodes, as a fleet is given them. */
+  /** A registry's nodes in the format for a fleet. */
   static List<FleetSpec.NodeAddress> nodes(OpenTarget registry) {
     return registry.nodes().stream()
         .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))

@@ -24,13 +24,13 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * An open registry, on which a command makes one run or several, one after the other. It owns all
- * that lasts as long as the command: the target, the live views, and the answer to Ctrl-C. {@link
- * #run} is the one way to a run's record.
+ * An open registry, on which a command makes one run or several, one after the other. It owns
+ * everything that lives as long as the command: the target, the live views, and the handling of
+ * Ctrl-C. {@link #run} is the only way to make a run.
  */
 public final class Session implements AutoCloseable {
 
-  /** The first line of whatever runs on a stand-in. */
+  /** The first line of output for a stand-in. */
   private static final String STAND_IN =
       "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
 
@@ -65,12 +65,12 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Opens what the options name; a cluster is started if need be.
+   * Opens the target of the options, and starts a cluster if necessary.
    *
-   * @param room that the largest of the runs needs, which this machine has
-   * @param leftBehind what an end at once leaves broken, and the command that mends it; empty for
-   *     nothing
-   * @param err takes what a person should know meanwhile
+   * @param room resources of the largest run, which this machine has
+   * @param leftBehind what an immediate exit leaves broken, and the command that fixes it; empty
+   *     for nothing
+   * @param err receives progress and warnings
    * @throws dev.nacoscapacity.simulator.options.UsageException when options contradict each other
    */
   public static Session open(
@@ -79,9 +79,9 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Opens the target of the options.
    *
-   * @param real what a local cluster is made of, if one has to be started
+   * @param real version of a local cluster, if one has to be started
    */
   public static Session open(
       RunOptions options,
@@ -94,8 +94,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * What stands first and last wherever what ran was no Nacos, or was not known to be the one that
-   * was named; empty where one was loaded.
+   * The caption before and after a run whose target was not Nacos, or was not verified to be the
+   * named server; empty otherwise.
    */
   public static Optional<String> caption(TargetOptions target) {
     if (target.isModel()) {
@@ -112,22 +112,24 @@ public final class Session implements AutoCloseable {
     return registry;
   }
 
-  /** Lets clients of the runs to come find the nodes elsewhere, in the order of the nodes. */
+  /**
+   * Sets other addresses at which clients of later runs reach the nodes, in the order of the nodes.
+   */
   public void seenAt(List<InetSocketAddress> addresses) {
     registry = registry.seenAt(addresses);
   }
 
-  /** Lets another watch the runs to come. */
+  /** Adds a progress listener for later runs. */
   public void alsoTell(Progress watcher) {
     watchers.add(watcher);
   }
 
-  /** Refuses runs on a registry that holds, or may hold, services of others. */
+  /** Refuses runs on a registry that contains, or may contain, foreign services. */
   public void requireExclusive() {
     exclusive = true;
   }
 
-  /** Stops when a signal came, or a record could not be written: no further run should begin. */
+  /** Raised by a signal, or when a record could not be written: no further run should begin. */
   public StopSignal stop() {
     return stop;
   }
@@ -138,19 +140,19 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * What became of a run.
+   * The outcome of a run.
    *
-   * @param exitCode of a command that makes this run alone
+   * @param exitCode of a command that makes only this run
    * @param record with its verdict; empty when the run could not begin, which was reported
    */
   public record Outcome(int exitCode, Optional<RunRecord> record) {}
 
   /**
-   * Makes a run: looks at the registry, logs in, guards what others have there, loads, records,
-   * judges, and writes the page.
+   * Makes a run: checks the registry, logs in, guards foreign services, loads, records, judges, and
+   * writes the page.
    *
-   * @param criteria whose bounds the registry's state is held to
-   * @param scenario what is done to the cluster within the measurement window
+   * @param criteria bounds for the registry's state
+   * @param scenario faults within the measurement window
    * @param folder of the record
    * @param judge adds the verdict, when the fleet has left and all rows are written
    */
@@ -164,10 +166,9 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Makes a run.
    *
-   * @param scenario what is done to the run's own registry, which serves no other run where it is a
-   *     model's
+   * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
       RunSettings asked,
@@ -177,7 +178,7 @@ public final class Session implements AutoCloseable {
       UnaryOperator<RunRecord> judge) {
     RunSettings settings = registry.isNewForEachRun() ? asked.namedBySeed() : asked;
     views.show(folder);
-    // A stop signal of its own: what ends this run for the registry's sake does not end the next.
+    // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
     List<Progress> all = new ArrayList<>(watchers);
     views.progress(folder).ifPresent(all::add);

@@ -13,16 +13,16 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends the
- * process at once; the instances it leaves behind expire by themselves. Several may be open, as of
- * a study and of its run: a signal stops all of them, and those that are opened before all are
- * closed again.
+ * Makes SIGINT and SIGTERM stop a run in order, until closed. The second Ctrl-C exits immediately;
+ * the remaining instances expire by themselves. Several objects may be open, for example for a
+ * study and for its run: a signal stops all of them, and also those opened later, until all are
+ * closed.
  */
 public final class ShutdownSignals implements AutoCloseable {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  /** Those that are open, the outermost first; guards the two fields below. */
+  /** The open objects, the outermost first; lock of the two fields below. */
   private static final List<ShutdownSignals> OPEN = new ArrayList<>();
 
   private static final Map<Signal, SignalHandler> BEFORE = new HashMap<>();
@@ -44,9 +44,9 @@ public final class ShutdownSignals implements AutoCloseable {
   }
 
   /**
-   * Begins to stop what {@code stop} stops when a signal comes.
+   * Raises {@code stop} when a signal arrives.
    *
-   * @param leftBehind what an end at once leaves behind beside instances, and how to mend it; empty
+   * @param leftBehind what an immediate exit leaves behind besides instances, and the remedy; empty
    *     for nothing
    */
   public static ShutdownSignals stopOnSignal(StopSignal stop, PrintStream err, String leftBehind) {
@@ -54,9 +54,9 @@ public final class ShutdownSignals implements AutoCloseable {
   }
 
   /**
-   * Likewise.
+   * Raises {@code stop} when a signal arrives.
    *
-   * @param halt ends this process at once
+   * @param halt exits this process immediately
    */
   static ShutdownSignals stopOnSignal(
       StopSignal stop, PrintStream err, String leftBehind, IntConsumer halt) {
@@ -77,7 +77,7 @@ public final class ShutdownSignals implements AutoCloseable {
     return opened;
   }
 
-  /** Opens what a run needs; a signal meanwhile interrupts this thread, too. */
+  /** Opens the resources of a run; a signal meanwhile also interrupts this thread. */
   public <T> T whileOpening(Supplier<T> open) {
     opening = Thread.currentThread();
     try {
@@ -85,7 +85,7 @@ public final class ShutdownSignals implements AutoCloseable {
     } finally {
       opening = null;
       if (stop.request().isPresent()) {
-        // From here on the stop signal is what counts.
+        // From here on only the stop signal counts.
         Thread.interrupted();
       }
     }
@@ -97,7 +97,7 @@ public final class ShutdownSignals implements AutoCloseable {
         return;
       }
       ShutdownSignals innermost = OPEN.get(OPEN.size() - 1);
-      // A study may keep what its runs print: its own stream is the one that a person sees.
+      // A study may capture the output of its runs, so the study's own stream is used.
       PrintStream err = OPEN.get(0).err;
       if (first == null) {
         first = signal;
@@ -106,7 +106,8 @@ public final class ShutdownSignals implements AutoCloseable {
                 .formatted(signal.getName()));
         OPEN.forEach(open -> open.stop(signal));
       } else if (signal.getName().equals("INT")) {
-        // A terminal that closes hangs up twice, and timeout terminates twice: nobody insists.
+        // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice: this is not a
+        // second request by the user.
         err.println(
             "ended at once; what is still registered expires within 30 s" + innermost.leftBehind);
         innermost.halt.accept(ExitCode.INCONCLUSIVE);
@@ -122,7 +123,7 @@ public final class ShutdownSignals implements AutoCloseable {
     }
   }
 
-  /** Once all are closed, whoever handled signals before does so again. */
+  /** Restores the previous signal handlers once all objects are closed. */
   @Override
   public void close() {
     synchronized (OPEN) {

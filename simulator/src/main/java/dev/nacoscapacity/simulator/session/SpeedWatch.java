@@ -13,22 +13,22 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast a core of this machine is while a run lasts: a fixed piece of work, for a hundredth of a
- * core. A machine that others share is half as fast at one time as at another, and so are the nodes
- * on it.
+ * Measures the speed of a core of this machine during a run, by a fixed piece of work that takes a
+ * hundredth of a core. The speed of a shared machine, and of the nodes on it, can vary by a factor
+ * of two.
  */
 final class SpeedWatch implements Progress, AutoCloseable {
 
   /**
-   * Pieces in a second of CPU time beside a load on the machine of {@link MachineSpeed#REFERENCE}:
-   * the median of the 18 rows of {@code plans/fit-1.4.1.yaml}. It is less than alone, since what
-   * runs beside it takes the caches.
+   * Pieces in a second of CPU time during a load on the machine of {@link MachineSpeed#REFERENCE}:
+   * the median of the 18 rows of {@code plans/fit-1.4.1.yaml}. The value is lower than without
+   * load, since the load uses the caches.
    */
   static final double REFERENCE = 3_060;
 
   private static final Duration EACH = Duration.ofMillis(8);
 
-  /** Work before each sample, which brings back into the caches what the load displaced. */
+  /** Work before each sample, which refills the caches. */
   private static final Duration AGAIN = Duration.ofMillis(2);
 
   private static final int LEAST = 5;
@@ -38,7 +38,7 @@ final class SpeedWatch implements Progress, AutoCloseable {
   private final List<Double> inWindow = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean measuring;
 
-  /** Nothing is watched before {@link #start}. */
+  /** Measures nothing before {@link #start}. */
   SpeedWatch(MachineSpeed machine) {
     this.machine = machine;
   }
@@ -76,10 +76,12 @@ final class SpeedWatch implements Progress, AutoCloseable {
 
   @Override
   public void second(RunSecond second) {
-    // Its own thread takes the samples.
+    // A thread of its own takes the samples.
   }
 
-  /** Over that of the reference, the median of the measurement window; null if that was short. */
+  /**
+   * Median speed in the measurement window relative to the reference; null if the window was short.
+   */
   Double speed() {
     double[] all = List.copyOf(inWindow).stream().mapToDouble(Double::doubleValue).toArray();
     return all.length < LEAST ? null : Double.valueOf(Spread.quantile(all, 0.5) / REFERENCE);

@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 
-/** Makes runs on models within this process, each as the simulator's own command would. */
+/** Makes runs on models in this process, each like the simulator's own command. */
 public final class ModelRuns {
 
   private final BiFunction<PrintStream, PrintStream, CommandLine> simulator;
   private final PrintStream err;
 
   /**
-   * @param simulator makes the simulator's command, for an output and an error stream
-   * @param err takes what a run said that could not be made
+   * @param simulator creates the simulator's command, for an output and an error stream
+   * @param err receives the messages of a failed run
    */
   public ModelRuns(BiFunction<PrintStream, PrintStream, CommandLine> simulator, PrintStream err) {
     this.simulator = simulator;
@@ -33,12 +33,12 @@ public final class ModelRuns {
   }
 
   /**
-   * Makes a run, to its end.
+   * Makes a complete run.
    *
-   * @param model text of the model's file, which then lies beside the run
-   * @param args of the simulator, but for the target and the folder
+   * @param model text of the model's file, which is stored beside the run
+   * @param args of the simulator, without target and folder
    * @param folder of the record, new
-   * @return empty when it could not begin, or was interrupted, which was reported
+   * @return empty when the run could not begin, or was interrupted, which was reported
    * @throws RecordException when the model's file or the record cannot be written
    */
   public Optional<RunFolder> run(String model, List<String> args, Path folder) {
@@ -52,7 +52,7 @@ public final class ModelRuns {
     List<String> all = new ArrayList<>(List.of("--target", Targets.MODEL + ":" + file));
     all.addAll(args);
     all.add("--out=" + folder);
-    // A study's answer is its table; what a run would print is in its folder.
+    // Captures the output of the run, since the answer of a study is its table.
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     simulator
         .apply(new PrintStream(OutputStream.nullOutputStream()), new PrintStream(said, true, UTF_8))

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A study on disk: {@code study.json}, its page, and a folder a run. Each trial is on disk as soon
- * as it is over, so that an interrupted study can go on.
+ * A study on disk: {@code study.json}, its page, and a folder for each run. Each trial is written
+ * as soon as it is over, so that an interrupted study can be resumed.
  *
- * @param <T> a trial, as {@code study.json} has it
+ * @param <T> a trial, in the format of {@code study.json}
  */
 public final class StudyFolder<T> {
 
@@ -23,7 +23,7 @@ public final class StudyFolder<T> {
 
   /**
    * @param study new, or read from the folder; nothing is written before {@link #write}
-   * @param shape of its trials
+   * @param shape type of its trials
    */
   public StudyFolder(Path path, Study study, Class<T> shape) {
     this.path = path;
@@ -40,7 +40,7 @@ public final class StudyFolder<T> {
     return study;
   }
 
-  /** The trials that are over, in order. */
+  /** The completed trials, in order. */
   public List<T> trials() {
     return List.copyOf(trials);
   }
@@ -50,13 +50,13 @@ public final class StudyFolder<T> {
     return RunFolder.unused(path.resolve(name));
   }
 
-  /** A run's folder, as {@code study.json} names it. */
+  /** A run's folder, as written in {@code study.json}. */
   public String relative(Path run) {
     return path.relativize(run).toString();
   }
 
   /**
-   * Takes a trial that is over.
+   * Adds a completed trial.
    *
    * @param run its folder, {@link #relative} to the study's
    */
@@ -68,22 +68,22 @@ public final class StudyFolder<T> {
   }
 
   /**
-   * Takes the answer: no trial follows.
+   * Ends the study with an answer.
    *
-   * @param bracket null for a study that searches for none
+   * @param bracket null for a study without one
    */
   public void end(Study.Bracket bracket, String answer) {
     study = study.withAnswer(bracket, answer);
     write();
   }
 
-  /** Takes an answer that a page can show in each language. */
+  /** Ends the study with an answer that a page can show in each language. */
   public void end(Study.Bracket bracket, Message answer) {
     study = study.withAnswer(bracket, answer);
     write();
   }
 
-  /** Writes the study as it stands, and its page. */
+  /** Writes the current state of the study, and its page. */
   public void write() {
     study.write(path);
     ReportPage.write(path);

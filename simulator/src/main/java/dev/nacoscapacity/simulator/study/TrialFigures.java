@@ -9,15 +9,15 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * What a table says of a run.
+ * The figures of a run in a table.
  *
- * @param requestsPerSecond calls of all kinds that were answered
+ * @param requestsPerSecond answered calls of all kinds
  * @param beatP99Ms the beats' 99th percentile of latency, over the protocol where they are slower;
  *     null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
- * @param jitShare of the nodes' CPU time that their JIT compilers took; null where it is unknown
- * @param callsPerCpuSecond that the generator made: between runs of the same size it shows how fast
- *     the machine was meanwhile; null where it is unknown
+ * @param cpuMsPerCall CPU time of all nodes for one call that ended; null when unknown
+ * @param jitShare share of the JIT compilers in the nodes' CPU time; null when unknown
+ * @param callsPerCpuSecond calls of the generator in a second of its CPU time, which shows the
+ *     speed of the machine in runs of the same size; null when unknown
  */
 public record TrialFigures(
     double requestsPerSecond,
@@ -26,23 +26,23 @@ public record TrialFigures(
     Double jitShare,
     Double callsPerCpuSecond) {
 
-  /** Of a trial that measured none. */
+  /** The figures of a trial without measurements. */
   public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
 
   /** The headings of {@link #cells}. */
   public static final List<String> HEADINGS =
       List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
 
-  /** A cluster that gets warmer for more runs of a size than this is taken as it is. */
+  /** After this many runs of a size, a cluster that still gets faster counts as warm. */
   public static final int MOST_TO_WARM = 5;
 
   /** A difference below this share is noise. */
   private static final double NOISE = 0.1;
 
-  /** What a warm node's compilers still take now and then, at most. */
+  /** Largest share of the JIT compilers on a warm node. */
   private static final double COMPILED = 0.1;
 
-  /** What a run's record says. */
+  /** The figures in a run's record. */
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
     Double cpuSeconds = run.cpuSecondsPerCall();
@@ -63,15 +63,15 @@ public record TrialFigures(
     return seconds == 0 ? null : known.stream().mapToLong(Server::jitMs).sum() / 1e3 / seconds;
   }
 
-  /** Whether the nodes' JVMs still compile so much that they will be faster. */
+  /** Whether the nodes' JVMs still compile so much that they will become faster. */
   public boolean compiling() {
     return jitShare != null && jitShare > COMPILED;
   }
 
   /**
-   * Whether a call costs the nodes less than it did, by more than noise: they are still warming,
-   * for a JVM that was just started compiles what it runs most. Only runs of the same size compare,
-   * since what a node does for itself is shared by more calls or fewer.
+   * Whether a call costs the nodes less than before, by more than noise: the nodes are still
+   * warming up, since a JVM compiles its hot code after the start. Only runs of the same size are
+   * comparable, since the fixed work of a node is divided by the number of calls.
    */
   public boolean cheaperThan(TrialFigures before) {
     return cpuMsPerCall != null
@@ -79,12 +79,14 @@ public record TrialFigures(
         && cpuMsPerCall < before.cpuMsPerCall * (1 - NOISE);
   }
 
-  /** Whether the nodes were warm already in an earlier run of the same size, as far as is known. */
+  /**
+   * Whether the nodes were already warm in an earlier run of the same size, by the known figures.
+   */
   public boolean levelAfter(TrialFigures before) {
     return !cheaperThan(before) && !compiling();
   }
 
-  /** What an operator watches for, in a line. */
+  /** The main figures for an operator, on one line. */
   public String words() {
     return NumberText.of("%,.0f requests/s", requestsPerSecond)
         + (beatP99Ms == null ? "" : NumberText.of(", beat p99 %,.0f ms", beatP99Ms))
@@ -92,7 +94,7 @@ public record TrialFigures(
   }
 
   /**
-   * What came of the run, in a line.
+   * The result of the run, on one line.
    *
    * @param reasons of the verdict, worst first
    */
@@ -103,7 +105,7 @@ public record TrialFigures(
         + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
   }
 
-  /** As a row of a table has them. */
+  /** The cells of a table row. */
   public List<String> cells() {
     return List.of(
         NumberText.of("%,.0f", requestsPerSecond),

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which registry a study's trials were made on: it stands in {@code asked} beside the options. */
+/** The registry of a study's trials, which is stored in {@code asked} beside the options. */
 public final class TriedRegistry {
 
   private static final String REGISTRY = "registry";
 
   private TriedRegistry() {}
 
-  /** What is asked now, of the registry that a study was made on if it says that already. */
+  /** The current options, with the registry of the study if the study has one. */
   public static Map<String, String> withThatOf(Study study, Map<String, String> asked) {
     Map<String, String> all = new LinkedHashMap<>(asked);
     if (study.asked().containsKey(REGISTRY)) {
@@ -25,9 +25,9 @@ public final class TriedRegistry {
   }
 
   /**
-   * The study, of this registry: what two unlike ones hold has no common answer.
+   * The study with this registry, since trials on different registries have no common answer.
    *
-   * @throws RecordException when its trials were made on another one
+   * @throws RecordException when its trials were made on another registry
    */
   public static Study on(Target registry, Study study) {
     String here = described(registry);
@@ -43,7 +43,7 @@ public final class TriedRegistry {
     return before == null ? study.asking(all) : study;
   }
 
-  /** All of it that makes a difference; where its nodes listen does not. */
+  /** The relevant properties of a registry, without the addresses of its nodes. */
   private static String described(Target registry) {
     StringBuilder words =
         new StringBuilder(registry.kind())

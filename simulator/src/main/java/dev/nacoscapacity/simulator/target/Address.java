@@ -10,16 +10,16 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads {@code HOST:PORT[,HOST:PORT…]}. */
+/** Parses {@code HOST:PORT[,HOST:PORT…]}. */
 public final class Address {
 
   private Address() {}
 
   /**
-   * Parses and resolves a list of addresses. A name that has several, as that of a headless
-   * service, stands for all of them, in the order of their numbers.
+   * Parses and resolves a list of addresses. A name with several addresses, such as that of a
+   * headless service, stands for all of them, in numerical order.
    *
-   * @throws IllegalArgumentException naming the part that is no address, no host's, or not new
+   * @throws IllegalArgumentException naming the part that is malformed, unresolvable, or duplicate
    */
   public static List<InetSocketAddress> parseList(String text) {
     List<InetSocketAddress> addresses = new ArrayList<>();
@@ -63,10 +63,10 @@ public final class Address {
   }
 
   /**
-   * The addresses of a host. Of one that has IPv4 and IPv6 addresses only those of the kind that
-   * Java prefers: the others are the same nodes.
+   * The addresses of a host. For a host with IPv4 and IPv6 addresses only those of the kind that
+   * Java prefers, since the others belong to the same nodes.
    *
-   * @throws IllegalArgumentException when it has none
+   * @throws IllegalArgumentException when the host has no address
    */
   public static List<InetAddress> resolve(String host) {
     try {

@@ -12,7 +12,7 @@ import dev.nacoscapacity.simulator.run.Model;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the model that {@code --target model[:FILE]} names. */
+/** Finds the model of {@code --target model[:FILE]}. */
 final class Models {
 
   private static final long MEGABYTE = 1 << 20;
@@ -21,10 +21,10 @@ final class Models {
    * A cluster to model.
    *
    * @param version whose semantics its nodes have
-   * @param nodes how many
-   * @param authCache whether its nodes keep verified tokens
+   * @param nodes number of nodes
+   * @param authCache whether its nodes cache verified tokens
    * @param setup of its nodes
-   * @param maker makes it, for a run each
+   * @param maker creates a cluster for each run
    */
   record Found(
       ServerVersion version,
@@ -39,10 +39,10 @@ final class Models {
   /**
    * Reads a model's file.
    *
-   * @param name of one that comes with the tool, or a path
-   * @param auth whether its nodes check tokens
-   * @param authCache whether they keep verified ones; null for what the file says
-   * @throws IllegalArgumentException when there is no such file, or it asks for what is impossible
+   * @param name of a file that comes with the tool, or a path
+   * @param auth whether the nodes check tokens
+   * @param authCache whether the nodes cache verified tokens; null to use the file's setting
+   * @throws IllegalArgumentException when there is no such file, or its values are invalid
    */
   static Found read(String name, boolean auth, Boolean authCache) {
     ModelSpec read;

@@ -23,15 +23,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A registry that is there to be loaded.
+ * An opened registry, ready for a load.
  *
- * @param description as it stands in the record
- * @param nodes in the order of a client's list of servers, where a client reaches them
+ * @param description for the record
+ * @param nodes addresses for clients, in the order of a client's server list
  * @param registry the nodes' own addresses, in that order
- * @param reach how to get to them
- * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
- * @param model makes each run's own cluster; empty for a registry that is there
- * @param closing what closing does
+ * @param reach how the nodes are reached
+ * @param cluster the cluster of this project, whose nodes can be killed; empty for any other
+ *     registry
+ * @param model creates a cluster for each run; empty for an existing registry
+ * @param closing action of {@code close}
  */
 public record OpenTarget(
     Target description,
@@ -50,7 +51,7 @@ public record OpenTarget(
     registry = List.copyOf(registry);
   }
 
-  /** A registry of others. */
+  /** A registry that this project did not start. */
   static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth, Reach reach) {
     List<WatchedNode> nodes =
         addresses.stream().map(each -> WatchedNode.at(name(each, addresses), each, reach)).toList();
@@ -61,7 +62,7 @@ public record OpenTarget(
         description, nodes, addresses, reach, Optional.empty(), Optional.empty(), NOTHING);
   }
 
-  /** By what it was named, unless others were, too. */
+  /** The given name, unless several addresses have the same one. */
   private static String name(InetSocketAddress address, List<InetSocketAddress> all) {
     String named = Endpoint.authority(address);
     return all.stream().filter(each -> Endpoint.authority(each).equals(named)).count() > 1
@@ -109,7 +110,7 @@ public record OpenTarget(
         startedHere ? cluster::close : NOTHING);
   }
 
-  /** What its nodes run; {@code 1.4.1+2.2.4} while they are upgraded one by one. */
+  /** The version of its nodes; {@code 1.4.1+2.2.4} during a rolling upgrade. */
   private static String servers(Cluster cluster) {
     List<ServerVersion> versions = cluster.versions();
     return versions.size() == 1
@@ -118,10 +119,10 @@ public record OpenTarget(
   }
 
   /**
-   * A model, of which each run gets a cluster of its own.
+   * A model, which creates a cluster for each run.
    *
-   * @param description as it stands in the record, but for the nodes
-   * @param example one such cluster, which no run uses
+   * @param description for the record, without the nodes
+   * @param example a cluster of the model that no run uses
    */
   public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
     return new OpenTarget(
@@ -135,7 +136,7 @@ public record OpenTarget(
         .of(example);
   }
 
-  /** The same, of one of a model's clusters. */
+  /** The same target for one of the model's clusters. */
   public OpenTarget of(Model own) {
     List<WatchedNode> watched = own.cluster().nodes().stream().map(WatchedNode::of).toList();
     List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
@@ -153,7 +154,7 @@ public record OpenTarget(
     return nodes.stream().map(Endpoint::number).toList();
   }
 
-  /** The same, with what the preflight learned of its version. */
+  /** The same target with the version that the preflight found. */
   public OpenTarget withVersion(String version) {
     if (description.version() != null || version.isEmpty()) {
       return this;
@@ -162,13 +163,13 @@ public record OpenTarget(
         description.withVersion(version), nodes, registry, reach, cluster, model, closing);
   }
 
-  /** The same, called over one of Nacos's HTTP APIs. */
+  /** The same target, called over one of Nacos's HTTP APIs. */
   public OpenTarget over(HttpApi api) {
     return new OpenTarget(
         description.withHttpApi(api.label()), nodes, registry, reach, cluster, model, closing);
   }
 
-  /** The same, with what clients talk to in place of the nodes; closing ends that first. */
+  /** The same target behind proxies or gateways, which are closed first. */
   OpenTarget through(Via via, ProxiedNodes fronts) {
     return new OpenTarget(
         description.withVia(via.label()),
@@ -184,7 +185,7 @@ public record OpenTarget(
   }
 
   /**
-   * The same, as clients see it who find the nodes elsewhere; closing either closes both.
+   * The same target with other addresses for clients; closing one closes both.
    *
    * @param addresses in the order of the nodes
    */
@@ -200,12 +201,12 @@ public record OpenTarget(
     return seen;
   }
 
-  /** Whether each run has a registry of its own, which no other run has loaded. */
+  /** Whether each run has a new registry of its own. */
   public boolean isNewForEachRun() {
     return model.isPresent();
   }
 
-  /** What of it matters to the machine that loads it. */
+  /** The shape of the target, which matters to the generator's machine. */
   public Targets.Shape shape() {
     return new Targets.Shape(
         reach.entry().isEmpty() ? nodes.size() : reach.entry().size(),
@@ -216,14 +217,14 @@ public record OpenTarget(
   }
 
   /**
-   * By which its nodes let an operator's calls in: of a registry of others, what the environment
-   * says; empty when that is nothing.
+   * The server identity that admits an operator's calls; for a registry that this project did not
+   * start, from the environment; empty when unknown.
    */
   public Optional<ServerIdentity> identity() {
     return cluster.isPresent() ? cluster.get().identity() : ServerIdentity.ofEnvironment();
   }
 
-  /** Where clients reach its nodes. */
+  /** The addresses at which clients reach the nodes. */
   public List<InetSocketAddress> addresses() {
     return nodes.stream().map(WatchedNode::http).toList();
   }

@@ -49,7 +49,7 @@ final class ProxiedNodes implements AutoCloseable {
     return fronts;
   }
 
-  /** All or none. */
+  /** Opens all proxies, or none if one fails. */
   private void open(Runnable all) {
     try {
       all.run();
@@ -64,7 +64,7 @@ final class ProxiedNodes implements AutoCloseable {
     addresses.add(address);
   }
 
-  /** Where clients find them, in the order of the nodes. */
+  /** The addresses for clients, in the order of the nodes. */
   List<InetSocketAddress> addresses() {
     return List.copyOf(addresses);
   }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Opens what {@code --target} names. */
+/** Opens the target of {@code --target}. */
 public final class Targets {
 
   public static final String EMBEDDED = "embedded";
@@ -38,24 +38,24 @@ public final class Targets {
    * @param nodes how many servers clients call
    * @param standInHere whether it is a stand-in in this process
    * @param loopback whether all of it is on this machine's loopback
-   * @param proxied whether proxies or gateways in this process stand in front of it
+   * @param proxied whether proxies or gateways in this process are in front of it
    * @param wired whether calls to it go over this machine's network; those to a model do not
    */
   public record Shape(
       int nodes, boolean standInHere, boolean loopback, boolean proxied, boolean wired) {
 
-    /** The same with proxies of this process in front of the nodes. */
+    /** The same shape with proxies of this process in front of the nodes. */
     public Shape throughProxies() {
       return new Shape(nodes, standInHere, loopback, true, wired);
     }
   }
 
   /**
-   * A target's shape, by its name.
+   * The shape of a target, from its name.
    *
-   * @param via what the fleet talks to in place of its nodes; null for the nodes
-   * @param reach how to get to its nodes
-   * @throws IllegalArgumentException when the name is no target
+   * @param via what the fleet calls in place of its nodes; null for the nodes
+   * @param reach how its nodes are reached
+   * @throws IllegalArgumentException when the name is not a target
    */
   public static Shape shape(String name, Via via, Reach reach) {
     if (name.equals(EMBEDDED)) {
@@ -81,16 +81,16 @@ public final class Targets {
    *
    * @param name {@code embedded}, {@code local}, {@code model[:FILE]}, or {@code
    *     HOST:PORT[,HOST:PORT…]}
-   * @param apart whether a stand-in gets a process a node beside this one, for a fleet whose
-   *     connections are more than the descriptors that one process may have
-   * @param real what a local cluster is made of, if one has to be started; a model must be of a
-   *     version that speaks as this one does
+   * @param apart whether each node of a stand-in gets a process of its own, for a fleet with more
+   *     connections than the descriptors of one process
+   * @param real version of a local cluster, if one has to be started; a model must have a version
+   *     with the same protocols
    * @param auth whether the fleet will log in
-   * @param authCache whether the cluster should remember verified tokens; null for no matter
-   * @param reach how to get to the nodes of a registry of others
-   * @param progress takes a line for each step while a cluster starts
-   * @throws IllegalArgumentException when the name is no target, or the target cannot honour the
-   *     cache asked for
+   * @param authCache whether the cluster should cache verified tokens; null for either
+   * @param reach how the nodes of a remote registry are reached
+   * @param progress receives a line for each step while a cluster starts
+   * @throws IllegalArgumentException when the name is not a target, or the target does not support
+   *     the requested cache
    * @throws dev.nacoscapacity.cluster.ClusterException when a cluster cannot be started
    */
   public static OpenTarget open(
@@ -114,7 +114,7 @@ public final class Targets {
     return name.equals(MODEL) || name.startsWith(MODEL + ":");
   }
 
-  /** The file that the name of a model names, or the default one. */
+  /** The file in the name of a model, or the default one. */
   public static String modelOf(String name) {
     return name.equals(MODEL) ? ModelFile.SHIPPED.get(0) : name.substring(MODEL.length() + 1);
   }
@@ -135,11 +135,11 @@ public final class Targets {
   }
 
   /**
-   * Puts something in front of each node, which lives as long as the target is open.
+   * Opens a proxy or gateway in front of each node, which lives as long as the target is open.
    *
    * @param target open; closed when this fails
-   * @param key that signs the tokens of a registry of others; null when it is not known
-   * @throws IllegalArgumentException when a gateway does not know what signs the tokens
+   * @param key that signs the tokens of a remote registry; null when it is not known
+   * @throws IllegalArgumentException when a gateway lacks the key that signs the tokens
    * @throws ClusterException when there are no free ports
    */
   public static OpenTarget through(OpenTarget target, Via via, TokenKey key) {
@@ -199,9 +199,13 @@ public final class Targets {
     return running(running.get(), real, authCache);
   }
 
-  /** A cluster that this process did not start, and would have started with {@code real}. */
+  /**
+   * A running cluster that this process did not start.
+   *
+   * @param real version with which this process would have started it
+   */
   static OpenTarget running(Cluster cluster, ServerVersion real, Boolean authCache) {
-    // Not what the cluster was started as: its nodes may have been upgraded since.
+    // The current versions, since nodes may have been upgraded after the start.
     List<ServerVersion> found = cluster.versions();
     if (real.grpc() && found.stream().noneMatch(ServerVersion::grpc)) {
       throw new IllegalArgumentException(

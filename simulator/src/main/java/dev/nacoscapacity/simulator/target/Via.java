@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.target;
 
-/** What a fleet talks to in place of the nodes: one in front of each, in this process. */
+/**
+ * What a fleet calls in place of the nodes: a proxy or gateway in front of each node, in this
+ * process.
+ */
 public enum Via {
-  /** Passes bytes on, of HTTP and gRPC alike. */
+  /** Forwards bytes, of both HTTP and gRPC. */
   PROXY("proxy"),
-  /** Passes requests on whose token is good; HTTP only. */
+  /** Forwards requests with a valid token; HTTP only. */
   GATEWAY("gateway");
 
   private final String label;
@@ -13,7 +16,7 @@ public enum Via {
     this.label = label;
   }
 
-  /** As it stands in the record. */
+  /** The label in the record. */
   public String label() {
     return label;
   }

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntUnaryOperator;
 
 /**
- * When each instance's last beat was written and how far its beats were apart, in ms since the
- * expected state's origin (24 days fit). The three figures of an instance lie side by side, so that
- * a beat touches one cache line. An instance has at most one beat in flight, so no two threads
- * write the same figures at once.
+ * The last written beat and the longest gap of each instance, in ms since the expected state's
+ * origin (up to 24 days). The three figures of an instance are adjacent, so that a beat touches one
+ * cache line. An instance has at most one beat in flight, so no two threads write the same figures
+ * at once.
  */
 final class BeatGaps {
 
@@ -20,8 +20,8 @@ final class BeatGaps {
   private static final int NEVER = Integer.MIN_VALUE;
 
   /**
-   * How long a late beat excuses what the registry shows after it: expiry acts 30 s after a beat at
-   * the latest, so whatever began with the gap has ended or been mended by then.
+   * How long a late beat excuses deviations after it: expiry acts at most 30 s after a beat, so
+   * deviations caused by the gap have ended by then.
    */
   private static final int EXCUSE_MS = 30_000;
 
@@ -29,7 +29,7 @@ final class BeatGaps {
   private final IntUnaryOperator boundMs;
 
   /**
-   * @param boundMs what is late, by instance
+   * @param boundMs the gap above which a beat is late, by instance
    */
   BeatGaps(int instances, IntUnaryOperator boundMs) {
     this.figures = new int[Math.multiplyExact(instances, FIELDS)];
@@ -61,12 +61,15 @@ final class BeatGaps {
     }
   }
 
-  /** Something else than a late beat excuses what the registry shows from now on. */
+  /** Excuses deviations from now on for another cause than a late beat. */
   void excuse(int instance, int nowMs) {
     INTS.setOpaque(figures, instance * FIELDS + LATE, nowMs);
   }
 
-  /** Whether no gap over the bound is open, or ended so lately that it still explains a loss. */
+  /**
+   * Whether there is no open gap over the bound, nor one that ended so recently that it may explain
+   * a loss.
+   */
   boolean kept(int instance, int nowMs) {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);
@@ -76,7 +79,7 @@ final class BeatGaps {
         && (late == NEVER || nowMs - late > EXCUSE_MS);
   }
 
-  /** The longest gap since {@link #forgetLongest}, the one still open included. */
+  /** The longest gap since {@link #forgetLongest}, including the open one. */
   int longest(int instance, int nowMs) {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);

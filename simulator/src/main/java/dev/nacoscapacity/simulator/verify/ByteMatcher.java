@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * A search for several ASCII words of one length which skips most bytes (Horspool's, by pairs of
  * bytes instead of single ones, as in Wu and Manber's agrep). Pairs of a word are rare in other
- * text, so that nearly every step is a whole word long and the processor foresees it.
+ * text, so that almost every step has the length of a word, and the processor predicts it.
  */
 final class ByteMatcher {
 
@@ -37,10 +37,9 @@ final class ByteMatcher {
   }
 
   /**
-   * Where the first word starts that lies in {@code [from, to)} and does not follow a backslash, or
-   * -1.
+   * The start of the first word in {@code [from, to)} that does not follow a backslash, or -1.
    *
-   * @param from at least 1: the byte before is looked at
+   * @param from at least 1, since the byte before is read
    */
   int find(byte[] bytes, int from, int to) {
     int longest = length - 1;
@@ -48,7 +47,7 @@ final class ByteMatcher {
     while (end < to) {
       int shift = shifts[slot(bytes[end - 1], bytes[end])];
       if (shift == longest) {
-        // A constant step lets the processor begin the next one before this one is decided.
+        // A constant step lets the processor start the next one speculatively.
         end += longest;
       } else if (shift > 0) {
         end += shift;

@@ -5,24 +5,24 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 /**
  * How one list answer differs from what the expected state allows.
  *
- * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, there,
- * not healthy. <b>Stale</b>: there, though its deregistration was acknowledged the due time ago, or
- * though it is not ours at all.
+ * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, present,
+ * not healthy. <b>Stale</b>: present although its deregistration was acknowledged at least the due
+ * time ago, or although it is not an instance of this fleet.
  *
- * @param fingerprint differs when the deviating instances differ (but for a collision); nodes whose
- *     fingerprints of a service differ disagree
+ * @param fingerprint a hash of the deviating instances; nodes whose fingerprints of a service
+ *     differ disagree
  */
 record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
 
   static final Deviation NONE = new Deviation(0, 0, 0, 0);
 
-  /** Is told of each instance of a service, whether it is missing or unhealthy. */
+  /** Receives for each instance of a service whether it is missing or unhealthy. */
   interface Sink {
     void told(int instance, boolean wrong);
   }
 
   /**
-   * The least that must be wrong for these counts; a stale and a missing instance cancel out in it.
+   * The smallest deviation that explains these counts; a stale and a missing instance cancel out.
    */
   static Deviation byCount(int present, int healthy, int due, int possible) {
     int missing = Math.max(0, due - present);
@@ -33,9 +33,9 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
   }
 
   /**
-   * What is wrong, by identity.
+   * The deviation by identity.
    *
-   * @param asked when the list was asked for
+   * @param asked when the list was requested
    */
   static Deviation byIdentity(
       IdentityScan scan, Fleet fleet, int service, ExpectedState expected, long asked, Sink sink) {
@@ -71,7 +71,7 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
     return missing == 0 && unhealthy == 0 && stale == 0;
   }
 
-  /** The worse of both in each respect; this one itself when the other is worse in none. */
+  /** The worse of both in each respect; returns this object when the other one is worse in none. */
   Deviation worst(Deviation other) {
     if (other.missing <= missing && other.unhealthy <= unhealthy && other.stale <= stale) {
       return this;

@@ -3,10 +3,9 @@ package dev.nacoscapacity.simulator.verify;
 import java.util.BitSet;
 
 /**
- * <b>Divergent</b> is a service on which nodes have disagreed, look after look, for longer than the
+ * <b>Divergent</b> is a service on which nodes have disagreed in every check for longer than the
  * limit. Two nodes disagree when they deviate from the expected state differently: while instances
- * come and go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell
- * says nothing.
+ * come and go, nodes within its bounds do not count as disagreeing, and unknown cells are ignored.
  */
 final class Divergence {
 

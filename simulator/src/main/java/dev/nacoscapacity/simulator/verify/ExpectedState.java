@@ -10,19 +10,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the registry owes us: which instances it acknowledged, since when, and whether we kept our
- * side by beating. It never hears what a list says.
+ * The state that the registry must show: which instances it acknowledged, since when, and whether
+ * their clients kept beating. Answers to lists do not affect the expected state.
  *
  * <p><b>Due</b> is an instance whose registration was acknowledged {@link GracePeriods#due()} ago
- * and whose deregistration was not yet written: every node must list it. A registration repeated
- * after a loss does not start the time again, for the registry has owed the instance since the
- * first. <b>Unknown-instance beat</b> is a beat of an acknowledged instance that was answered
- * 20404, "no such instance".
+ * and whose deregistration was not yet written: every node must list it. A registration that is
+ * repeated after a loss does not restart this time. <b>Unknown-instance beat</b> is a beat of an
+ * acknowledged instance that was answered 20404, "no such instance".
  *
- * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
- * they write it, so that no answer can be ahead of what is expected. Those methods neither allocate
- * nor lock; an instance has at most one call of a kind in flight. One thread, the run's, calls
- * {@link #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
+ * <p>Event loops call the methods named after an event, and report each write <em>before</em> they
+ * write it, so that no answer can precede the expected state. Those methods neither allocate nor
+ * lock; an instance has at most one call of a kind in flight. One thread, the run's, calls {@link
+ * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
  */
 public final class ExpectedState {
 
@@ -37,10 +36,10 @@ public final class ExpectedState {
 
   private static final double USUAL_BEAT_SECONDS = 5;
 
-  /** They tell each millisecond of a gap below half a minute. */
+  /** Enough digits for gaps below half a minute to be exact to the millisecond. */
   private static final int BEAT_GAP_DIGITS = 4;
 
-  /** Where the fleet speaks two protocols. */
+  /** Instances over HTTP, in a fleet with two protocols. */
   private final InstanceSet overHttp;
 
   private final BeatGaps gaps;
@@ -76,13 +75,15 @@ public final class ExpectedState {
     }
   }
 
-  /** By what factor an instance's class beats more slowly than usual: it may have longer gaps. */
+  /**
+   * The factor by which an instance's class beats less often than usual, and may have longer gaps.
+   */
   private int beatsRarer(int instance) {
     Double beat = fleet.classOf(fleet.serviceOf(instance)).beatSeconds();
     return beat == null ? 1 : (int) Math.max(1, Math.ceil(beat / USUAL_BEAT_SECONDS));
   }
 
-  /** An instance is about to register, in a fleet that speaks two protocols. */
+  /** An instance is about to register, in a fleet with two protocols. */
   public void speaksHttp(int instance, boolean http) {
     if (http) {
       overHttp.add(instance);
@@ -91,7 +92,7 @@ public final class ExpectedState {
     }
   }
 
-  /** A registration is about to be written; repeated for an instance that was lost, or not. */
+  /** A registration is about to be written, possibly again for a lost instance. */
   public void registering(int instance) {
     if (!isRegistered(state(instance))) {
       move(instance, RegistrationState.OFFERED);
@@ -108,7 +109,8 @@ public final class ExpectedState {
       }
       case ACKNOWLEDGED, DUE -> gaps.written(instance, ms(now));
       default -> {
-        // The answer came after we began to leave; what the registry then shows is stale.
+        // The answer arrived after the deregistration began; an instance listed after that is
+        // stale.
       }
     }
   }
@@ -119,8 +121,7 @@ public final class ExpectedState {
   }
 
   /**
-   * The connection is gone with which an instance stands and falls: what the registry shows for a
-   * while is no fault of its own.
+   * The connection that keeps an instance alive is closed: deviations are excused for some time.
    */
   public void disconnected(int instance, long now) {
     gaps.excuse(instance, ms(now));
@@ -169,7 +170,7 @@ public final class ExpectedState {
     return unknownInstanceBeats.get(node);
   }
 
-  /** Moves what has become due; by the run's thread, once a second. */
+  /** Updates instances that have become due; called by the run's thread, once a second. */
   void settle(long now) {
     if (waiting.get() == 0) {
       return;
@@ -177,7 +178,8 @@ public final class ExpectedState {
     for (int instance = 0; instance < states.length; instance++) {
       RegistrationState state = state(instance);
       if (state.waiting && elapsed(instance, now)) {
-        // Before the counts move: whoever sees the new counts must also see since when they hold.
+        // Set before the counts change: a thread that sees the new counts must also see since when
+        // they apply.
         tightened.set(fleet.serviceOf(instance), now);
         RegistrationState next =
             state == RegistrationState.LEFT ? RegistrationState.GONE : RegistrationState.DUE;
@@ -189,19 +191,19 @@ public final class ExpectedState {
   }
 
   /**
-   * When a service's bounds last became narrower. An answer to a question asked before may be older
-   * than the bounds, and says nothing against the registry.
+   * When a service's bounds last became narrower. An answer to an earlier request may be older than
+   * the bounds, and is not a deviation.
    */
   long tightened(int service) {
     return tightened.get(service);
   }
 
-  /** Whether every node must have listed an instance in an answer to a question asked then. */
+  /** Whether every node must list an instance in its answer to a request of that time. */
   boolean mustBeListed(int instance, long asked) {
     return isRegistered(state(instance)) && elapsed(instance, asked);
   }
 
-  /** Whether no node may have listed an instance in an answer to a question asked then. */
+  /** Whether no node may list an instance in its answer to a request of that time. */
   boolean mustNotBeListed(int instance, long asked) {
     RegistrationState state = state(instance);
     return state == RegistrationState.ABSENT
@@ -218,7 +220,7 @@ public final class ExpectedState {
     gaps.forgetLongest();
   }
 
-  /** The longest gap of each registered instance, the one still open included, in microseconds. */
+  /** The longest gap of each registered instance, including the open one, in microseconds. */
   Histogram beatGaps(long now) {
     Histogram micros = new Histogram(BEAT_GAP_DIGITS);
     for (int instance = 0; instance < states.length; instance++) {

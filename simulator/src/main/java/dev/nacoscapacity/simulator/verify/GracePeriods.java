@@ -3,17 +3,17 @@ package dev.nacoscapacity.simulator.verify;
 import java.time.Duration;
 
 /**
- * How long the registry is given before a word applies, and how much may be wrong when the judged
- * window begins.
+ * How long the registry has before a deviation counts, and which deviations are accepted when the
+ * measurement window begins.
  *
  * @param due after its acknowledgement a registration is due on every node, and a deregistered
  *     instance should be gone from every node: nodes agree only eventually
  * @param poll a cell unread for this long should be polled
  * @param unknown a cell unread for this long is unknown; longer than {@code poll}
  * @param divergent nodes that disagree for longer than this are divergent
- * @param beatGap an instance whose beats were written at most this far apart did its part; Nacos
- *     calls it unhealthy after 15 s
- * @param httpBeatGap the same of one over HTTP, in a fleet in which others speak gRPC
+ * @param beatGap an instance whose beats were written at most this far apart counts as beating;
+ *     Nacos marks an instance as unhealthy after 15 s
+ * @param httpBeatGap {@code beatGap} of an instance over HTTP, in a fleet that also uses gRPC
  * @param accepted what a registry may lack and still be {@link RegistryView#complete complete}
  */
 public record GracePeriods(
@@ -25,7 +25,7 @@ public record GracePeriods(
     Duration httpBeatGap,
     Accepted accepted) {
 
-  /** Of a whole fleet's cells that nobody lists. */
+  /** Polls a second for a whole fleet's cells without a lister. */
   public static final int POLLS_PER_SECOND = 200;
 
   public static final GracePeriods DEFAULT =
@@ -39,7 +39,7 @@ public record GracePeriods(
           new Accepted(0, 0, 0));
 
   /**
-   * What a verdict accepts: who waits for less than it accepts waits in vain.
+   * The deviations that the verdict accepts; a run must not wait for fewer.
    *
    * @param missing instances that any one node may lack
    * @param unhealthy instances that any one node may show as unhealthy
@@ -47,20 +47,23 @@ public record GracePeriods(
    */
   public record Accepted(long missing, long unhealthy, long divergent) {
 
-    /** What each of so many parts of a fleet may lack, so that the whole lacks no more. */
+    /**
+     * The share of one of several parts of a fleet, so that the whole fleet stays within the
+     * bounds.
+     */
     public Accepted share(int parts) {
       return new Accepted(missing / parts, unhealthy / parts, divergent / parts);
     }
   }
 
-  /** These, for one of so many parts that a fleet is divided into. */
+  /** These periods, for one of several parts of a fleet. */
   public GracePeriods ofPart(int parts) {
     return judgedBy(beatGap, httpBeatGap, accepted.share(parts));
   }
 
   /**
-   * These, of so many cells: {@value #POLLS_PER_SECOND} of those that nobody lists are polled a
-   * second, so that the more there are, the longer one may be unread.
+   * These periods, for a number of cells without a lister: {@value #POLLS_PER_SECOND} of these are
+   * polled each second, so the time between polls grows with their number.
    */
   public GracePeriods ofCells(long cells) {
     Duration round = Duration.ofMillis(cells * 1000 / POLLS_PER_SECOND);
@@ -70,12 +73,12 @@ public record GracePeriods(
         : new GracePeriods(due, poll, twice, divergent, beatGap, httpBeatGap, accepted);
   }
 
-  /** These, with another time that a registration and a deregistration are given. */
+  /** These periods, with another due time of registrations and deregistrations. */
   public GracePeriods withDue(Duration otherDue) {
     return new GracePeriods(otherDue, poll, unknown, divergent, beatGap, httpBeatGap, accepted);
   }
 
-  /** These, for other bounds of the verdict. */
+  /** These periods, for other bounds of the verdict. */
   public GracePeriods judgedBy(Duration ofBeats, Duration ofHttpBeats, Accepted bounds) {
     return new GracePeriods(due, poll, unknown, divergent, ofBeats, ofHttpBeats, bounds);
   }

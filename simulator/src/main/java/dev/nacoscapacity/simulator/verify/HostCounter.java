@@ -1,25 +1,25 @@
 package dev.nacoscapacity.simulator.verify;
 
 /**
- * Counts the hosts of a list answer, and the healthy ones, from the bytes as they arrive, borders
- * anywhere. Nothing is parsed or kept: one counter serves all answers of a connection, one after
- * another. Not for several threads at once.
+ * Counts the hosts of a list answer, and the healthy ones, from chunks of bytes as they arrive.
+ * Nothing is parsed or stored: one counter serves all answers of a connection, one after another.
+ * Not for several threads at once.
  *
- * <p>It looks for the key {@code "hosts"}, over HTTP v3 {@code "data"}, before an array and, from
- * there on, counts each key {@code "healthy"} by the boolean after it, skipping most bytes unread.
- * For our own services that is exact: a host object carries this key once; the only keys in it that
- * are not the server's own are those of metadata, whose values are strings, never booleans; and a
- * quote inside a string stands behind a backslash, so {@code "healthy"} with two bare quotes is a
- * key or a whole string. White space and the order of fields do not matter. An answer in which
- * anything else was seen is not {@link #plausible} and needs an {@link IdentityScan}, which is
+ * <p>The counter searches for the key {@code "hosts"}, over HTTP v3 {@code "data"}, before an array
+ * and, from there on, counts each key {@code "healthy"} by the boolean after it, skipping most
+ * bytes unread. For our own services that is exact: a host object contains this key once; the only
+ * keys in it that are not the server's own are those of metadata, whose values are strings, never
+ * booleans; and a quote inside a string stands behind a backslash, so {@code "healthy"} with two
+ * bare quotes is a key or a whole string. White space and the order of fields do not matter. An
+ * answer with anything else is not {@link #plausible} and needs an {@link IdentityScan}, which is
  * exact for any JSON. (What a server would have to do to deceive the counter: put booleans named
  * {@code healthy} outside its hosts.)
  *
  * <p>Source of the fields: {@code InstanceController.doSrvIpxt} of 1.4.1, {@code ServiceInfo} of
- * 2.2.4, {@code InstanceOpenApiController} of 3.1. A service with no healthy host left is listed by
- * both as if all were healthy (its share, 0, is not above the protect threshold, 0). 2.2.4 says so
- * in {@code reachProtectionThreshold}, which is heeded here; 1.4.1 does not, and over HTTP v3
- * nothing does.
+ * 2.2.4, {@code InstanceOpenApiController} of 3.1. Both versions list a service without any healthy
+ * host as if all hosts were healthy (its share, 0, is not above the protect threshold, 0). 2.2.4
+ * reports this in {@code reachProtectionThreshold}, which the counter evaluates; 1.4.1 and HTTP v3
+ * do not report it.
  */
 public final class HostCounter {
 
@@ -80,7 +80,7 @@ public final class HostCounter {
     last = 0;
   }
 
-  /** Takes the answer's next bytes. */
+  /** Adds the next bytes of the answer. */
   public void add(byte[] bytes, int offset, int length) {
     int end = offset + length;
     noteEnds(bytes, offset, end);
@@ -100,7 +100,7 @@ public final class HostCounter {
     return protectedByThreshold ? 0 : healthy;
   }
 
-  /** Whether the bytes looked like one whole list answer, so that the counts can be trusted. */
+  /** Whether the bytes looked like one complete list answer, so that the counts are reliable. */
   public boolean plausible() {
     return first == '{'
         && last == '}'

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.verify;
 
-/** Present and healthy hosts in one long, so that both change at once. */
+/** Present and healthy hosts in one long, so that both change atomically. */
 final class HostCounts {
 
   static final long MOST = of(Integer.MAX_VALUE, Integer.MAX_VALUE);

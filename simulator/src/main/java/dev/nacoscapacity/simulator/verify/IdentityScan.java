@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Which instances of a service one list answer names, by ip and port. A <b>stranger</b> is a host
- * that is no instance of this service, or is named twice. Immutable once made.
+ * The instances of a service in one list answer, by ip and port. A <b>stranger</b> is a host that
+ * is no instance of this service, or is named twice. Immutable once made.
  */
 public final class IdentityScan {
 
@@ -25,8 +25,8 @@ public final class IdentityScan {
   }
 
   /**
-   * Reads a whole answer; nothing when it is no list answer, for example the text {@code server is
-   * DOWN}, or ends too early.
+   * Reads a complete answer; empty when it is not a list answer, for example the text {@code server
+   * is DOWN}, or is truncated.
    */
   public static Optional<IdentityScan> of(Fleet fleet, int service, Listing listing) {
     IdentityScan scan = new IdentityScan(fleet, service);
@@ -41,17 +41,17 @@ public final class IdentityScan {
     return healthy.get(position(instance));
   }
 
-  /** How many instances of the service are there. */
+  /** The number of present instances of the service. */
   public int present() {
     return present.cardinality();
   }
 
-  /** How many instances of the service are there and healthy. */
+  /** The number of present and healthy instances of the service. */
   public int healthy() {
     return healthy.cardinality();
   }
 
-  /** How many hosts are there which are not ours, or are there twice. */
+  /** The number of hosts that are not instances of the fleet, or are listed twice. */
   public int strangers() {
     return strangers;
   }

@@ -13,7 +13,7 @@ final class InstanceSet {
     this.bits = new AtomicIntegerArray((instances + 31) / 32);
   }
 
-  /** Whether it was not there yet. */
+  /** Adds an instance; returns whether it was absent. */
   boolean add(int instance) {
     int bit = 1 << instance;
     int was = bits.getAndAccumulate(instance >>> 5, bit, (a, b) -> a | b);

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The answer to a list as JSON, read exactly: any order of fields, any metadata. No list is a text
- * such as {@code server is DOWN}, or an answer that ends too early.
+ * The answer to a list as JSON, read exactly: any order of fields, any metadata. A text such as
+ * {@code server is DOWN}, or a truncated answer, is not a list.
  */
 public final class JsonListing implements Listing {
 
@@ -38,7 +38,10 @@ public final class JsonListing implements Listing {
     return true;
   }
 
-  /** The hosts read so far: only the end of an answer says whether they count, and as healthy. */
+  /**
+   * The hosts read so far: whether they count, and as healthy, is only known at the end of the
+   * answer.
+   */
   private static final class Answer {
 
     private final Fleet fleet;
@@ -53,7 +56,7 @@ public final class JsonListing implements Listing {
 
     void name(Hosts hosts) {
       for (int i = 0; i < size; i++) {
-        // Beyond the threshold none is healthy, and all are listed as if they were: see
+        // At the protect threshold no host is healthy, but all are listed as healthy: see
         // HostCounter.
         hosts.host(instances[i], healthy[i] && !protectedByThreshold);
       }
@@ -67,7 +70,7 @@ public final class JsonListing implements Listing {
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String field = json.currentName();
         JsonToken value = json.nextToken();
-        // HTTP v3 has no more than the hosts, and calls them data.
+        // HTTP v3 only returns the hosts, as {@code data}.
         boolean hosts = field.equals("hosts") || field.equals("data");
         if (hosts && value == JsonToken.START_ARRAY) {
           listed = true;

@@ -9,7 +9,10 @@ final class KeyMatcher {
   private final ByteMatcher needles;
   private final int length;
 
-  /** The last bytes seen, never more than a word, never none: a word needs the byte before it. */
+  /**
+   * The last bytes, at most the length of a word and at least one, since a word needs the byte
+   * before it.
+   */
   private final byte[] border;
 
   private int kept;
@@ -22,7 +25,7 @@ final class KeyMatcher {
     forget();
   }
 
-  /** Starts afresh: what came before belongs to no word. */
+  /** Forgets earlier bytes. */
   void forget() {
     border[0] = 0;
     kept = 1;
@@ -48,7 +51,7 @@ final class KeyMatcher {
     return -1;
   }
 
-  /** The letter before the closing quote of the word found last: tells words apart. */
+  /** The letter before the closing quote of the last found word, which identifies the word. */
   byte lastLetter() {
     return lastLetter;
   }

@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.verify;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
- * The hosts that a push names, found in one pass over its bytes that skips most of them: pushes
- * come in thousands a second, and a {@link JsonListing} of each would cost more than all else. It
- * trusts the order of the fields, ip before port, which is that of Nacos's {@code Instance}, and
- * does not look for their health; truth is never judged by it.
+ * The hosts in a push, found in one pass that skips most bytes: there are thousands of pushes a
+ * second, and a {@link JsonListing} for each would dominate the cost of a run. This class relies on
+ * the field order of Nacos's {@code Instance}, ip before port, and does not read the health; the
+ * registry's state is never judged by it.
  */
 public final class NamedInstances implements Listing {
 
@@ -18,7 +18,7 @@ public final class NamedInstances implements Listing {
   private int to;
 
   /**
-   * Looks at other bytes from now on: one object serves all pushes of an event loop.
+   * Sets the bytes to read; one object serves all pushes of an event loop.
    *
    * @param bytes read when the listing is, and not copied
    * @param from at least 1 byte lies before the first host

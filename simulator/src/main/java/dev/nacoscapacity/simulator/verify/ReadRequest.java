@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.verify;
 
-/** Is told which cells to list. */
+/** Receives the cells to list. */
 @FunctionalInterface
 public interface ReadRequest {
 
   /**
-   * @param service whose list to ask for
-   * @param node which node to ask, from 0
+   * @param service to list
+   * @param node to query, from 0
    */
   void list(int service, int node);
 }

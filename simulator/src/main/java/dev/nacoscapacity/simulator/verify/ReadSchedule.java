@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import java.util.Arrays;
 
-/** Names the cells that someone should list, each again only after its answer had time to come. */
+/** Selects the cells to list; a cell is selected again only after its answer had time to arrive. */
 final class ReadSchedule {
 
   private final ServiceNodeGrid grid;

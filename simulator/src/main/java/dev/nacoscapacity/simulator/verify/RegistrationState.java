@@ -1,20 +1,24 @@
 package dev.nacoscapacity.simulator.verify;
 
-/** Where an instance stands between us and the registry, by what was written and acknowledged. */
+/** The state of an instance's registration, by the written and acknowledged calls. */
 enum RegistrationState {
-  /** We never asked for it. */
+  /** Never registered. */
   ABSENT(false, false),
-  /** A registration was written, its answer is open or was lost: it may be there. */
+  /** A registration was written, its answer is pending or was lost: the instance may be listed. */
   OFFERED(true, false),
-  /** A registration was acknowledged less than the due time ago: it may be there. */
+  /** A registration was acknowledged less than the due time ago: the instance may be listed. */
   ACKNOWLEDGED(true, true),
-  /** A registration was acknowledged the due time ago or longer: it must be there. */
+  /** A registration was acknowledged at least the due time ago: the instance must be listed. */
   DUE(true, false),
-  /** A deregistration was written, its answer is open or was lost: it may be there. */
+  /**
+   * A deregistration was written, its answer is pending or was lost: the instance may be listed.
+   */
   LEAVING(true, false),
-  /** A deregistration was acknowledged less than the due time ago: it may be there. */
+  /** A deregistration was acknowledged less than the due time ago: the instance may be listed. */
   LEFT(true, true),
-  /** A deregistration was acknowledged the due time ago or longer: it must not be there. */
+  /**
+   * A deregistration was acknowledged at least the due time ago: the instance must not be listed.
+   */
   GONE(false, false);
 
   private static final RegistrationState[] ALL = values();
@@ -22,7 +26,7 @@ enum RegistrationState {
   /** Whether the registry may list it. */
   final boolean possible;
 
-  /** Whether time alone will move it on. */
+  /** Whether the state changes by time alone. */
   final boolean waiting;
 
   RegistrationState(boolean possible, boolean waiting) {

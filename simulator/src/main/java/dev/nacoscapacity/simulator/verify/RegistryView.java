@@ -10,21 +10,20 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
 /**
- * What each node says of each service, held against the {@link ExpectedState}. A service on a node
- * is a <em>cell</em>.
+ * The lists of each node for each service, compared with the {@link ExpectedState}. A service on a
+ * node is a <em>cell</em>.
  *
- * <p>Event loops tell what lists said, by count ({@link #listed}) or by identity ({@link
- * #identified}). A count within the expected state's bounds, [due, possible], costs a few
- * comparisons and allocates nothing; any other marks the cell, which then asks for a scan by
- * identity and stays marked until one finds nothing wrong. One thread, the run's, calls the rest,
- * {@link #tick} once a second.
+ * <p>Event loops report lists, by count ({@link #listed}) or by identity ({@link #identified}). A
+ * count within the expected state's bounds, [due, possible], costs a few comparisons and allocates
+ * nothing; any other count marks the cell, which then needs a scan by identity, until a scan finds
+ * no deviation. One thread, the run's, calls the rest, {@link #tick} once a second.
  *
- * <p>What the figures mean is said in {@link RegistryCount}. Besides,
+ * <p>{@link RegistryCount} defines the figures. In addition,
  *
  * <ul>
- *   <li><b>unknown</b> is a cell whose last answered list was asked for {@link
- *       GracePeriods#unknown()} ago or longer, or that was never read: what it said is not counted,
- *       and it is never right;
+ *   <li><b>unknown</b> is a cell whose last answered list was requested {@link
+ *       GracePeriods#unknown()} ago or longer, or that was never read: its figures are not counted,
+ *       and it is never complete;
  *   <li><b>divergent</b> is a service whose known cells have deviated from the expected state
  *       differently for longer than {@link GracePeriods#divergent()}.
  * </ul>
@@ -34,7 +33,7 @@ import java.util.stream.IntStream;
  * removed, but not in between.
  *
  * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code asked} is when
- * the list was asked for, which is when its request was written: the answer may be that old.
+ * the request for the list was written: the answer may be that old.
  */
 public final class RegistryView {
 
@@ -47,31 +46,33 @@ public final class RegistryView {
   private final GracePeriods.Accepted accepted;
   private final InstanceSet keptBeatingYetDropped;
 
-  /** By node: which it shows as missing or unhealthy although they kept beating. */
+  /** By node: beating instances that the node shows as missing or unhealthy. */
   private final InstanceSet[] away;
 
-  /** By node: how often it began to. */
+  /** By node: how often a beating instance began to be shown that way. */
   private final AtomicIntegerArray drops;
 
-  /** Seen by identity, by node, since the run began. */
+  /** By node: instances seen by identity since the run began. */
   private final InstanceSet[] seenByNode;
 
-  /** Kept beating and were absent, by node, when the node had never listed them. */
+  /** By node: beating instances that were absent and never listed before. */
   private final InstanceSet[] awaitedByNode;
 
-  /** By node: what it listed, at its worst, since the last tick. */
+  /** By node: its worst figures since the last tick. */
   private RegistryStats[] listedSinceTick;
 
-  /** By node: its worst since the window began. */
+  /** By node: its worst figures since the window began. */
   private RegistryStats[] worst;
 
-  /** The most services at one time, since the window began, about which nodes disagreed. */
+  /** The most divergent services at one time since the window began. */
   private int mostDivergent;
 
   /** By node: beats that were answered "unknown instance" by the last tick. */
   private final long[] unknownInstanceBeats;
 
-  /** Whether the window is over: what is found then still counts, but not what goes unread. */
+  /**
+   * Whether the window is over: deviations found after that still count, but unread cells do not.
+   */
   private boolean over;
 
   /**
@@ -113,9 +114,9 @@ public final class RegistryView {
     int due = expected.due(service);
     int possible = expected.possible(service);
     boolean within = present >= due && present <= possible && healthy >= due;
-    // The bounds are read before the time they hold from, which is written before them.
+    // The bounds are read before the time since which they apply, which is written before them.
     if (within && due == possible) {
-      // Else one that is not yet due may stand in for one that is missing.
+      // Otherwise an instance that is not due yet may hide a missing one.
       cell.whole(asked);
     }
     if (!within && asked - expected.tightened(service) >= 0) {
@@ -123,21 +124,21 @@ public final class RegistryView {
     }
   }
 
-  /** A list was answered that could not be counted: the cell wants a scan by identity. */
+  /** An answer could not be counted: the cell needs a scan by identity. */
   public void doubted(int service, int node) {
     grid.at(service, node).doubted();
   }
 
-  /** Whether the next answer of a cell should be kept whole and given to {@link #identified}. */
+  /** Whether the next answer of a cell should be kept and passed to {@link #identified}. */
   public boolean wantsIdentity(int service, int node, long now) {
     return grid.at(service, node).wantsIdentity(now);
   }
 
-  /** A list was answered and read whole; {@link #listed} need not be told of it. */
+  /** An answer was read completely; {@link #listed} need not be called for it. */
   public void identified(int service, int node, IdentityScan scan, long asked, long now) {
     ServiceOnNode cell = grid.at(service, node);
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
-    // What an older question was answered must not look like one more drop.
+    // The answer to an older request must not count as another drop.
     boolean newest = asked - cell.identifiedAt() >= 0;
     see(scan, service, node);
     Deviation deviation =
@@ -155,9 +156,9 @@ public final class RegistryView {
   }
 
   /**
-   * Moves what became due, and adds what each node listed since the last call.
+   * Updates the expected state, and adds each node's figures since the last call.
    *
-   * @param second gets the figures of its nodes
+   * @param second receives the figures of the nodes
    */
   public void tick(long now, RunStats second) {
     tick(now);
@@ -182,8 +183,7 @@ public final class RegistryView {
   }
 
   /**
-   * Begins the measurement window: forgets what came before, the second since the last tick
-   * included.
+   * Begins the measurement window: discards earlier figures, including those since the last tick.
    */
   public void beginWindow(long now) {
     tick(now);
@@ -196,8 +196,8 @@ public final class RegistryView {
   }
 
   /**
-   * Ends the measurement window. A sweep follows, and what it finds of it counts; what goes unread
-   * while the sweep's own reads wait their turn does not.
+   * Ends the measurement window. The findings of the following sweep count; cells that go unread
+   * during the sweep do not.
    */
   public void endWindow(long now) {
     tick(now);
@@ -206,8 +206,8 @@ public final class RegistryView {
 
   /**
    * Adds the worst that each node showed since the window began, or since the start, and the
-   * longest gap between beats of each instance. Ticks first, so that what the end of a sweep found
-   * counts.
+   * longest gap between beats of each instance. Calls {@link #tick} first, so that the last
+   * findings of a sweep count.
    */
   public void addWindowTo(RunStats measured, long now) {
     tick(now);
@@ -218,26 +218,27 @@ public final class RegistryView {
   }
 
   /**
-   * What was found in the window that no node's figures tell.
+   * Findings in the window that are not in the figures of nodes.
    *
-   * @param divergent services about which nodes disagreed, the most at one time
+   * @param divergent most divergent services at one time
    * @param keptBeatingYetDropped instances seen missing or unhealthy, by identity, although their
    *     beats were written at most {@link GracePeriods#beatGap()} apart
    * @param neverAppeared instances that were acknowledged and due and that at least one node never
-   *     listed, although their beats were written likewise. Who was late, and is there by now, was
-   *     missing for a while but did appear
+   *     listed, although their beats were written at most that far apart. An instance that appeared
+   *     late does not count here; it was only missing for a while
    */
   public record Window(int divergent, int keptBeatingYetDropped, int neverAppeared) {}
 
-  /** Of the window so far. */
+  /** The findings of the window so far. */
   public Window window() {
     return new Window(mostDivergent, keptBeatingYetDropped.size(), neverAppeared());
   }
 
   /**
-   * Whether every node is known to list every acknowledged instance as healthy, but for what is
-   * {@link GracePeriods#accepted accepted}: each acknowledgement is due, each cell was read since
-   * then and is not unknown, and no more is missing, unhealthy or, at the last tick, divergent.
+   * Whether every node lists every acknowledged instance as healthy, except for {@link
+   * GracePeriods#accepted accepted} deviations: each acknowledged instance is due, each cell was
+   * read after that and is not unknown, and no further instances are missing or unhealthy, nor
+   * services divergent at the last tick.
    */
   public boolean complete(long now) {
     return expected.waiting() == 0
@@ -259,21 +260,21 @@ public final class RegistryView {
     return missing <= accepted.missing() && unhealthy <= accepted.unhealthy();
   }
 
-  /** How many cells there are. */
+  /** The number of cells. */
   public int cells() {
     return grid.size();
   }
 
-  /** Names up to {@code most} cells unread for {@link GracePeriods#poll()}, in turn. */
+  /** Selects up to {@code most} cells unread for {@link GracePeriods#poll()}, round-robin. */
   public void nextToPoll(long now, int most, ReadRequest sink) {
     rounds.poll(now, most, sink);
   }
 
   /**
-   * Names up to {@code most} cells that were not identified by a list asked for since a moment. The
-   * sweep is done when none is left; a dead node's cells stay.
+   * Selects up to {@code most} cells that were not identified by a list requested since a moment.
+   * The sweep is done when no cell is left; cells of a dead node remain.
    *
-   * @return how many cells are left, those in flight included
+   * @return number of remaining cells, including those in flight
    */
   public int nextToSweep(long since, long now, int most, ReadRequest sink) {
     return rounds.sweep(since, now, most, sink);
@@ -303,9 +304,7 @@ public final class RegistryView {
     }
   }
 
-  /**
-   * Whether a node ever listed an instance, by name or in an answer from which nothing was missing.
-   */
+  /** Whether a node ever listed an instance, by identity or in a complete answer. */
   private boolean appeared(int instance, int node) {
     return seenByNode[node].contains(instance)
         || expected.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
@@ -328,7 +327,9 @@ public final class RegistryView {
     return now - cell.readAt() >= unknownAfter;
   }
 
-  /** Of the second before a tick: its worst, so that what came and went within it is there too. */
+  /**
+   * The worst figures of a node in the second before a tick, so that short deviations are included.
+   */
   private RegistryStats listed(int node, long now) {
     RegistryStats listed = new RegistryStats();
     for (RegistryCount figure : RegistryCount.values()) {
@@ -347,7 +348,7 @@ public final class RegistryView {
         if (!over) {
           continue;
         }
-        // A late answer of the sweep is old, but it is the last word on the window.
+        // A late answer of the sweep is old, but it decides about the window.
       }
       listed.add(RegistryCount.PRESENT, HostCounts.present(lowest));
       listed.add(RegistryCount.HEALTHY, HostCounts.healthy(lowest));

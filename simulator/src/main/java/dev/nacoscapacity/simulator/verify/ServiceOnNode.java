@@ -5,15 +5,16 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
- * One service as one node tells it. Event loops write what they read; the run's thread takes the
- * worst since it last looked, so that nothing seen between two looks is lost.
+ * One service as listed by one node. Event loops write what they read; the run's thread takes the
+ * worst figures since its last call, so that no deviation in between is lost.
  *
- * <p>An answer is as old as the question: a cell counts as read when its list was asked for.
+ * <p>An answer is as old as its request: a cell counts as read at the time of the request.
  */
 final class ServiceOnNode {
 
   /**
-   * Parsing costs a thousand times what counting costs: a cell that stays wrong waits this long.
+   * Minimum time between two scans of a deviating cell, since parsing costs a thousand times as
+   * much as counting.
    */
   private static final long IDENTITY_EVERY = TimeUnit.SECONDS.toNanos(2);
 
@@ -54,21 +55,23 @@ final class ServiceOnNode {
     }
   }
 
-  /** An answer's counts broke the bounds: only a scan by identity clears the cell. */
+  /**
+   * The counts of an answer were outside of the bounds: only a scan by identity clears the cell.
+   */
   void deviates(Deviation byCount) {
     DEVIATION.accumulateAndGet(this, byCount, Deviation::worst);
     WORST.accumulateAndGet(this, byCount, Deviation::worst);
     wanted = true;
   }
 
-  /** Nothing that was due was missing from an answer. */
+  /** An answer contained all due instances. */
   void whole(long asked) {
     if (asked - wholeAt > 0) {
       wholeAt = asked;
     }
   }
 
-  /** When the newest answer from which nothing was missing was asked for. */
+  /** Request time of the newest complete answer. */
   long wholeAt() {
     return wholeAt;
   }
@@ -79,7 +82,7 @@ final class ServiceOnNode {
   }
 
   void identified(Deviation byIdentity, long asked) {
-    // First, so that a cell which deviates meanwhile stays wanted, whatever this then overwrites.
+    // Set first, so that a concurrent deviation keeps the cell marked for a scan.
     wanted = !byIdentity.isNone();
     deviation = byIdentity;
     WORST.accumulateAndGet(this, byIdentity, Deviation::worst);

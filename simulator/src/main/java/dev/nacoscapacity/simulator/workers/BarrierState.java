@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Notes which workers have come to which step, and lets all go on when all have. */
+/** Records which workers have reached which step, and releases all when all have. */
 final class BarrierState {
 
-  /** Workers look for the message once a second, and all must have seen it by then. */
+  /** Workers check for the message once a second; all must have received it by then. */
   static final Duration NOTICE = Duration.ofMillis(1500);
 
   private final int workers;
@@ -25,9 +25,9 @@ final class BarrierState {
   }
 
   /**
-   * A worker has come to a step.
+   * A worker has reached a step.
    *
-   * @return the message to all, when it was the last
+   * @return the message to all workers, if this one was the last
    */
   Optional<WorkerMessage.Go> come(int worker, WorkerMessage.Arrived arrived) {
     Map<Integer, Boolean> there = come.computeIfAbsent(arrived.step(), s -> new HashMap<>());

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.simulator.run.Scenario;
 
 /**
- * What the parent does to the cluster, as a worker sees it: it ends the window, and lets clients
- * speak another protocol, when the parent says so.
+ * The parent's scenario from the view of a worker: ends the window, and moves clients to another
+ * protocol, on messages of the parent.
  */
 final class ParentScenario implements Scenario {
 
@@ -17,12 +17,15 @@ final class ParentScenario implements Scenario {
     this.mayBreakNodes = mayBreakNodes;
   }
 
-  /** On the thread that listens to the parent. */
+  /** Called on the thread that receives messages of the parent. */
   void endWindow() {
     over = true;
   }
 
-  /** The same; what comes before the window is done in it. */
+  /**
+   * Called on the thread that receives messages of the parent; a move before the window is made in
+   * it.
+   */
   synchronized void migrate(double share) {
     grpcShare = share;
     if (run != null) {

@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Sends the parent how a worker's run goes; also that the worker has a reason to stop. */
+/** Sends the progress of a worker's run to the parent, including a reason to stop. */
 final class ProgressToParent implements Progress {
 
   private final StopSignal stop;
@@ -49,7 +49,8 @@ final class ProgressToParent implements Progress {
   }
 
   /**
-   * The parent asks the others to stop, too; its own request, which comes back, changes nothing.
+   * The parent stops all workers; its message, which also comes back to this one, has no further
+   * effect.
    */
   private void sendStop() {
     if (!stopSent && stop.request().isPresent()) {

@@ -21,7 +21,7 @@ import java.util.Map;
 /**
  * One run of a fleet over several child processes, for a fleet that needs more descriptors than one
  * process may have. Each worker runs a part of the fleet; the seconds and results of all are added
- * up here. It judges nothing.
+ * up here. It makes no verdict.
  */
 public final class SplitRun {
 
@@ -35,11 +35,11 @@ public final class SplitRun {
 
   /**
    * @param fleet of all workers together
-   * @param workers how many, at least 1 and no more than there are services
-   * @param connections the most of each over HTTP, but long polls', that this process has
-   *     descriptors for
+   * @param workers number of workers, at least 1 and at most the number of services
+   * @param connections limit on each worker's HTTP connections, without long polls, by the
+   *     descriptors of this process
    * @param clock the run's
-   * @param scenario played in this process
+   * @param scenario run in this process
    */
   public SplitRun(
       FleetSpec fleet,
@@ -62,8 +62,8 @@ public final class SplitRun {
    * Runs to the end, or until stopped. When a worker dies, the others are stopped in order; the
    * instances of the dead one expire by themselves.
    *
-   * @param begun the record so far; the rest is added, but for the verdict and the servers
-   * @param folder where workers leave their error logs
+   * @param begun the record so far; all parts are added except the verdict and the servers
+   * @param folder for the workers' error logs
    * @throws dev.nacoscapacity.reports.record.RecordException when a worker cannot be started
    */
   public ShardResult run(RunRecord begun, Path folder) {
@@ -136,8 +136,8 @@ public final class SplitRun {
   }
 
   /**
-   * Why the run had to end for the registry's sake. Only this process guards, so what a worker
-   * calls harm is that it got no answer, which says nothing once any part was late itself.
+   * Why the guard stopped the run. Only this process runs a guard, so harm reported by a worker
+   * means that the worker got no answers, which proves nothing if any part was late itself.
    */
   static String guardStop(RunRecord merged, StopSignal stop) {
     return generatorStop(merged, stop) == null

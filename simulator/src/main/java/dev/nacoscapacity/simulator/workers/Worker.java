@@ -16,7 +16,7 @@ import java.net.SocketException;
 import java.time.Instant;
 import sun.misc.Signal;
 
-/** Runs a part of a fleet as the parent asked, and sends it what happens. */
+/** Runs a part of a fleet for the parent, and sends progress and results to it. */
 final class Worker {
 
   private static final int OK = 0;
@@ -79,7 +79,7 @@ final class Worker {
     toParent.println(message.line());
   }
 
-  /** Obeys the parent until it is gone. */
+  /** Handles messages of the parent until the parent ends. */
   private void listen() {
     boolean asked = false;
     try {
@@ -100,8 +100,8 @@ final class Worker {
       System.err.println("the parent cannot be understood: " + e.getMessage());
     }
     if (asked) {
-      // The parent asked for an orderly end and is gone before it: a second Ctrl-C ended it at
-      // once.
+      // The parent requested an orderly stop and ended before that was complete: a second Ctrl-C
+      // killed it.
       Runtime.getRuntime().halt(FAILED);
     }
     stop.stop(StopSignal.Cause.INTERRUPTED, "the process that started this worker is gone");

@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Sends the parent that this worker has come to a step, and waits for its message to go on. */
+/**
+ * Reports to the parent that this worker has reached a step, and waits for the message to continue.
+ */
 final class WorkerBarrier implements Barrier {
 
   private final Consumer<WorkerMessage> toParent;
@@ -21,7 +23,7 @@ final class WorkerBarrier implements Barrier {
     this.toParent = toParent;
   }
 
-  /** The parent's message; on the thread that listens to it. */
+  /** Called with the parent's message, on the thread that receives its messages. */
   void open(WorkerMessage.Go go) {
     open.put(go.step(), go);
   }

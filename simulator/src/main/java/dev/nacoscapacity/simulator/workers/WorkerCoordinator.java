@@ -28,21 +28,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The workers of a run: keeps them in step, adds up their seconds for whoever watches, plays the
- * scenario in this process while the measurement window of all is open, and ends all when one has
- * to end. Everything happens on the run's thread, but for taking their messages.
+ * Coordinates the workers of a run: synchronizes their steps, adds up their seconds for the
+ * progress listeners, runs the scenario in this process while the measurement window is open, and
+ * stops all workers when one has to stop. Everything happens on the run's thread, except receiving
+ * messages.
  */
 final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** A worker sends something each second; a process that is stopped, or swapped out, does not. */
+  /** A worker sends a message each second, unless its process is stopped or swapped out. */
   private static final Duration SILENCE = Duration.ofSeconds(60);
 
   /**
    * A message of a worker.
    *
-   * @param message null when its process is gone
+   * @param message null when its process has ended
    */
   private record Received(int worker, WorkerMessage message) {}
 
@@ -58,13 +59,13 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final List<Path> errorLogs = new ArrayList<>();
   private final Map<Integer, ShardResult> results = new TreeMap<>();
 
-  /** When each that is left sent something last. */
+  /** Time of the last message of each remaining worker. */
   private final Map<Integer, Long> lastMessage = new TreeMap<>();
 
-  /** Those that have said why they end. */
+  /** Workers that have reported why they end. */
   private final Set<Integer> ending = new HashSet<>();
 
-  /** What the scenario asked for, on a thread of its own, and workers have not been sent. */
+  /** A share requested by the scenario's thread that was not sent to workers yet. */
   private final AtomicReference<Double> grpcShare = new AtomicReference<>();
 
   private final Set<String> phases = new HashSet<>();
@@ -88,10 +89,10 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   /**
-   * Starts a worker for each assignment, and returns when the last one is gone.
+   * Starts a worker for each assignment, and returns when the last one has ended.
    *
-   * @param folder where their error logs go
-   * @return the results of those that came to their end, by number
+   * @param folder for their error logs
+   * @return the results of the workers that finished, by number
    */
   Map<Integer, ShardResult> run(Path folder) {
     progress.note(
@@ -140,7 +141,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     if (message instanceof WorkerMessage.Arrived arrived) {
       barrier.come(worker, arrived).ifPresent(this::go);
     } else if (message instanceof WorkerMessage.Phase begun) {
-      // The first to begin it counts for all.
+      // The first worker to begin a phase begins it for all.
       if (phases.add(begun.name())) {
         begin(begun);
       }
@@ -165,7 +166,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   private void go(WorkerMessage.Go go) {
-    // A window without a complete registry is for evidence alone.
+    // A window without a complete registry only collects evidence.
     complete |= go.step() == Barrier.Step.COMPLETE && go.well();
     sendToAll(go);
   }
@@ -217,7 +218,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
         Files.delete(errorLogs.get(worker));
       }
     } catch (IOException e) {
-      // An empty file that stays harms nobody.
+      // A remaining empty file is harmless.
     }
     if (!ending.contains(worker)) {
       String text =
@@ -232,7 +233,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     }
   }
 
-  /** How a worker is called in notes. */
+  /** The name of a worker in notes. */
   String name(int worker) {
     return "worker %d of %d".formatted(worker + 1, assignments.size());
   }
@@ -263,7 +264,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
           if (now - last <= SILENCE.toNanos()) {
             return last;
           }
-          // It is noted as gone once it is, as one killed by signal 9.
+          // Its end by signal 9 is reported when the process has ended.
           progress.note(
               "%s sent nothing for %d s and is ended".formatted(name(worker), SILENCE.toSeconds()));
           processes.get(worker).close();
@@ -291,7 +292,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     grpcShare.set(share);
   }
 
-  /** Takes down whoever is left. Whatever was broken must be mended by now. */
+  /** Kills the remaining workers. All faults must be healed by now. */
   @Override
   public void close() {
     endScenario();

@@ -11,18 +11,18 @@ import java.util.Locale;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** A child process of a run: takes an assignment on stdin, and runs a shard of the fleet. */
+/** A child process of a run: reads an assignment from stdin, and runs a shard of the fleet. */
 public final class WorkerMain {
 
-  /** Where the parent listens. */
+  /** The file to which messages for the parent are written. */
   static final String MESSAGES = "/dev/fd/3";
 
   private WorkerMain() {}
 
   public static void main(String[] args) throws IOException {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures look the same in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    // Ctrl-C reaches the whole group; the parent says what follows from it.
+    // Ctrl-C reaches the whole process group; the parent decides what happens.
     Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What parent and worker send each other: a line of JSON each, over the worker's stdin and a
- * descriptor of its own. The parent begins with a {@link WorkerAssignment}.
+ * The messages between parent and worker: one line of JSON each, over the worker's stdin and a
+ * separate descriptor. The parent begins with a {@link WorkerAssignment}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
 @JsonSubTypes({
@@ -46,19 +46,19 @@ sealed interface WorkerMessage
         WorkerMessage.Done,
         WorkerMessage.Failed {
 
-  /** A worker has come to a step and waits for the others. */
+  /** A worker has reached a step and waits for the others. */
   record Arrived(Barrier.Step step, boolean well) implements WorkerMessage {}
 
-  /** All have come to the step; they go on at one time. */
+  /** All workers have reached the step, and continue at the same time. */
   record Go(Barrier.Step step, boolean well, Instant at) implements WorkerMessage {}
 
   /** The measurement window ends now. */
   record EndWindow() implements WorkerMessage {}
 
-  /** So large a share of the instances speaks gRPC from now on. */
+  /** A share of the instances uses gRPC from now on. */
   record Migrate(double share) implements WorkerMessage {}
 
-  /** End early, and in order; sent by either side. */
+  /** Stop early and in order; sent by either side. */
   record Stop(StopSignal.Cause cause, String reason) implements WorkerMessage {}
 
   /** A worker began a phase. */
@@ -73,10 +73,10 @@ sealed interface WorkerMessage
       String phase, double remainingSeconds, int done, int instances, int connections, byte[] stats)
       implements WorkerMessage {}
 
-  /** A node has answered what its metrics are. */
+  /** A node has answered a scrape. */
   record Scraped(int node, String metrics) implements WorkerMessage {}
 
-  /** Something a reader of the result must know. */
+  /** A note for the reader of the result. */
   record Note(String text) implements WorkerMessage {}
 
   /**
@@ -86,10 +86,10 @@ sealed interface WorkerMessage
    */
   record Done(RunRecord run, byte[] measured) implements WorkerMessage {}
 
-  /** The worker could not do what it was asked to; it ends. */
+  /** The worker could not carry out its assignment; it ends. */
   record Failed(String fault) implements WorkerMessage {}
 
-  /** How messages look as lines. */
+  /** The JSON format of messages. */
   ObjectMapper JSON =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
@@ -102,15 +102,15 @@ sealed interface WorkerMessage
     try {
       return JSON.writerFor(WorkerMessage.class).writeValueAsString(this);
     } catch (JsonProcessingException e) {
-      // Without the message, which may hold a secret.
+      // Without the message of the cause, which may contain a secret.
       throw new IllegalArgumentException("a " + getClass().getSimpleName() + " is no JSON");
     }
   }
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
-   * @throws IllegalArgumentException when it is no message
+   * @throws IllegalArgumentException when it is not a message
    */
   static WorkerMessage parse(String line) {
     try {

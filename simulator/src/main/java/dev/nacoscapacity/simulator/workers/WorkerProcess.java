@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A child process that is a worker, seen from its parent. */
+/** A worker process, from the view of the parent. */
 final class WorkerProcess implements AutoCloseable {
 
-  /** A signal's number on top of this is the exit code of who was killed by it. */
+  /** The exit code of a process killed by a signal is this plus the signal's number. */
   private static final int KILLED = 128;
 
   /**
-   * Its messages come by a descriptor of their own, {@link WorkerMain#MESSAGES}: the JVM itself
-   * writes to stdout, too, where it was told to log, or when somebody asks it for its threads.
+   * Messages use a separate descriptor, {@link WorkerMain#MESSAGES}, since the JVM itself also
+   * writes to stdout, for its own logging or for a thread dump.
    */
   private static final String MESSAGES_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
 
@@ -34,9 +34,9 @@ final class WorkerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts one, with this JVM's own arguments.
+   * Starts a worker with this JVM's own arguments.
    *
-   * @param errors where its stderr goes, and what its JVM writes to stdout
+   * @param errors file for its stderr and for the stdout of its JVM
    */
   static WorkerProcess start(Path errors) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", MESSAGES_APART));
@@ -51,15 +51,15 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** A worker that is gone gets nothing, which is no fault here: its end is noticed otherwise. */
+  /** Writing to an ended worker fails, which is ignored here: its end is detected elsewhere. */
   void send(WorkerMessage message) {
     stdin.println(message.line());
   }
 
   /**
-   * Takes its messages on a thread of their own.
+   * Receives its messages on a separate thread.
    *
-   * @param ended runs when it is gone
+   * @param ended runs when the process has ended
    */
   void listen(Consumer<WorkerMessage> received, Runnable ended) {
     Thread thread =
@@ -71,7 +71,8 @@ final class WorkerProcess implements AutoCloseable {
                   received.accept(WorkerMessage.parse(line));
                 }
               } catch (IOException | IllegalArgumentException e) {
-                // A message cut short by its death, or no worker at all: it has to end either way.
+                // A message truncated by the worker's death, or not a worker at all: kill the
+                // process in both cases.
                 process.destroyForcibly();
               }
               process.onExit().join();
@@ -86,7 +87,7 @@ final class WorkerProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** How it ended, in words. */
+  /** A description of how the process ended. */
   String end() {
     int code = process.exitValue();
     return code > KILLED
@@ -94,7 +95,7 @@ final class WorkerProcess implements AutoCloseable {
         : "ended with exit code " + code;
   }
 
-  /** Takes it down if it still runs. */
+  /** Kills the process if it still runs. */
   @Override
   public void close() {
     process.destroyForcibly();

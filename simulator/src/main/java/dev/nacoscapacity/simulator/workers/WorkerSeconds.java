@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The seconds of all workers as one: each worker's part of the fleet, added up. */
+/** Adds up the seconds of all workers. */
 final class WorkerSeconds {
 
   private final Map<Integer, WorkerMessage.Second> latest = new TreeMap<>();
 
-  /** What each has counted since the last {@link #take}. */
+  /** The figures of each worker since the last {@link #take}. */
   private final Map<Integer, RunStats> fresh = new TreeMap<>();
 
   private String phase = Phases.RAMP;
@@ -30,18 +30,18 @@ final class WorkerSeconds {
         });
   }
 
-  /** What a worker showed last no longer holds; what it has counted since the last second does. */
+  /** Removes an ended worker's states; its counts since the last second are kept. */
   void gone(int worker) {
     latest.remove(worker);
   }
 
-  /** Whether each worker that is left has sent a second since the last {@link #take}. */
+  /** Whether each remaining worker has sent a second since the last {@link #take}. */
   boolean isDue() {
     return !fresh.isEmpty() && fresh.keySet().containsAll(latest.keySet());
   }
 
   /**
-   * Everything since the last time; {@link #isDue} must be true.
+   * The sum since the last call; {@link #isDue} must be true.
    *
    * @param at since the run began
    */
@@ -52,7 +52,8 @@ final class WorkerSeconds {
     int instances = 0;
     int connections = 0;
     double remaining = 0;
-    // All begin the measurement window at the same moment, and may tell of it one after the other.
+    // All workers begin the measurement window at the same moment, but may report it one after the
+    // other.
     phase = latest.values().stream().map(WorkerMessage.Second::phase).findFirst().orElse(phase);
     for (WorkerMessage.Second second : latest.values()) {
       done += second.done();

@@ -1,7 +1,6 @@
 /**
- * A fleet that is too large for one process: child processes that each run a shard of it, what
- * parent and children say to each other, and one record in the end. {@link
- * dev.nacoscapacity.simulator.workers.SplitRun} is the way in; {@link
- * dev.nacoscapacity.simulator.workers.WorkerMain} is what a child starts with.
+ * Runs a fleet that is too large for one process in child processes, each with a shard of the
+ * fleet, and produces one record. {@link dev.nacoscapacity.simulator.workers.SplitRun} is the entry
+ * point; {@link dev.nacoscapacity.simulator.workers.WorkerMain} is the main class of a child.
  */
 package dev.nacoscapacity.simulator.workers;

@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The board's text: rates and latency are of the last second, failed and skipped calls of the phase
- * so far; wait and serve are p99 in ms. What does not fit goes from the right.
+ * so far; wait and serve are p99 in ms. Columns that do not fit are dropped from the right.
  */
 final class BoardLines {
 
@@ -72,7 +72,7 @@ final class BoardLines {
 
   private StyledLine progress(String phase, PhaseProgress advance) {
     StyledLine line = blank.get().add(phase, Ink.BOLD).to(LABEL);
-    // Two spaces and the percentage stand beside the bar.
+    // Leaves room for two spaces and the percentage.
     int room = Math.min(WIDEST_BAR, line.left() - advance.words().length() - 8);
     if (advance.share() >= 0 && room >= NARROWEST_BAR) {
       int done = (int) (advance.share() * room);
@@ -122,7 +122,7 @@ final class BoardLines {
         micros.getTotalCount() == 0 ? null : micros.getValueAtPercentile(percentile) / 1e3);
   }
 
-  /** A column that would be cut is left out: half a number is a wrong one. */
+  /** A column that would be truncated is left out, since a truncated number is wrong. */
   private static void cell(StyledLine line, String text, Ink ink) {
     if (line.left() >= COLUMN) {
       line.add(" ".repeat(Math.max(1, COLUMN - text.length()))).add(text, ink);
@@ -135,7 +135,7 @@ final class BoardLines {
     return faults > 0 ? Ink.BAD : Ink.PLAIN;
   }
 
-  /** Beats that nodes did not know are of the phase so far, as failed calls are. */
+  /** Unknown-instance beats are counted over the phase so far, like failed calls. */
   private StyledLine registry(RunStats stats, RunStats phase) {
     StyledLine line = blank.get().add("registry", Ink.BOLD).to(LABEL);
     RegistryStats worst = RegistryStats.worst(stats.registry().values());

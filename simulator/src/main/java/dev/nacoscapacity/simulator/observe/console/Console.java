@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stderr, with a board at its bottom when it is a terminal. Whoever prints here, prints above the
- * board, and need not know of it.
+ * Stderr, with a board at the bottom if it is a terminal. Printed text appears above the board,
+ * without any action by the caller.
  */
 public final class Console extends PrintStream {
 
@@ -30,7 +30,7 @@ public final class Console extends PrintStream {
     this.unicode = unicode;
   }
 
-  /** Takes a stream's place: with a board if it is a terminal; a console stays what it is. */
+  /** Wraps a stream, with a board if it is a terminal; returns a console unchanged. */
   public static Console on(PrintStream err) {
     if (err instanceof Console console) {
       return console;
@@ -44,7 +44,7 @@ public final class Console extends PrintStream {
     }
     Screen screen = new Screen(err, terminal, charset);
     terminal.follow(screen::forget);
-    // See no-color.org: set and not empty means none.
+    // See no-color.org: colours are off if the variable is set and not empty.
     boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
     boolean unicode = charset.newEncoder().canEncode('█');
     return new Console(screen, charset, screen, colours, unicode);
@@ -58,7 +58,7 @@ public final class Console extends PrintStream {
     return screen != null;
   }
 
-  /** A line as wide as the terminal may take it; the last column stays free. */
+  /** A line of the terminal's width, without the last column. */
   StyledLine line() {
     return new StyledLine(screen.columns() - 1, colours);
   }

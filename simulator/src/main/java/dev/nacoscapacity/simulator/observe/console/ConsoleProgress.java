@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Follows a run on a console: by a board on a terminal, elsewhere by one line each ten seconds. */
+/** Shows the progress of a run: a board on a terminal, elsewhere one line every ten seconds. */
 public final class ConsoleProgress implements Progress {
 
   private static final int SECONDS_BETWEEN_LINES = 10;
@@ -62,7 +62,7 @@ public final class ConsoleProgress implements Progress {
     }
   }
 
-  /** What is over scrolls away as a line of its own. */
+  /** Prints a line about a completed phase. */
   private void leavePhase() {
     if (phase != null) {
       console.println(phase + ": " + NumberText.time(secondsInPhase));
@@ -107,7 +107,7 @@ public final class ConsoleProgress implements Progress {
     console.println("note: " + text);
   }
 
-  /** Takes the board away. */
+  /** Removes the board. */
   public void end() {
     if (console.isTerminal()) {
       console.show(List.of());
@@ -115,7 +115,7 @@ public final class ConsoleProgress implements Progress {
     }
   }
 
-  /** The seconds since the line before, in one. */
+  /** A line about the seconds since the last line. */
   private String line(PhaseProgress progress) {
     RegistryStats worst = RegistryStats.worst(sinceLine.registry().values());
     long failed = 0;
@@ -140,7 +140,7 @@ public final class ConsoleProgress implements Progress {
         BoardLines.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
   }
 
-  /** Over each protocol by itself where clients speak two. */
+  /** The rate of an operation, for each protocol if clients use two. */
   private String rate(Operation operation) {
     List<String> names = sinceLine.operations().keySet().stream().filter(operation::names).toList();
     return (names.isEmpty() ? List.of(operation.label()) : names)

@@ -6,22 +6,22 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.Set;
 
 /**
- * How far a phase has come.
+ * The progress of a phase.
  *
- * @param share of its way, 0 to 1; negative when nothing is known
+ * @param share completed, 0 to 1; negative when unknown
  * @param words what is left
  */
 record PhaseProgress(double share, String words) {
 
-  /** Phases that end when every instance has had its turn. */
+  /** Phases that end when every instance has been processed. */
   private static final Set<String> ROLLOUTS = Set.of(Phases.RAMP, Phases.DEREGISTER);
 
-  /** Phases that last as long as they were meant to; the others end when they are done. */
+  /** Phases with a fixed duration; the others end when their work is done. */
   private static final Set<String> FIXED = Set.of(Phases.WARM_UP, Phases.MEASURE);
 
   /**
-   * @param expected how long the phase should take, in seconds; 0 when unknown
-   * @param elapsed how long it has taken
+   * @param expected expected duration of the phase in seconds; 0 when unknown
+   * @param elapsed elapsed seconds
    */
   static PhaseProgress of(RunSecond second, double expected, int elapsed) {
     if (ROLLOUTS.contains(second.phase())) {

@@ -6,12 +6,12 @@ import java.nio.charset.Charset;
 import java.util.List;
 
 /**
- * A terminal with a board at its bottom, which is redrawn in place. Text that is written meanwhile
- * goes above it. Nothing is left switched on between two writes, so that a process killed at any
- * moment leaves a terminal that works.
+ * A terminal with a board at its bottom, which is redrawn in place. Other text is written above the
+ * board. No terminal mode stays on between two writes, so that a process killed at any moment
+ * leaves a working terminal.
  *
- * <p>Lines are cut to the width, never wrapped. When the terminal is made narrower it wraps what
- * stands there by itself; the board then counts the rows it has come to take.
+ * <p>Lines are cut to the width, never wrapped. A terminal that is made narrower wraps existing
+ * lines itself; the board then computes how many rows it takes.
  */
 final class Screen extends OutputStream {
 
@@ -54,7 +54,7 @@ final class Screen extends OutputStream {
     }
   }
 
-  /** The cursor has moved since the board was drawn: the next one begins where the cursor is. */
+  /** Forgets the drawn board, since the cursor has moved: the next board begins at the cursor. */
   synchronized void forget() {
     drawn = List.of();
   }
@@ -102,7 +102,7 @@ final class Screen extends OutputStream {
     drawn = lines;
   }
 
-  /** Moves to where the board that stands there begins; what was typed stays in its last row. */
+  /** Moves the cursor to the start of the current board; typed text stays in the last row. */
   private String toTop() {
     int columns = Math.max(1, size.columns());
     int rows = 0;

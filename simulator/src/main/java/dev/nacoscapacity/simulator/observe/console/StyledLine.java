@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-/** A line that grows to the right, in colours or without, and is cut at a width. */
+/** A line that is built from left to right, with or without colours, and truncated at a width. */
 final class StyledLine {
 
-  /** How a piece of text looks. */
+  /** The style of a piece of text. */
   enum Ink {
     PLAIN(""),
     BOLD("\033[1m"),
@@ -26,7 +26,7 @@ final class StyledLine {
   private int length;
 
   /**
-   * @param width in characters, beyond which nothing is shown
+   * @param width in characters; further text is not shown
    */
   StyledLine(int width, boolean colours) {
     this.width = width;
@@ -58,7 +58,7 @@ final class StyledLine {
     width = length;
   }
 
-  /** As it goes to the terminal. */
+  /** The text with control sequences for the terminal. */
   String text() {
     return text.toString();
   }

@@ -13,7 +13,7 @@ import sun.misc.Signal;
 
 /**
  * The terminal behind this process's stderr. Its size is read by {@code stty}, which every Linux
- * has, once and again when the kernel tells that it has changed.
+ * has, at the start and whenever the kernel signals a change.
  */
 final class Terminal implements Screen.Size {
 
@@ -47,7 +47,8 @@ final class Terminal implements Screen.Size {
   /**
    * Follows the size from now on.
    *
-   * @param resumed told when the process goes on after Ctrl-Z, and a shell has written meanwhile
+   * @param resumed callback when the process continues after Ctrl-Z; the shell has written to the
+   *     terminal meanwhile
    */
   void follow(Runnable resumed) {
     read();

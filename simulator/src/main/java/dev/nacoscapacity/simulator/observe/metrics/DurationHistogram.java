@@ -13,7 +13,7 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Durations in classic buckets, filled a second at a time from histograms of microseconds: the
- * library's own histogram takes one observation a call, and a second has thousands.
+ * library's own histogram accepts only one observation per call, and a second has thousands.
  */
 final class DurationHistogram implements Collector {
 
@@ -57,7 +57,7 @@ final class DurationHistogram implements Collector {
   private final Map<Labels, Series> series = new TreeMap<>();
 
   /**
-   * @param labels tell the series apart; none when there is one only
+   * @param labels distinguish the series; none for a single series
    */
   DurationHistogram(String name, String help, String... labels) {
     this.name = name;
@@ -81,7 +81,7 @@ final class DurationHistogram implements Collector {
   }
 
   /**
-   * Adds what was recorded in a second.
+   * Adds the values of one second.
    *
    * @param values of the labels
    */

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A run's figures as metrics, fed once a second by the run. Counters begin with the run; what they
- * count is what intervals.csv and registry.csv hold.
+ * A run's figures as metrics, fed once a second by the run. Counters start at 0 with the run, and
+ * count the figures of intervals.csv and registry.csv.
  */
 public final class LiveMetrics implements Progress {
 
-  /** A fault's event tells its state; any other state than this begins it. */
+  /** The state in the event that ends a fault; an event with any other state begins a fault. */
   private static final String HEALED = "healed";
 
   private final CallMetrics calls;
@@ -28,7 +28,7 @@ public final class LiveMetrics implements Progress {
   private final Gauge fault;
 
   /**
-   * @param to takes the metrics; one run's at a time
+   * @param to receives the metrics of one run at a time
    * @param run its name
    */
   LiveMetrics(PrometheusRegistry to, String run) {
@@ -71,7 +71,8 @@ public final class LiveMetrics implements Progress {
   }
 
   /**
-   * Takes faults, as chaos experiments tell of them: {@code fault}, {@code node}, {@code state}.
+   * Receives the fault events of chaos experiments, with the fields {@code fault}, {@code node} and
+   * {@code state}.
    */
   @Override
   public void event(String kind, Map<String, Object> fields) {

@@ -31,7 +31,7 @@ final class Metrics {
     return histogram;
   }
 
-  /** The name of a column, as metrics are named. */
+  /** The name of a column in the style of metric names. */
   static String snakeCase(String column) {
     return column.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Serves {@code /metrics} in Prometheus's text format, to who has the token or, where there is
- * none, to its own name alone.
+ * Serves {@code /metrics} in Prometheus's text format. Requests need the token or, without a token,
+ * must address the server by its own name.
  */
 public final class MetricsEndpoint implements Closeable {
 
@@ -36,11 +36,11 @@ public final class MetricsEndpoint implements Closeable {
   }
 
   /**
-   * Begins to serve; there are no metrics before {@link #metrics} is called.
+   * Starts the server; there are no metrics before {@link #metrics} is called.
    *
-   * @param at port 0 for any that is free
-   * @param token that a client has to present; null where its own name will do
-   * @throws IOException when the port cannot be had
+   * @param at port 0 for any free port
+   * @param token required from clients; null to check the host name instead
+   * @throws IOException when the port is not available
    */
   public static MetricsEndpoint open(InetSocketAddress at, String token) throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
@@ -61,7 +61,7 @@ public final class MetricsEndpoint implements Closeable {
     return new MetricsEndpoint(registry, at, server, thread);
   }
 
-  /** Where to scrape. */
+  /** The URL to scrape. */
   public String url() {
     String host = at.getAddress().isLoopbackAddress() ? "127.0.0.1" : at.getHostString();
     return "http://%s:%d/metrics"
@@ -69,7 +69,7 @@ public final class MetricsEndpoint implements Closeable {
   }
 
   /**
-   * The metrics of a run that begins now; those of the run before are gone, but for its result.
+   * The metrics of a run that begins now; those of the previous run are removed, except its result.
    *
    * @param run its name
    */
@@ -79,7 +79,7 @@ public final class MetricsEndpoint implements Closeable {
     return new LiveMetrics(registry, run);
   }
 
-  /** A run is over, as one of a search's. */
+  /** Called when a run is over, for example a trial of a search. */
   public void over(String run, int instances, String verdict) {
     results.labelValues(run, verdict).set(instances);
   }

@@ -12,9 +12,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 
 /**
- * How the generator's process fares, under the names that Prometheus's own instrumentation of the
- * JVM gives, so that ready dashboards show it, too. Read when scraped. A stand-in in the process is
- * part of it.
+ * Resource metrics of the generator's process, with the names of Prometheus's own JVM
+ * instrumentation, so that existing dashboards show them. Read on each scrape. A stand-in in this
+ * process is included.
  */
 final class ProcessMetrics {
 

@@ -28,7 +28,7 @@ final class RegistryMetrics {
     }
   }
 
-  /** Takes what a node listed in a second. */
+  /** Adds the figures of a node in one second. */
   void add(String node, RegistryStats listed) {
     counters.forEach((figure, counter) -> counter.labelValues(node).inc(listed.count(figure)));
     states.forEach(

@@ -6,7 +6,7 @@ import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What each node takes from its machine, as far as it is known: columns of servers.csv. */
+/** Known resource usage of each node: the columns of servers.csv. */
 final class ServerMetrics {
 
   private static final String NODE = "node";
@@ -27,13 +27,13 @@ final class ServerMetrics {
     connections = metrics.gauge("server_connections", "Connections to the node.", NODE);
   }
 
-  /** Takes a row; what is unknown leaves what was known before. */
+  /** Adds a row; unknown values leave the earlier ones unchanged. */
   void add(ServerRow row) {
     if (row.userCpuSeconds() != null) {
       double now =
           row.userCpuSeconds() + (row.systemCpuSeconds() == null ? 0 : row.systemCpuSeconds());
       Double before = cpuBefore.put(row.node(), now);
-      // A node that was started again begins at 0.
+      // The counter of a restarted node begins at 0.
       cpu.labelValues(row.node()).inc(before == null || now < before ? 0 : now - before);
     }
     set(heapUsed, row, row.heapUsedBytes());

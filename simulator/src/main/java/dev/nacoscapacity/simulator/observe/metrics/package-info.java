@@ -1,6 +1,6 @@
 /**
- * A run's figures in Prometheus's format while it goes on. Open a {@link
- * dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint}, and hand the {@link
+ * The figures of a running run in Prometheus's format. Open a {@link
+ * dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint}, and pass the {@link
  * dev.nacoscapacity.simulator.observe.metrics.LiveMetrics} on it to the run as its progress.
  */
 package dev.nacoscapacity.simulator.observe.metrics;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.observe.proc;
 
 import java.util.BitSet;
 
-/** Which of a machine's processors a process may use, as {@code taskset} may have set it. */
+/** The processors that a process may use, for example as set by {@code taskset}. */
 public final class AllowedProcessors {
 
   private static final String ALLOWED = "Cpus_allowed_list:";
@@ -10,7 +10,7 @@ public final class AllowedProcessors {
   private AllowedProcessors() {}
 
   /**
-   * Those of a status file of {@code /proc}, whose list is such as {@code 0-1,4}.
+   * Parses the list in a status file of {@code /proc}, such as {@code 0-1,4}.
    *
    * @param status null when there is none
    * @return empty when unknown

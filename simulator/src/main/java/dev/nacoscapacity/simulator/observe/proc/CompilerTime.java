@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * CPU time of a JVM's compilers. HotSpot starts and ends their threads as needed and the kernel
- * forgets those that ended, so they are remembered here; what a thread does between its last sample
- * and its end is lost.
+ * CPU time of a JVM's JIT compilers. HotSpot starts and ends compiler threads as needed, and the
+ * kernel drops the times of ended threads, so this class stores them; the time between the last
+ * sample of a thread and its end is lost.
  */
 final class CompilerTime {
 
   private final ProcFile file;
   private final Path process;
 
-  /** Of each compiler thread, by its id and start: the ids of ended threads are used again. */
+  /** The ticks of each compiler thread, by id and start time, since ids are reused. */
   private final Map<String, Long> ticks = new HashMap<>();
 
-  /** Threads that are known to be no compiler's. */
+  /** Threads that are known not to be compiler threads. */
   private Set<String> others = Set.of();
 
   /**
@@ -31,9 +31,9 @@ final class CompilerTime {
   }
 
   /**
-   * Reads the compiler threads, and of the others those that are new, once.
+   * Reads the compiler threads, and each new thread once.
    *
-   * @param unnamed what a thread is called until it has given itself its name, as the process is
+   * @param unnamed the name of a thread before it sets its own: the name of the process
    */
   void sample(String unnamed) {
     Set<String> seen = new HashSet<>();
@@ -59,7 +59,10 @@ final class CompilerTime {
     return CpuStat.parse(file.read(process.resolve("task").resolve(id).resolve("stat").toFile()));
   }
 
-  /** Since the JVM's start, but for threads that ended unseen; null when no compiler was seen. */
+  /**
+   * CPU time since the JVM's start, without threads that were never sampled; null when no compiler
+   * thread was seen.
+   */
   Long millis() {
     long sum = ticks.values().stream().mapToLong(Long::longValue).sum();
     return ticks.isEmpty() ? null : sum * 1_000 / CpuStat.TICKS_PER_SECOND;

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Context switches of a whole process. The kernel counts them by thread and forgets those of ended
- * threads, so they are remembered here; what a thread does between its last sample and its end is
- * lost.
+ * Context switches of a whole process. The kernel counts them for each thread and drops the counts
+ * of ended threads, so this class stores them; the switches between the last sample of a thread and
+ * its end are lost.
  */
 final class ContextSwitches {
 
@@ -45,22 +45,22 @@ final class ContextSwitches {
     byThread = now;
   }
 
-  /** Waits: the thread had nothing to do. */
+  /** Voluntary switches: the thread waited. */
   long voluntary() {
     return voluntary;
   }
 
-  /** Preemptions: the thread had more to do, and another wanted the processor. */
+  /** Involuntary switches: the thread was preempted. */
   long involuntary() {
     return involuntary;
   }
 
-  /** Of a thread, from its status file. */
+  /** The count of a thread, from its status file. */
   static long voluntary(String status) {
     return count(status, VOLUNTARY);
   }
 
-  /** Of a thread, from its status file. */
+  /** The count of a thread, from its status file. */
   static long involuntary(String status) {
     return count(status, INVOLUNTARY);
   }

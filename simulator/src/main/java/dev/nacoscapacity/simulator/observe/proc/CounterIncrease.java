@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
 /**
- * How much a counter of a node grew. A value below the one before means that the node was started
- * anew, and counts whole.
+ * The increase of a node's counter. A value below the previous one means that the node was
+ * restarted, and counts in full.
  */
 final class CounterIncrease {
 
@@ -10,7 +10,7 @@ final class CounterIncrease {
   private double last;
   private double sum;
 
-  /** Takes the counter's next value and returns the growth; the first value has none. */
+  /** Adds the counter's next value and returns the increase; 0 for the first value. */
   double add(double value) {
     double growth = !seen ? 0 : value < last ? value : value - last;
     seen = true;
@@ -19,12 +19,12 @@ final class CounterIncrease {
     return growth;
   }
 
-  /** Counts from 0 again, from the last value on. */
+  /** Restarts at 0 from the last value. */
   void restart() {
     sum = 0;
   }
 
-  /** The growth, or null when the counter was never read. */
+  /** The increase; null when the counter was never read. */
   Double sum() {
     return seen ? sum : null;
   }

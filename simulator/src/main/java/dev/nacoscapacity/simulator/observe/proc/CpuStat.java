@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
 /**
- * The fields we use of {@code /proc/PID/stat}, or of a thread's, as proc(5) describes them.
+ * The used fields of {@code /proc/PID/stat}, or of a thread's stat file (proc(5)).
  *
- * @param name the command or thread, cut by the kernel to 15 bytes
+ * @param name the command or thread, truncated by the kernel to 15 bytes
  * @param userTicks processor time in user mode, in 1/{@value #TICKS_PER_SECOND} s
  * @param systemTicks processor time in the kernel
  * @param threads of the process
- * @param startTicks when it started; with the id it tells a process from a later one
+ * @param startTicks start time; distinguishes a process from a later one with the same id
  */
 record CpuStat(String name, long userTicks, long systemTicks, int threads, long startTicks) {
 
@@ -21,12 +21,12 @@ record CpuStat(String name, long userTicks, long systemTicks, int threads, long 
   private static final int THREADS = 20 - 3;
   private static final int START = 22 - 3;
 
-  /** Parses a stat line, or returns null when there is none to parse. */
+  /** Parses a stat line; null when there is none. */
   static CpuStat parse(String line) {
     if (line == null) {
       return null;
     }
-    // A name may hold anything, brackets too.
+    // A name may contain any character, including parentheses.
     int open = line.indexOf('(');
     int close = line.lastIndexOf(')');
     if (open < 0 || close < open) {

@@ -25,7 +25,7 @@ final class EstablishedSockets {
 
   private EstablishedSockets() {}
 
-  /** Connections of each address; those of one that is not an IPv4 address are not looked for. */
+  /** Connections of each address; addresses other than IPv4 are ignored. */
   static Map<InetSocketAddress, Integer> count(Path proc, Collection<InetSocketAddress> addresses) {
     Map<String, InetSocketAddress> keys = new HashMap<>();
     Map<InetSocketAddress, Integer> counts = new HashMap<>();

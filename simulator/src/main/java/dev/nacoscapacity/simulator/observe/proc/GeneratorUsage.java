@@ -4,17 +4,17 @@ import dev.nacoscapacity.reports.record.Generator.GcPause;
 import java.nio.file.Path;
 
 /**
- * What this process takes from its machine: processor time by what its threads work for, collector
- * pauses and heap. Event loops are told by thread names that begin with {@code fleet-}, a stand-in
- * in the process by {@code stand-in-}.
+ * Resource usage of this process: processor time by role of the threads, collector pauses, and
+ * heap. Event loops are identified by thread names that begin with {@code fleet-}, a stand-in in
+ * this process by {@code stand-in-}.
  *
- * <p>To be sampled about once a second by one thread, since the time of a thread that ends unseen
- * cannot be told apart any more.
+ * <p>To be sampled about once a second by one thread, since the time of a thread that ends between
+ * samples cannot be attributed.
  */
 public final class GeneratorUsage implements AutoCloseable {
 
   /**
-   * What was used since the window began. Without {@code /proc} the seconds are 0.
+   * Usage since the window began. Without {@code /proc} the seconds are 0.
    *
    * @param generatorCpuSeconds event loops of the fleet
    * @param standInCpuSeconds of a stand-in cluster in this process
@@ -41,7 +41,7 @@ public final class GeneratorUsage implements AutoCloseable {
   private final HeapWatch heap = new HeapWatch();
 
   /**
-   * Begins to watch this JVM, and the first window.
+   * Starts to watch this JVM, and begins the first window.
    *
    * @param proc where the proc file system is mounted
    */
@@ -67,7 +67,7 @@ public final class GeneratorUsage implements AutoCloseable {
     heap.sample();
   }
 
-  /** Takes a sample and sums the window up. */
+  /** Takes a sample, and returns the usage in the window. */
   public Summary summary() {
     sample();
     return new Summary(

@@ -16,7 +16,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Pauses of this JVM's collector, as it reports them, and the most heap that was in use. */
+/** Pauses of this JVM's collector, from its notifications, and the peak heap usage. */
 final class HeapWatch implements AutoCloseable {
 
   private final NotificationListener listener = this::handle;
@@ -38,7 +38,7 @@ final class HeapWatch implements AutoCloseable {
     }
   }
 
-  /** Looks at the heap now: between collections nothing else tells how far it has grown. */
+  /** Samples the heap now, since there are no notifications between collections. */
   void sample() {
     sawHeap(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
@@ -58,7 +58,7 @@ final class HeapWatch implements AutoCloseable {
     return heapMax;
   }
 
-  /** Takes one collection; cycles of the concurrent collectors stop nothing. */
+  /** Called for each collection; cycles of the concurrent collectors cause no pause. */
   synchronized void collected(String collector, long millis, long heapBefore) {
     if (!collector.endsWith(" Cycles")) {
       pauses++;
@@ -75,7 +75,7 @@ final class HeapWatch implements AutoCloseable {
         try {
           emitter.removeNotificationListener(listener);
         } catch (ListenerNotFoundException e) {
-          // Closed before.
+          // Closed already.
         }
       }
     }

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
-/** Takes what the nodes of a modelled cluster use from the model, which knows. */
+/** Reads the resource usage of a modelled cluster's nodes from the model. */
 public final class ModelSampler implements ServerWatch {
 
   /**
-   * What a modelled node has used by now. Whatever the model does not reckon with is null.
+   * The usage of a modelled node so far. Null for what the model does not include.
    *
    * @param node its name
    * @param cores processors that the node may use
@@ -44,7 +44,7 @@ public final class ModelSampler implements ServerWatch {
    * @param model the nodes that run now, in the order of the nodes; all of them at first
    * @param seconds since the run began
    * @param clock the run's time of day
-   * @param sink takes each row
+   * @param sink receives each row
    */
   public ModelSampler(
       Supplier<List<Usage>> model,

@@ -19,7 +19,7 @@ final class NodeUsage {
   private Long heapMax;
   private Integer connectionsMax;
 
-  /** Starts the window over; the counters' last values stay known. */
+  /** Restarts the window; the last values of the counters are kept. */
   void restart() {
     user.restart();
     system.restart();
@@ -32,18 +32,19 @@ final class NodeUsage {
   }
 
   /**
-   * Where it runs now.
+   * Sets the process of the node.
    *
-   * @param node whose process it runs in; null for one of its own, or unknown
+   * @param node the node whose process this node shares; null for a process of its own, or when
+   *     unknown
    */
   void runsIn(String node) {
     sharesProcessOf = node;
   }
 
   /**
-   * Beside the load generator.
+   * Sets whether the load generator has processors of its own.
    *
-   * @param apart whether that has processors of its own; null for a node on another machine
+   * @param apart null for a node on another machine
    */
   void generatorApart(Boolean apart) {
     generatorApart = apart == null ? generatorApart : apart;

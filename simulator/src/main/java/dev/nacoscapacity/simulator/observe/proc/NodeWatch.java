@@ -9,12 +9,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Reads one node: from {@code /proc} once a process of its own was seen, from its scrape answers
- * otherwise. The two are never mixed, since their counters start at different moments.
+ * Reads the usage of one node: from {@code /proc} once its process was seen, otherwise from its
+ * scrape answers. The two sources are never mixed, since their counters start at different moments.
  */
 final class NodeWatch {
 
-  /** A scrape answer as it came, and when. */
+  /** A scrape answer, and its time of arrival. */
   private record Answer(String body, long nanos) {}
 
   private final WatchedNode node;
@@ -25,12 +25,12 @@ final class NodeWatch {
   private boolean hasProcess;
   private long pid;
 
-  /** That its process may use; empty when unknown. */
+  /** The processors that its process may use; empty when unknown. */
   private BitSet processors = new BitSet();
 
   private CpuStat stat;
 
-  /** When the process started that the two below are about; -1 before one was seen. */
+  /** Start time of the process of the next two fields; -1 before a process was seen. */
   private long startTicks = -1;
 
   private ContextSwitches switches;
@@ -50,17 +50,17 @@ final class NodeWatch {
     answer.set(new Answer(body, nanos));
   }
 
-  /** Its process at the last look; empty when it had none here. */
+  /** Its process at the last check; empty if it had none on this machine. */
   OptionalLong process() {
     return stat == null ? OptionalLong.empty() : OptionalLong.of(pid);
   }
 
-  /** Leaves its process to another node that runs in it, until the next look. */
+  /** Attributes its process to another node in the same process, until the next check. */
   void leaveProcess() {
     stat = null;
   }
 
-  /** Finds out what there is to read now. */
+  /** Checks which source can be read now. */
   void look() {
     OptionalLong now = askForPid();
     stat = null;
@@ -86,12 +86,12 @@ final class NodeWatch {
     try {
       return node.pid().get();
     } catch (UncheckedIOException e) {
-      // No descriptor is left to read a pid file with: the run goes on, and says what it lacked.
+      // No file descriptor is left to read a pid file: the run continues, and reports the shortage.
       return OptionalLong.empty();
     }
   }
 
-  /** Counts context switches, which costs more than the rest together. */
+  /** Counts context switches, which costs more than all other reads together. */
   void countSwitches() {
     if (stat != null) {
       switches.sample();
@@ -161,9 +161,9 @@ final class NodeWatch {
   /**
    * Cores of the node's machine that the node may use, or null when unknown.
    *
-   * @param coresHere as this JVM counts them
-   * @param allowedHere which this process may use; they are more where a container grants less time
-   *     than theirs
+   * @param coresHere cores as counted by this JVM
+   * @param allowedHere processors that this process may use; more than {@code coresHere} under a
+   *     container's CPU quota
    */
   Integer cores(int coresHere, BitSet allowedHere) {
     if (!hasProcess) {
@@ -173,7 +173,7 @@ final class NodeWatch {
     return processors.isEmpty() ? coresHere : Math.min(granted, processors.cardinality());
   }
 
-  /** Whether others, who may use these processors, have one to themselves; null when unknown. */
+  /** Whether one of these processors is not allowed for the node's process; null when unknown. */
   Boolean apart(BitSet others) {
     if (processors.isEmpty() || others.isEmpty()) {
       return null;

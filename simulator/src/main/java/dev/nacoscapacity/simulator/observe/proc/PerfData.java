@@ -11,14 +11,16 @@ import java.util.Arrays;
 
 /**
  * Heap and GC of another JVM on this machine, from the counters that HotSpot keeps in {@code
- * hsperfdata_USER/PID} (the file that jstat reads). Reading it costs the other JVM nothing and
- * works while it is too busy to answer, which is when the figures matter; a metrics page would not.
+ * hsperfdata_USER/PID} (the file that jstat reads). Reading the file costs the other JVM nothing,
+ * and works while that JVM is too busy to answer a metrics request, which is when the figures
+ * matter.
  *
  * <p>The layout, version 2.0, is that of HotSpot's {@code perfMemory.hpp} (prologue) and {@code
  * perfData.hpp} (entries), unchanged since JDK 5; it is parsed here because the JDK's own reader is
  * in a package that would have to be opened on every command line.
  *
- * @param heapUsedBytes eden to within a region or 50 ms, the rest as of the last collection
+ * @param heapUsedBytes eden with a precision of a region or 50 ms, the rest as of the last
+ *     collection
  * @param heapMaxBytes the JVM's -Xmx
  * @param gcCount pauses of every kind since the JVM started
  * @param gcMillis their sum
@@ -29,7 +31,7 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
   private static final int PROLOGUE = 32;
   private static final int ENTRY_HEADER = 20;
 
-  /** Finds the file of a process in the temporary directory and reads it; null if there is none. */
+  /** Finds and reads the file of a process in the temporary directory; null if there is none. */
   static PerfData read(Path temporary, long pid) {
     try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path user : users) {
@@ -39,12 +41,12 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
         }
       }
     } catch (IOException e) {
-      // As if there were none: the JVM may run without counters, or as another user.
+      // Treated as absent: the JVM may run without counters, or as another user.
     }
     return null;
   }
 
-  /** Parses the file, or returns null for one that is being set up or is of another layout. */
+  /** Parses the file; null for a file that is not initialized yet, or has another layout. */
   static PerfData parse(byte[] file) {
     ByteBuffer data = ByteBuffer.wrap(file);
     if (file.length < PROLOGUE || data.getInt(0) != MAGIC || data.get(5) != 2 || data.get(7) != 1) {
@@ -82,7 +84,7 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
       int value = entry.getInt(16);
       String name = text(entry, entry.getInt(4));
       if (name.equals("sun.gc.policy.name")) {
-        // Each of G1's generations may take the whole heap.
+        // Each of G1's generations may use the whole heap.
         shared = text(entry, value).equals("GarbageFirst");
       } else if (entry.get(12) == 'J' && fits(entry, value, Long.BYTES)) {
         add(name, entry.getLong(value));

@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Reads small files of {@code /proc}, many of them each second: one open, one read and one close,
- * where {@code Files} would also ask for their size, which is 0 there.
+ * Reads small files of {@code /proc}, many of them each second, with one open, one read and one
+ * close; {@code Files} would also query the size, which is 0 there.
  */
 final class ProcFile {
 
   private final byte[] buffer = new byte[4096];
 
-  /** The file's first 4 KiB, or null when it is not there: a process may end at any time. */
+  /** The file's first 4 KiB; null when the file is absent, since a process may end at any time. */
   String read(File file) {
     try (FileInputStream in = new FileInputStream(file)) {
       int length = in.read(buffer);

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What another process on this machine takes, whole or by a group of its threads, so that a load
- * and a server in one process are not mixed up.
+ * Resource usage of another process on this machine, in total or for a group of its threads, so
+ * that a load and a server in one process can be separated.
  */
 public final class ProcessUsage {
 
@@ -18,15 +18,15 @@ public final class ProcessUsage {
   private final Path process;
 
   /**
-   * Since a process or its threads began.
+   * Usage since the start of a process or its threads.
    *
    * @param cpuSeconds user and system time
-   * @param voluntarySwitches context switches of threads that waited
-   * @param involuntarySwitches context switches of threads that had more to do
+   * @param voluntarySwitches context switches of waiting threads
+   * @param involuntarySwitches context switches of preempted threads
    */
   public record Usage(double cpuSeconds, long voluntarySwitches, long involuntarySwitches) {
 
-    /** What was used since an earlier reading. */
+    /** The difference from an earlier reading. */
     public Usage since(Usage before) {
       return new Usage(
           cpuSeconds - before.cpuSeconds,
@@ -47,14 +47,16 @@ public final class ProcessUsage {
     process = proc.resolve(Long.toString(pid));
   }
 
-  /** User and system seconds of all threads, ended ones too; zero once the process has ended. */
+  /**
+   * User and system seconds of all threads, including ended ones; zero once the process has ended.
+   */
   public double cpuSeconds() {
     CpuStat stat = CpuStat.parse(file.read(process.resolve("stat").toFile()));
     return stat == null ? 0 : CpuStat.seconds(stat.ticks());
   }
 
   /**
-   * All threads: the time with that of ended ones, the switches without; zero once it has ended.
+   * All threads: CPU time includes ended threads, switches do not; zero once the process has ended.
    */
   public Usage all() {
     Usage threads = of(name -> true);
@@ -62,9 +64,9 @@ public final class ProcessUsage {
   }
 
   /**
-   * The living threads of a group.
+   * The live threads of a group.
    *
-   * @param group told by the thread's name, which the kernel cuts to 15 bytes
+   * @param group predicate on the thread's name, which the kernel truncates to 15 bytes
    */
   public Usage of(Predicate<String> group) {
     long ticks = 0;
@@ -83,17 +85,17 @@ public final class ProcessUsage {
     return new Usage(CpuStat.seconds(ticks), voluntary, involuntary);
   }
 
-  /** Threads that live now; 0 once it has ended. */
+  /** Live threads; 0 once the process has ended. */
   public int threads() {
     return ProcFile.threads(process).length;
   }
 
-  /** Resident memory in bytes; empty once it has ended. */
+  /** Resident memory in bytes; empty once the process has ended. */
   public OptionalLong residentBytes() {
     return bytes("VmRSS");
   }
 
-  /** The most that was ever resident; empty once it has ended. */
+  /** Peak resident memory; empty once the process has ended. */
   public OptionalLong peakResidentBytes() {
     return bytes("VmHWM");
   }

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
 /**
- * Reads the Prometheus text format, version 0.0.4, in one pass. Whatever is not a sample (comments,
- * an error page, half a line) is skipped; nothing in a body makes it fail.
+ * Reads the Prometheus text format, version 0.0.4, in one pass. Everything that is not a sample
+ * (comments, an error page, an incomplete line) is skipped, so that no body causes an error.
  */
 final class PrometheusText {
 
-  /** Takes the samples in their order. */
+  /** Receives the samples in order. */
   @FunctionalInterface
   interface Sink {
     /**
@@ -57,7 +57,7 @@ final class PrometheusText {
     }
   }
 
-  /** The brace that ends the labels: one inside a quoted value does not. */
+  /** The closing brace of the labels; braces inside quoted values are skipped. */
   private static int closingBrace(String line, int from) {
     boolean quoted = false;
     for (int i = from; i < line.length(); i++) {

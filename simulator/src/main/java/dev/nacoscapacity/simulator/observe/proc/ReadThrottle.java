@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.observe.proc;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps watching cheap: after a read that took long, the next is put off until reading has had no
- * more than its share of the time.
+ * Limits the cost of reads: after a slow read, the next one is delayed until reads take no more
+ * than their share of the time.
  */
 final class ReadThrottle {
 
@@ -21,7 +21,7 @@ final class ReadThrottle {
     this.next = nanoClock.getAsLong();
   }
 
-  /** Runs the read if it may run by now; returns whether it did. */
+  /** Runs the read if its share of the time allows it; returns whether it ran. */
   boolean run(Runnable read) {
     long start = nanoClock.getAsLong();
     if (start - next < 0) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The most memory of this process that was resident: {@code VmRSS} of its status. */
+/** Peak resident memory of this process, from {@code VmRSS} in its status file. */
 final class ResidentMemory {
 
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a node says about itself at {@code /nacos/actuator/prometheus}, in Micrometer's names. Null
- * is a metric that it does not offer.
+ * A node's own metrics at {@code /nacos/actuator/prometheus}, by Micrometer's names. Null for a
+ * metric that the node does not offer.
  *
- * @param cpuShare cores in use since it was last asked; it does not part user from system time
+ * @param cpuShare cores in use since the last scrape, user and system time together
  * @param connections to its Tomcat
  */
 record Scrape(
@@ -20,13 +20,13 @@ record Scrape(
     Long gcMillis,
     Integer connections) {
 
-  /** Reads a body, or returns null for one that holds none of the metrics. */
+  /** Parses a body; null when it contains none of the metrics. */
   static Scrape of(String body) {
     Map<String, Double> sums = new HashMap<>();
     PrometheusText.read(
         body,
         (name, labels, value) -> {
-          // A value below 0 stands for unknown, as the largest eden of G1 does.
+          // A negative value means unknown, as for the largest eden of G1.
           if (value >= 0 && Double.isFinite(value) && isWanted(name, labels)) {
             sums.merge(name, value, Double::sum);
           }

@@ -17,16 +17,16 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Watches what the registry's nodes take from their machines: a row a node at each call of {@link
- * #sample}, meant for once a second.
+ * Samples the resource usage of the registry's nodes: one row for each node at each call of {@link
+ * #sample}, intended for once a second.
  *
  * <p>A node whose process runs here is read from {@code /proc} and from its JVM's counters. Any
- * other is known by its own metrics: its row comes with a scrape answer, and {@code userCpuSeconds}
- * then holds user and system time together, since {@code process_cpu_usage} does not part them: the
- * share given, times the time since the answer before.
+ * other node is read from its own metrics: its row follows a scrape answer. {@code userCpuSeconds}
+ * then contains user and system time together, since {@code process_cpu_usage} does not separate
+ * them: the reported share times the time since the previous answer.
  *
- * <p>The nodes of a stand-in may share a process. It is read as the first one's, and the rows of
- * the others hold their connections alone, so that nothing is counted twice.
+ * <p>The nodes of a stand-in may share a process. It counts as the process of the first one, and
+ * the rows of the others contain only their connections, so that nothing is counted twice.
  *
  * <p>Connections come from this machine's socket table, for nodes on loopback. That table, and the
  * context switches of all threads, take long to read when they are large; each gets at most {@value
@@ -45,7 +45,7 @@ public final class ServerSampler implements ServerWatch {
   private final Path proc;
   private final int cores;
 
-  /** That this process may use. */
+  /** The processors that this process may use. */
   private final BitSet processors;
 
   private final LongSupplier nanoClock;
@@ -62,7 +62,7 @@ public final class ServerSampler implements ServerWatch {
    *     /tmp
    * @param cores of this machine
    * @param nanoClock its value now is second 0 of the rows
-   * @param sink takes each row as it is read
+   * @param sink receives each row as it is read
    */
   public ServerSampler(
       List<WatchedNode> nodes,
@@ -131,7 +131,7 @@ public final class ServerSampler implements ServerWatch {
     }
   }
 
-  /** Of both protocols; null when they were not counted. */
+  /** The connections of both protocols; null when they were not counted. */
   private static Integer connectionsOf(
       WatchedNode node, Map<InetSocketAddress, Integer> connections) {
     Integer http = connections.get(node.http());

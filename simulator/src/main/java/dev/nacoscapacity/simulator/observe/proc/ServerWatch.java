@@ -3,22 +3,24 @@ package dev.nacoscapacity.simulator.observe.proc;
 import dev.nacoscapacity.reports.record.Server;
 import java.util.Map;
 
-/** Watches what the registry's nodes use, and sums it up for the measurement window. */
+/**
+ * Samples the resource usage of the registry's nodes, and summarizes it for the measurement window.
+ */
 public interface ServerWatch {
 
-  /** Hands on the rows of all nodes; called each second. */
+  /** Passes on a row for each node; called each second. */
   void sample();
 
   /**
-   * Takes a node's answer at its metrics' address. May be called by any thread.
+   * Receives a node's scrape answer. May be called by any thread.
    *
    * @param node its number, from 0
    */
   default void scraped(int node, String body) {}
 
-  /** Begins the window that {@link #summary} is about; without it that is everything sampled. */
+  /** Begins the window of {@link #summary}; without this call the window contains all samples. */
   void beginWindow();
 
-  /** What each node used in the window, by name, in the order of the nodes. */
+  /** The usage of each node in the window, by name, in the order of the nodes. */
   Map<String, Server> summary();
 }

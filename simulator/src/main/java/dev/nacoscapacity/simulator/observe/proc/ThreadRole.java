@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-/** What a thread of a JVM works for, told from its name. */
+/** The role of a thread of a JVM, derived from its name. */
 enum ThreadRole {
   /** The fleet's event loops. */
   GENERATOR("fleet-"),
@@ -8,9 +8,9 @@ enum ThreadRole {
   STAND_IN("stand-i"),
   /** The compilers. */
   JIT("C1 Comp", "C2 Comp"),
-  /** The collector; the VM thread too, in which the serial collector runs. */
+  /** The collector, including the VM thread, in which the serial collector runs. */
   GC("GC Thre", "G1 ", "Shenand", "ZDriver", "ZWorker", "VM Thre"),
-  /** All others, proxies in front of the nodes among them. */
+  /** All others, including proxies in front of the nodes. */
   OTHER;
 
   /**

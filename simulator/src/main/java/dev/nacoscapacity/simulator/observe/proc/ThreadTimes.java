@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Processor time of this process by what its threads work for. The process's own total is exact; a
- * thread's time after its last sample, when it has ended since, falls to {@link ThreadRole#OTHER}.
+ * Processor time of this process by role of its threads. The total of the process is exact; the
+ * time of an ended thread after its last sample counts as {@link ThreadRole#OTHER}.
  */
 final class ThreadTimes {
 
@@ -48,7 +48,7 @@ final class ThreadTimes {
     threads = now;
   }
 
-  /** Counts from 0 again. */
+  /** Restarts at 0. */
   void restart() {
     sample();
     ticks.clear();

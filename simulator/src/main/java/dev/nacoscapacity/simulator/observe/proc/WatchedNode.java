@@ -7,18 +7,18 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * A registry node to keep an eye on.
+ * A registry node to watch.
  *
- * @param name as it appears in {@code servers.csv}
- * @param http where it answers
- * @param reach how to get to it
- * @param pid its process now, if it runs on this machine; asked at each sample, since a restarted
- *     node has a new one
+ * @param name in {@code servers.csv}
+ * @param http its HTTP address
+ * @param reach how the node is reached
+ * @param pid its current process, if it runs on this machine; queried at each sample, since a
+ *     restarted node has a new one
  */
 public record WatchedNode(
     String name, InetSocketAddress http, Reach reach, Supplier<OptionalLong> pid) {
 
-  /** A node of a cluster of ours. */
+  /** A node of a cluster that this project started. */
   public static WatchedNode of(Node node) {
     return new WatchedNode(node.name(), node.http(), Reach.USUAL, node::pid);
   }
@@ -28,7 +28,7 @@ public record WatchedNode(
     return new WatchedNode(name, http, reach, OptionalLong::empty);
   }
 
-  /** Where a 2.x node serves clients over gRPC. */
+  /** The address at which a 2.x node serves gRPC clients. */
   public InetSocketAddress grpc() {
     return reach.grpc(http);
   }

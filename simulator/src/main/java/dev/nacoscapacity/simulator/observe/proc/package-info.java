@@ -1,6 +1,6 @@
 /**
- * Who is saturated: what each registry node, and this process by groups of threads, takes from its
- * machine; of a modelled node, what its model says. From outside: {@code ServerWatch} and what
- * makes one, {@code WatchedNode}, {@code GeneratorUsage} and what they return; they judge nothing.
+ * Resource usage of each registry node, and of this process by groups of threads; for a modelled
+ * node, from its model. Used from outside: {@code ServerWatch} and its implementations, {@code
+ * WatchedNode}, {@code GeneratorUsage} and their results. The package makes no verdicts.
  */
 package dev.nacoscapacity.simulator.observe.proc;

@@ -23,9 +23,9 @@ public final class AdminReader implements RegistryReader {
   private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
 
   /**
-   * @param reach how to get to the nodes
-   * @param identity by which nodes let an operator in; empty when it is not known
-   * @param token valid now, or null without auth; asked for each read
+   * @param reach how the nodes are reached
+   * @param identity server identity that admits an operator; empty when it is not known
+   * @param token gives a valid token, or null without auth; called for each read
    */
   public AdminReader(Reach reach, Optional<ServerIdentity> identity, Supplier<String> token) {
     this.reach = reach;

@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
- * What each node held before us: healthy instances by service, of every namespace that has any. If
- * none has, one namespace is kept all the same, so that its reads show whether the nodes answer.
+ * The content of each node before the run: healthy instances by service, of every namespace that
+ * has any. If there are none, one namespace is kept nevertheless, so that its reads show whether
+ * the nodes answer.
  */
 public final class Baseline {
 
-  /** What one node held of one namespace. */
+  /** The content of one namespace on one node. */
   record Contents(InetSocketAddress node, String namespace, Map<String, Integer> healthy) {}
 
   private final List<Contents> contents;
@@ -27,8 +28,8 @@ public final class Baseline {
    * Reads all nodes, one after the other.
    *
    * @param namespaces at least one
-   * @param ours by namespace and grouped name, which services are ours, or an earlier run's: they
-   *     may vanish
+   * @param ours whether a service, by namespace and grouped name, belongs to this or an earlier run
+   *     and may disappear
    * @throws ReadFailure if a node does not answer; without a baseline nothing can be guarded
    */
   public static Baseline read(
@@ -55,7 +56,7 @@ public final class Baseline {
     return new Baseline(contents.isEmpty() ? withNothing : contents);
   }
 
-  /** As the guard does: a node that pauses for a moment is not gone. */
+  /** Retries once, as the guard does: a node that pauses for a moment is not dead. */
   private static Map<String, Integer> inTwoTries(
       RegistryReader reader, InetSocketAddress node, String namespace) throws ReadFailure {
     try {
@@ -65,7 +66,7 @@ public final class Baseline {
     }
   }
 
-  /** Whether there was no service to harm. */
+  /** Whether there are no services to guard. */
   public boolean isEmpty() {
     return contents.stream().allMatch(each -> each.healthy().isEmpty());
   }

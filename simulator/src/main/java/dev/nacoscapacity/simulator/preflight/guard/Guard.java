@@ -13,30 +13,30 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Reads what was in the registry before us from every node each 5 s, and reports the first harm,
- * once.
+ * Reads the services that existed before the run from every node every 5 s, and reports the first
+ * harm, once.
  *
- * <p>A service with fewer healthy instances than the node had at the start, less what its {@link
- * Tolerance} tolerates, is harm at once: a false alarm here is a service that its owner scaled down
- * meanwhile, and then a run should end too. A failed read is not yet harm, since a node that pauses
- * to collect garbage, or drops a connection, comes back within seconds and its clients notice
- * nothing (they wait 50 s); it is read again at once, and the second failure in a row is harm. So a
- * dead node, which refuses both, is reported within milliseconds of being read, and a frozen one
- * after twice the 10 s that a read may take; at most the 5 s to the next read come before that.
+ * <p>A service that has lost more healthy instances on a node than its {@link Tolerance} allows is
+ * harm immediately. A false alarm is a service that its owner scaled down meanwhile; the run should
+ * stop then, too. A single failed read is not harm, since a node that pauses for garbage
+ * collection, or drops a connection, recovers within seconds, and its clients notice nothing (they
+ * wait 50 s). The read is retried immediately, and the second failure in a row is harm. So a dead
+ * node, which refuses both reads, is reported within milliseconds of the first one, and a frozen
+ * node after twice the 10 s of a read; up to 5 s until the next read come before that.
  *
- * <p>No more than 8 reads are under way, so that the guard is no load of its own.
+ * <p>At most 8 reads are in flight, so that the guard itself is no significant load.
  */
 public final class Guard implements AutoCloseable {
 
-  /** What a single call of a read may take. */
+  /** The timeout of a single call of a read. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   static final Duration PERIOD = Duration.ofSeconds(5);
 
-  /** From the first read that fails to the second one's end, at most, and some room. */
+  /** Maximum time from the first failed read to the end of the second one, with a margin. */
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
-  /** The most reads under way. */
+  /** Maximum number of reads in flight. */
   static final int AT_ONCE = 8;
 
   private static final long TICK_MILLIS = 100;
@@ -66,7 +66,7 @@ public final class Guard implements AutoCloseable {
 
   /**
    * @param executor for reads, which block; it should have {@value #AT_ONCE} threads
-   * @param onHarm takes the first harm, on one of the executor's threads
+   * @param onHarm receives the first harm, on one of the executor's threads
    */
   Guard(
       Baseline baseline,
@@ -86,9 +86,9 @@ public final class Guard implements AutoCloseable {
   }
 
   /**
-   * Begins to watch, on threads of its own.
+   * Starts to watch, on threads of its own.
    *
-   * @param onHarm takes the first harm, on one of these threads
+   * @param onHarm receives the first harm, on one of these threads
    */
   public static Guard watching(
       Baseline baseline, Tolerance tolerance, RegistryReader reader, Consumer<Harm> onHarm) {
@@ -106,7 +106,7 @@ public final class Guard implements AutoCloseable {
     return guard;
   }
 
-  /** Ends the watch; a read under way is no longer judged. */
+  /** Stops the watch; a read in flight is no longer judged. */
   @Override
   public synchronized void close() {
     over = true;
@@ -115,7 +115,7 @@ public final class Guard implements AutoCloseable {
     }
   }
 
-  /** Begins the reads that are due, the one that waits longest first. */
+  /** Starts the reads that are due, the longest waiting one first. */
   void tick() {
     for (Watch watch = nextDue(); watch != null; watch = nextDue()) {
       Watch mine = watch;
@@ -150,7 +150,7 @@ public final class Guard implements AutoCloseable {
     } catch (ReadFailure e) {
       harm = failed(watch, e);
     } catch (RuntimeException e) {
-      // A fault of our own too: the guard must not go blind unnoticed.
+      // An internal error counts as harm, too: the guard must not fail silently.
       harm = failed(watch, new ReadFailure(e.getMessage(), true));
     }
     if (ended(watch, harm != null)) {
@@ -167,7 +167,7 @@ public final class Guard implements AutoCloseable {
         : null;
   }
 
-  /** Notes that a read has ended; returns whether it is the first to have found harm. */
+  /** Records the end of a read; returns whether this read is the first to find harm. */
   private synchronized boolean ended(Watch watch, boolean harm) {
     watch.underWay = false;
     underWay--;

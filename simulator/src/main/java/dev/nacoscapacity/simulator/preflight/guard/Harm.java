@@ -4,11 +4,11 @@ import dev.nacoscapacity.cluster.reach.Endpoint;
 import java.net.InetSocketAddress;
 
 /**
- * Harm that was noticed.
+ * Detected harm.
  *
- * @param node that showed it
- * @param silence whether nothing came from the node in time, for which the asking process may be at
- *     fault, rather than a refused connection or an answer with a loss
+ * @param node on which it was detected
+ * @param silence true for a timeout, which the reading process may have caused; false for a refused
+ *     connection or a loss of instances
  * @param sentence names node, service, before and now; safe to print
  */
 public record Harm(InetSocketAddress node, boolean silence, String sentence) {

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
-/** Makes text that others wrote safe to print on a terminal and in a log. */
+/** Makes foreign text safe for a terminal and a log. */
 public final class Printable {
 
   private static final int MOST = 120;
@@ -8,8 +8,8 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * The text with control characters, line and paragraph separators and marks that turn the writing
-   * direction as {@code \}{@code uXXXX}, cut to {@value #MOST} characters.
+   * The text with control characters, line and paragraph separators and marks for the writing
+   * direction replaced by {@code \}{@code uXXXX}, truncated to {@value #MOST} characters.
    */
   public static String of(String text) {
     StringBuilder safe = new StringBuilder();

@@ -3,24 +3,24 @@ package dev.nacoscapacity.simulator.preflight.guard;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
-/** Asks a node what it holds. Used by several threads at once. */
+/** Reads the content of a node. Used by several threads at once. */
 @FunctionalInterface
 public interface RegistryReader {
 
   /**
    * Healthy instances of each service of a namespace, by grouped name, as one node knows them.
    *
-   * @throws ReadFailure if the node does not answer, or not with that
+   * @throws ReadFailure if the node does not answer, or gives another answer
    */
   Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure;
 
-  /** A node did not answer, or not as it should. The message is one line and names the node. */
+  /** A node did not answer, or gave a wrong answer. The message is one line and names the node. */
   final class ReadFailure extends Exception {
     private final boolean timedOut;
 
     /**
-     * @param timedOut whether nothing came in time, for which the asking process may be at fault; a
-     *     refused or broken connection is the node's doing
+     * @param timedOut true for a timeout, which the reading process may have caused; false for a
+     *     refused or broken connection, which the node caused
      */
     public ReadFailure(String message, boolean timedOut) {
       super(message);

@@ -5,35 +5,34 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What counts as harm: a service of others that loses more healthy instances on a node than it may,
- * and more nodes that stop answering than may.
+ * The tolerated harm; anything beyond it stops the run.
  *
- * @param nodes how many may stop answering, from 0; {@link Integer#MAX_VALUE} when their silence is
- *     no harm
- * @param instances how many healthy instances a service may lose on a node, from 0
- * @param percent the same as a share of what it had, 0 to 100, rounded down; the larger of the two
- *     holds
- * @param ignored services that may lose all: patterns of their names, or of {@code group@@name}, in
- *     which {@code *} stands for any text
+ * @param nodes how many nodes may stop answering, from 0; {@link Integer#MAX_VALUE} when silent
+ *     nodes are not harm
+ * @param instances how many healthy instances a foreign service may lose on a node, from 0
+ * @param percent tolerated loss in percent of its instances, 0 to 100, rounded down; the larger of
+ *     the two applies
+ * @param ignored services that may lose all instances: patterns of their names, or of {@code
+ *     group@@name}, in which {@code *} stands for any text
  */
 public record Tolerance(int nodes, int instances, int percent, List<String> ignored) {
 
-  /** Any loss of a foreign service on a node that answers. */
+  /** Every loss of a foreign service on an answering node is harm. */
   public static final Tolerance SERVICES = new Tolerance(Integer.MAX_VALUE, 0, 0, List.of());
 
-  /** That, and a node that stops answering. */
+  /** Every loss of a foreign service, and every node that stops answering, is harm. */
   public static final Tolerance SERVICES_AND_NODES = new Tolerance(0, 0, 0, List.of());
 
   public Tolerance {
     ignored = List.copyOf(ignored);
   }
 
-  /** The same, when nodes are broken on purpose. */
+  /** The same tolerance for a run that breaks nodes on purpose. */
   public Tolerance withoutNodes() {
     return new Tolerance(Integer.MAX_VALUE, instances, percent, ignored);
   }
 
-  /** Whether silent nodes are harm at any number. */
+  /** Whether any number of silent nodes is harm. */
   public boolean guardsNodes() {
     return nodes < Integer.MAX_VALUE;
   }
@@ -52,13 +51,13 @@ public record Tolerance(int nodes, int instances, int percent, List<String> igno
     return Pattern.compile(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
   }
 
-  /** The fewest healthy instances that are no harm to a service that had so many. */
+  /** The fewest healthy instances that a service may have, given its number before. */
   int fewest(int before) {
     long lost = Math.max(instances, (long) before * percent / 100);
     return (int) Math.max(0, before - lost);
   }
 
-  /** What ends a run, in words. */
+  /** A description of what stops a run. */
   @Override
   public String toString() {
     String loss =

@@ -1,7 +1,7 @@
 /**
- * Harm to what was in the registry before us: noticed within seconds, reported once; what is done
- * about it is the run's business. From outside: {@code Guard} with its {@code Baseline}, {@code
- * Tolerance} and {@code Harm}, {@code AdminReader}, and {@code Printable} for names that others
- * chose.
+ * Detects harm to services that were in the registry before the run, within seconds, and reports it
+ * once; the run decides how to react. Used from outside: {@code Guard} with its {@code Baseline},
+ * {@code Tolerance} and {@code Harm}, {@code AdminReader}, and {@code Printable} for names that
+ * others chose.
  */
 package dev.nacoscapacity.simulator.preflight.guard;

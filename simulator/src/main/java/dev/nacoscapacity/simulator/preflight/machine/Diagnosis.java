@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What the doctor found, in the order in which to read it. */
+/** The result of the doctor: the checks in reading order. */
 public record Diagnosis(List<LimitCheck> checks) {
 
   public Diagnosis {
@@ -16,7 +16,7 @@ public record Diagnosis(List<LimitCheck> checks) {
     return checks.stream().allMatch(LimitCheck::enough) ? 0 : 1;
   }
 
-  /** A line for each check, and below each shortage the command that mends it. */
+  /** A line for each check, and below each shortage the command that fixes it. */
   public String table() {
     StringBuilder table = new StringBuilder();
     table.append("%-28s %12s %12s%n".formatted("", "needed", "here"));

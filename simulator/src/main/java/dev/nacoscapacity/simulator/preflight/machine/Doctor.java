@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** Says whether this machine can carry a fleet, and what to change where it cannot. */
+/** Checks whether this machine can carry a fleet, and proposes changes. */
 public final class Doctor {
 
   /** A wider range would reach into the ports that registries commonly listen on. */
@@ -19,7 +19,7 @@ public final class Doctor {
 
   private static final int MIB = 1 << 20;
 
-  /** Each costs a JVM's memory and threads of its own. */
+  /** Each worker needs the memory and threads of a JVM. */
   private static final int MOST_WORKERS = 16;
 
   private final MachineLimits machine;
@@ -28,7 +28,7 @@ public final class Doctor {
     this.machine = machine;
   }
 
-  /** Looks at the machine and the process that this runs on, once. */
+  /** Reads the limits of this machine and process, once. */
   public static Doctor ofThisMachine() {
     Runtime runtime = Runtime.getRuntime();
     return of(
@@ -36,7 +36,7 @@ public final class Doctor {
   }
 
   /**
-   * Looks at a machine, once.
+   * Reads the limits of a machine, once.
    *
    * @param proc where the proc file system is mounted
    * @param sys where the sys file system is mounted
@@ -71,15 +71,15 @@ public final class Doctor {
   }
 
   /**
-   * What would break a run before it has measured anything: descriptors, ports, tracked
-   * connections, heap. Empty when it can start. A short backlog or too few cores are left out: they
-   * slow a run, which its own figures show.
+   * Shortages that would break a run before it has measured anything: descriptors, ports, tracked
+   * connections, heap. Empty when the run can start. A short backlog or too few cores are left out:
+   * they only slow the run, which its figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
   }
 
-  /** The machine that the generator runs on, as it stands in the record. */
+  /** The machine of the generator, for the record. */
   public Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = limits();
@@ -104,8 +104,8 @@ public final class Doctor {
   }
 
   /**
-   * Over how many processes a fleet has to be split, since one may not have the descriptors: 0 when
-   * this process can have them all, or no number of others helps.
+   * The number of processes over which a fleet has to be split for lack of descriptors: 0 when this
+   * process has enough, or when no number of processes helps.
    */
   public int workers(ResourceRequirement need) {
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
@@ -118,14 +118,14 @@ public final class Doctor {
         .orElse(0);
   }
 
-  /** Whether the descriptors do not suffice, over however many processes a fleet is split. */
+  /** Whether descriptors do not suffice with any number of processes. */
   public boolean lacksFiles(ResourceRequirement need) {
     return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }
 
   /**
-   * The most HTTP connections, all but long polls', that this process may open beside everything
-   * else that is needed; at least 1.
+   * The most HTTP connections, without long polls, that this process may open in addition to its
+   * other descriptors; at least 1.
    */
   public int connectionsAtMost(ResourceRequirement need) {
     long most = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
@@ -133,8 +133,8 @@ public final class Doctor {
   }
 
   /**
-   * The most HTTP connections, all but long polls', that this process leaves each of so many others
-   * that it starts for the fleet, where it has ends of them itself; at least 1.
+   * The most HTTP connections, without long polls, for each worker process, if this process holds
+   * ends of these connections itself; at least 1.
    */
   public int connectionsOfWorker(ResourceRequirement need, int workers) {
     long files = machine.openFiles().orElse(Integer.MAX_VALUE);

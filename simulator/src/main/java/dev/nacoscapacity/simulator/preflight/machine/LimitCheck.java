@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * One limit, held against what a fleet needs.
+ * One limit, compared with the requirement of a fleet.
  *
- * @param item what is limited, and its unit
+ * @param item the limited resource, and its unit
  * @param needed by the fleet
  * @param available here; empty when it cannot be read, which counts as enough
- * @param blocks whether a run that lacks it breaks, and does not merely slow down
- * @param mend the command or the change that makes it enough; empty when it is
+ * @param blocks whether a shortage breaks a run instead of only slowing it
+ * @param mend command or change that removes the shortage; empty when there is none
  */
 public record LimitCheck(
     String item, long needed, OptionalLong available, boolean blocks, String mend) {
@@ -25,7 +25,7 @@ public record LimitCheck(
     return mend.isEmpty();
   }
 
-  /** For a message: what is short, by how much, and what to do. */
+  /** A sentence about the shortage, its size, and the remedy. */
   public String sentence() {
     return String.format(
         Locale.ROOT, "%s: %,d needed, %,d here; %s", item, needed, available.orElse(0), mend);

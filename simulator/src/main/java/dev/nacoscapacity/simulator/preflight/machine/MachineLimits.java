@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param conntrackLeft connections that the firewall can still track; empty where it tracks none
  * @param conntrackMax connections that the firewall can track at all
  * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
- * @param cores as the JVM sees them, a cgroup's quota included
+ * @param cores as the JVM counts them, including a cgroup's quota
  * @param memoryAvailable bytes without swapping, a cgroup's limit included
  * @param heapMax the JVM's -Xmx in bytes
  */
@@ -60,7 +60,7 @@ record MachineLimits(
         heapMax);
   }
 
-  /** Whether the ports of closed connections may be used again before their minute is over. */
+  /** Whether ports in TIME_WAIT may be reused. */
   boolean reusesPorts(boolean loopback) {
     long reuse = portReuse.orElse(0);
     return reuse == 1 || reuse == 2 && loopback;
@@ -76,7 +76,7 @@ record MachineLimits(
         : OptionalLong.empty();
   }
 
-  /** How much memory is left: the host's, or the cgroup's (version 1 or 2) where that is less. */
+  /** Available memory: that of the host, or of the cgroup (version 1 or 2) if that is less. */
   private static OptionalLong memoryAvailable(Path proc, Path sys) {
     OptionalLong host = at(wordsAfter(proc.resolve("meminfo"), "MemAvailable:"), 0);
     if (host.isEmpty()) {

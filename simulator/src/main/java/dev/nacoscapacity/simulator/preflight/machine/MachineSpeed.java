@@ -16,24 +16,28 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How fast a core of this machine is: pieces of fixed work, such as a registry does, in a second of
- * CPU time. Only the CPU time of the threads that work counts, so other load on the machine hardly
- * matters, but for what it leaves of caches and clock rate.
+ * Measures the speed of a core of this machine: pieces of a fixed, registry-like work in a second
+ * of CPU time. Only the CPU time of the working threads counts, so other load on the machine only
+ * matters by its effect on caches and clock rate.
  *
  * <p>Two hardware threads of one core, and cores that share caches, memory or a power budget, make
- * each other slower. A node under load uses all of them, so the factor of a machine is that with a
- * thread on each.
+ * each other slower. A node under load uses all cores, so the factor of a machine is measured with
+ * a thread on each core.
  */
 public final class MachineSpeed {
 
   /**
-   * Pieces in a second of CPU time, each core busy, of the machine that the shipped costs are of:
-   * the median that {@code bin/calibrate machine} shows there, with nothing else to do, on a JDK of
-   * {@link #REFERENCE_JDK}. A change of {@link RegistryWork} needs it measured again.
+   * Pieces in a second of CPU time, each core busy, of the reference machine of the shipped costs:
+   * the median of {@code bin/calibrate machine} on that machine without other load, with a JDK of
+   * {@link #REFERENCE_JDK}. After a change of {@link RegistryWork} this value must be measured
+   * again.
    */
   public static final double REFERENCE = 4_650;
 
-  /** The feature version of that JDK, whose compiler decides as much as the machine. */
+  /**
+   * The feature version of that JDK, since the compiler affects the speed as much as the machine
+   * does.
+   */
   public static final int REFERENCE_JDK = 17;
 
   private static final Duration SLICE = Duration.ofMillis(500);
@@ -48,9 +52,9 @@ public final class MachineSpeed {
   private final int cores;
 
   /**
-   * @param work makes what a thread does over and over; a run of it is a piece
-   * @param running nanoseconds that pass while threads of this JVM can run
-   * @param cpu the CPU time of the thread that asks, in nanoseconds
+   * @param work creates the repeated work of a thread; one run is a piece
+   * @param running clock in nanoseconds that excludes pauses of this JVM
+   * @param cpu CPU time of the calling thread, in nanoseconds
    * @param cores how many threads make this machine busy
    */
   public MachineSpeed(Supplier<Runnable> work, LongSupplier running, LongSupplier cpu, int cores) {
@@ -60,10 +64,11 @@ public final class MachineSpeed {
     this.cores = cores;
   }
 
-  /** Of the machine that this runs on. */
+  /** The speed of this machine. */
   public static MachineSpeed ofThisMachine() {
     List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    // A collection stops all threads: on many cores a good part of the time, which nobody else has.
+    // A collection stops all threads, on many cores for a considerable part of the time, which must
+    // not count as time taken by other programs.
     LongSupplier running =
         () ->
             System.nanoTime()
@@ -79,16 +84,16 @@ public final class MachineSpeed {
   }
 
   /**
-   * What threads did at the same time.
+   * A sample of concurrent threads.
    *
-   * @param threads how many
+   * @param threads number of threads
    * @param pieces of work in a second of CPU time, of one thread
-   * @param share of the time that the threads had a processor, 0 to 1: below 1 another program, or
-   *     a quota, kept them from it
+   * @param share of the time in which the threads had a processor, 0 to 1: below 1, another program
+   *     or a quota took the processor
    */
   public record Sample(int threads, double pieces, double share) {
 
-    /** The speed over that of a core of the machine that the shipped costs are of. */
+    /** The speed relative to a core of the reference machine. */
     public double factor() {
       return pieces / REFERENCE;
     }
@@ -100,16 +105,16 @@ public final class MachineSpeed {
   }
 
   /**
-   * Works until the JVM has compiled what it will, 5 to 20 s. To be called once, before anything is
-   * measured.
+   * Works until JIT compilation is complete, 5 to 20 s. To be called once, before any measurement.
    *
-   * @return whether the speed is level: the fastest of the last slices of half a second no faster
-   *     than the fastest of as many before. Other load makes single slices slower, never faster.
+   * @return whether the speed is stable: the fastest of the last slices of half a second is no
+   *     faster than the fastest of as many slices before. Other load makes single slices slower,
+   *     never faster.
    */
   public boolean warmUp() throws InterruptedException {
     List<Double> slices = new ArrayList<>();
     while (slices.size() < MOST_SLICES) {
-      // One thread, which leaves the others' processors to the compiler.
+      // One thread, which leaves the other processors to the compiler.
       slices.add(measure(1, SLICE).pieces());
       if (slices.size() >= FEWEST_SLICES && level(slices)) {
         return true;
@@ -125,10 +130,10 @@ public final class MachineSpeed {
   }
 
   /**
-   * Works for a while.
+   * Takes a sample.
    *
-   * @param threads that work at the same time, 1 or more
-   * @param time that each works, less collections of garbage
+   * @param threads number of concurrent threads, 1 or more
+   * @param time of work for each thread, without garbage collections
    */
   public Sample measure(int threads, Duration time) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads, MachineSpeed::daemon);

@@ -15,9 +15,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Fixed work of the kinds that a registry's calls consist of: a list of hosts is written, and some
- * beats are decoded and read, their token's signature is computed and their service looked up. No
- * sockets: what the kernel does for a call is not in it.
+ * Fixed work like that of a registry's calls: writes a list of hosts, decodes and parses some
+ * beats, computes the signature of their token, and looks up their service. Without sockets, so the
+ * kernel's part of a call is not included.
  */
 final class RegistryWork {
 
@@ -25,7 +25,7 @@ final class RegistryWork {
   private static final int BEATS = 40;
   private static final int LOOK_UPS = 4;
 
-  /** More than the cache next to a core holds; a power of two. */
+  /** Larger than a core's cache; a power of two. */
   private static final int SERVICES = 1 << 15;
 
   private static final String GROUP = "DEFAULT_GROUP@@";
@@ -79,7 +79,7 @@ final class RegistryWork {
     private final Mac mac;
     private int at;
 
-    /** Uses each result, so that no compiler leaves the work out. */
+    /** Consumes each result, so that the compiler cannot eliminate the work. */
     private long used;
 
     OneThread(Mac mac) {

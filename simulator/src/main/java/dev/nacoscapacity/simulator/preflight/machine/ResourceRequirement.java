@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
 /**
- * What a fleet asks of the machine that it runs on.
+ * The resources that a fleet needs from its machine.
  *
  * <ul>
  *   <li>sockets = connections + long polls, each of which holds a connection of its own, one a
- *       service over HTTP + those of clients over gRPC. Where no number of connections was asked
- *       for, they are reckoned: as many as calls are under way when each answer takes 1 s, the
- *       verdict's bound, or 0.1 s of a stand-in in this process. A registry that is slower makes
- *       them more, up to what open files are left ({@link #connectionsWithin});
+ *       service over HTTP + those of clients over gRPC. Without a given number of connections, the
+ *       number is computed: the calls in flight when each answer takes 1 s, the verdict's bound, or
+ *       0.1 s for a stand-in in this process. A slower registry needs more connections, up to the
+ *       remaining open files ({@link #connectionsWithin});
  *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
  *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
  *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
@@ -17,8 +17,8 @@ package dev.nacoscapacity.simulator.preflight.machine;
  *       (over gRPC on loopback at most {@value #PORTS_PER_SOURCE}: then the next source address is
  *       taken), and the ports of closed connections that wait 60 s, unless the kernel reuses them.
  *       A real server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
- *   <li>backlog = sockets a target: after a restart all come back at once;
- *   <li>connection tracking = sockets + all ports that wait;
+ *   <li>backlog = sockets for each target: after a restart all clients reconnect at once;
+ *   <li>connection tracking = sockets + all ports in TIME_WAIT;
  *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
  *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
  *       socket, {@value #BYTES_PER_SUBSCRIPTION} B a subscription beyond the first of each
@@ -57,7 +57,7 @@ public record ResourceRequirement(
     boolean proxied,
     double callsPerSecond) {
 
-  /** Of services as equal as can be, each instance of which subscribes to one. */
+  /** The requirement of equal services, each instance of which subscribes to one. */
   public ResourceRequirement(
       int instances,
       int services,
@@ -113,7 +113,9 @@ public record ResourceRequirement(
     }
   }
 
-  /** What the largest of several processes needs that share the fleet, service by service. */
+  /**
+   * The requirement of the largest of several processes that share the fleet, divided by services.
+   */
   ResourceRequirement share(int processes) {
     long most = ceil(services, processes);
     int size = (int) Math.min(instances, ceil(instances * most, services) + excess);
@@ -133,12 +135,12 @@ public record ResourceRequirement(
         callsPerSecond * most / services);
   }
 
-  /** Connections of the fleet, all kinds together. */
+  /** All connections of the fleet. */
   public long sockets() {
     return (long) connections + grpcConnections + longPolls;
   }
 
-  /** Of one process that has the whole fleet. */
+  /** Open files of a single process with the whole fleet. */
   public long openFiles() {
     return sockets() * endsHere() + otherFiles();
   }
@@ -147,14 +149,14 @@ public record ResourceRequirement(
     return 3L * threads + OTHER_FILES;
   }
 
-  /** How many {@link #connections} there could be if the process may have so many open files. */
+  /** How many {@link #connections} are possible with a limit on open files. */
   long connectionsWithin(long files) {
     return (files - otherFiles()) / endsHere() - (sockets() - connections);
   }
 
   /**
-   * How many {@link #connections} others could have together if the process that starts them may
-   * have so many open files, for the stand-in's or the proxies' ends.
+   * How many {@link #connections} all workers together can have, if the parent process has a limit
+   * on open files for the ends of the stand-in or of the proxies.
    */
   long connectionsWithinParent(long files, int workers) {
     int ends = endsHere() - 1;
@@ -163,12 +165,12 @@ public record ResourceRequirement(
         : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections);
   }
 
-  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  /** The requirement of the parent process, which also contains the stand-in. */
   long parentFiles(int workers) {
     return parentSockets() + FILES_PER_WORKER * workers + OTHER_FILES;
   }
 
-  /** Those which are not the fleet's own ends. */
+  /** Sockets other than the fleet's own ends of connections. */
   private long parentSockets() {
     return sockets() * (endsHere() - 1);
   }
@@ -205,7 +207,7 @@ public record ResourceRequirement(
         + (long) BYTES_PER_CHANNEL * grpcConnections;
   }
 
-  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  /** The requirement of the parent process, which also contains the stand-in. */
   long parentHeapBytes() {
     return standInHere
         ? BASE_HEAP

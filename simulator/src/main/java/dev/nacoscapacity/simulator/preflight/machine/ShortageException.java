@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-/** This machine lacks what a fleet needs; the message names it and the command that changes it. */
+/**
+ * This machine lacks a resource for a fleet; the message names the resource and the command that
+ * fixes it.
+ */
 public final class ShortageException extends RuntimeException {
 
   public ShortageException(String message) {

@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What nodes cost, by samples: their CPU by the work that they did, their memory by what they held.
+ * The costs of nodes, fitted to samples: CPU by amounts of work, memory by content.
  *
- * @param costs those before, with what was fitted in their place
- * @param work what is known of the costs of work now
- * @param heap likewise of memory
- * @param open what the samples did not tell, a sentence each
+ * @param costs the previous costs, with the fitted ones replaced
+ * @param work estimates of the costs of work
+ * @param heap estimates of the costs of memory
+ * @param open sentences about what the samples could not determine
  */
 record Fit(
     Costs costs,
@@ -29,13 +29,13 @@ record Fit(
 
   private static final double MILLIS = 1e3;
 
-  /** In milliseconds, of a cost that was nothing before: where the search for it begins. */
+  /** Initial value in milliseconds for a cost that was 0 before. */
   private static final double UNKNOWN = 0.1;
 
   /**
    * Fits costs.
    *
-   * @param before what is not fitted stays
+   * @param before costs to keep where none are fitted
    * @param by the name of the study, for the figures' sources
    */
   static Fit of(List<Sample> samples, Costs before, String by) {
@@ -66,9 +66,9 @@ record Fit(
   }
 
   /**
-   * A cost of which the samples say less than its own size stays what it was where that may be, and
-   * the others are fitted to what that leaves; the vaguest first, as the next is often plain
-   * without it.
+   * Fits in steps. A cost whose uncertainty exceeds its value keeps its previous value if that is
+   * within the interval, and the others are fitted to the rest. The most uncertain cost is fixed
+   * first, since the others are often well determined without it.
    */
   private static List<Regression.Estimate> estimates(
       List<Regression.Row> rows, Costs before, List<String> open) {
@@ -129,7 +129,7 @@ record Fit(
         .costs()
         .forEach(
             (cost, value) -> {
-              // What is fitted as nothing keeps its bound.
+              // A cost fitted as 0 keeps its upper bound.
               double scale = estimate.value() == 0 ? 1 : value / estimate.value();
               String together =
                   estimate.costs().size() == 1
@@ -157,7 +157,7 @@ record Fit(
         by + ": the generator's own calls for a second of its CPU");
   }
 
-  /** The median of runs in which a generator's CPU goes into calls and not what it does anyway. */
+  /** The median over runs in which calls dominate the generator's CPU time. */
   private static OptionalDouble generatorCallsPerCpuSecond(List<Sample> samples, String protocol) {
     double[] calls =
         samples.stream()
@@ -171,12 +171,12 @@ record Fit(
     return calls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(calls[calls.length / 2]);
   }
 
-  /** What the costs make of a sample's work, in CPU milliseconds at reference speed. */
+  /** The CPU milliseconds of a sample's work by these costs, at reference speed. */
   double cpuMillis(Sample sample) {
     return sum(sample.work());
   }
 
-  /** What they make of what its nodes hold, in KB. */
+  /** The memory of the nodes' content by these costs, in KB. */
   double heapKb(Sample sample) {
     return sum(sample.held());
   }
@@ -187,7 +187,7 @@ record Fit(
         .sum();
   }
 
-  /** The costs of which a sample says most. */
+  /** The costs that a sample determines best. */
   String taughtBy(Sample sample) {
     return List.of(work, heap).stream()
         .flatMap(List::stream)

@@ -40,8 +40,8 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds what a version's nodes cost: a plan's rows are run on real clusters, then on models of
- * them, which count the work that they are; the costs follow by least squares.
+ * Fits the costs of a version's nodes: the rows of a plan are run on real clusters, and then on
+ * models, which count the work; the costs follow by least squares.
  */
 public final class FitRun {
 
@@ -51,17 +51,20 @@ public final class FitRun {
   private static final String QUESTION = "What does a node's work cost?";
 
   /**
-   * What compilers take is taken off; where it is more of the nodes' CPU than this, much of the
-   * rest was done by code that they have yet to compile.
+   * The CPU time of JIT compilers is subtracted. If their share is larger than this, much of the
+   * remaining work ran in code that was not compiled yet.
    */
   private static final double COLD = 0.25;
 
   /**
-   * Nodes that answered less than this of what the model's did had not the work that it counted.
+   * Nodes that answered a smaller share of the model's calls did not do the work that the model
+   * counted.
    */
   private static final double LEAST_ANSWERED = 0.9;
 
-  /** How much work follows a quiet moment depends on what work costs, so a model counts again. */
+  /**
+   * The amount of work after idle moments depends on the costs, so models count in several passes.
+   */
   private static final int PASSES = 2;
 
   private final PlanRun rows;
@@ -70,9 +73,9 @@ public final class FitRun {
   private final PrintStream stderr;
 
   /**
-   * @param rows makes the runs on real clusters; with {@link FullCollections} they say what is live
-   *     in the nodes' memory, too
-   * @param models makes those on models
+   * @param rows makes the runs on real clusters; with {@link FullCollections} these runs also
+   *     measure the live memory of the nodes
+   * @param models makes the runs on models
    */
   public FitRun(PlanRun rows, ModelRuns models, PrintStream stdout, PrintStream stderr) {
     this.rows = rows;
@@ -82,12 +85,12 @@ public final class FitRun {
   }
 
   /**
-   * Fits, or only says what would be run.
+   * Fits the costs, or only prints the plan in a dry run.
    *
-   * @param auth whether the fleet logs in to a cluster that stays as it is
-   * @param given of that cluster
+   * @param auth whether the fleet logs in to a cluster that is not reconfigured
+   * @param given assumptions about that cluster
    * @param seed of the rows' order
-   * @throws UsageException when the options or the plan ask for what is impossible
+   * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options, boolean auth, Assumptions given, long seed) {
     String target = options.target();
@@ -176,7 +179,7 @@ public final class FitRun {
     return versions.get(0);
   }
 
-  /** Empty when it was interrupted. */
+  /** The samples of all runs; empty when interrupted. */
   private Optional<List<Sample>> samples(StudyFolder<PlanTrial> runs, Assumptions given, Path out) {
     List<Sample> samples = new ArrayList<>();
     StopSignal stop = new StopSignal();
@@ -209,7 +212,7 @@ public final class FitRun {
     return samples.stream().filter(sample -> leftOut(sample).isEmpty()).toList();
   }
 
-  /** Why a sample teaches nothing; empty when it does. */
+  /** Why a sample is not usable; empty when it is. */
   private static Optional<String> leftOut(Sample sample) {
     String why = null;
     if (sample.jitShare() > COLD) {

@@ -6,19 +6,19 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * A phase of a run, measured and fitted, as {@code study.json} has it.
+ * A phase of a run, measured and fitted, in the format of {@code study.json}.
  *
  * @param run the folder of the measured run within the study's
  * @param name of the plan's round
  * @param phase of the run
- * @param speed of the machine meanwhile
- * @param jitShare of the nodes' CPU that their compilers took
- * @param measuredCores what the nodes used, all of them together, at reference speed
- * @param fittedCores what the costs make of the work that they did
- * @param errorShare by how much the fitted is above the measured
- * @param heapMb live in all nodes together at the end of the window; null where it is unknown
- * @param fittedHeapMb what the costs make of what they held; null likewise
- * @param teaches the costs of which it says most
+ * @param speed of the machine during the run
+ * @param jitShare share of the JIT compilers in the nodes' CPU
+ * @param measuredCores used by all nodes together, at reference speed
+ * @param fittedCores computed from the fitted costs and the work
+ * @param errorShare relative error of the fitted value
+ * @param heapMb live heap of all nodes together at the end of the window; null when unknown
+ * @param fittedHeapMb computed from the fitted costs and the content; null when unknown
+ * @param teaches the costs that this sample determines best
  */
 record FitTrial(
     String run,

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Has each node of this machine collect its whole heap right after the measurement window, while
- * the fleet is still there: what is in use then is live. Without a JDK's {@code jcmd} nothing is
- * collected, and no memory measured.
+ * Triggers a full garbage collection on each node of this machine right after the measurement
+ * window, while the fleet is still registered: the heap in use is live then. Without a JDK's {@code
+ * jcmd} there is no collection, and memory is not measured.
  */
 public final class FullCollections implements Progress {
 
@@ -25,7 +25,7 @@ public final class FullCollections implements Progress {
   private final Supplier<List<Long>> processes;
 
   /**
-   * @param processes of the nodes that run now
+   * @param processes pids of the running nodes
    */
   public FullCollections(Supplier<List<Long>> processes) {
     this.processes = processes;
@@ -51,7 +51,7 @@ public final class FullCollections implements Progress {
         }
       }
     } catch (IOException e) {
-      // As if there were no jcmd: the heap's figures are missing then.
+      // Treated as if there were no jcmd: the heap figures are missing then.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

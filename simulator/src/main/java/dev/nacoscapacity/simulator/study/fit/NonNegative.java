@@ -19,7 +19,7 @@ final class NonNegative {
   private final RealMatrix rows;
   private final RealVector measured;
 
-  /** Those that may be above 0 now. */
+  /** The variables that may be above 0 now. */
   private final boolean[] free;
 
   private double[] found;
@@ -43,7 +43,7 @@ final class NonNegative {
 
   private double[] solve() {
     double scale = TOLERANCE * rows.transpose().operate(measured).getLInfNorm();
-    // Each round frees one for good, or the residual would not shrink.
+    // Each round frees one variable; the bound only guards against cycles.
     for (int round = 0; round < 3 * free.length; round++) {
       RealVector slope =
           rows.transpose().operate(measured.subtract(rows.operate(new ArrayRealVector(found))));
@@ -62,7 +62,10 @@ final class NonNegative {
     return found;
   }
 
-  /** To the least squares of the free ones; what would become negative on the way is fixed at 0. */
+  /**
+   * Moves to the least-squares solution of the free variables; variables that would become negative
+   * are fixed at 0.
+   */
   private void descend() {
     while (true) {
       double[] wanted = leastSquaresOfFree();

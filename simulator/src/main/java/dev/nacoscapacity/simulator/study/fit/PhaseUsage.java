@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the nodes of a run used in one of its phases, all of them together.
+ * CPU usage of all nodes of a run together in one phase.
  *
- * @param seconds how long it was
- * @param cpuSeconds with what their compilers still took
- * @param jitSeconds what these took of it; 0 where it is unknown
+ * @param seconds length of the phase
+ * @param cpuSeconds including JIT compilation
+ * @param jitSeconds of JIT compilation; 0 when unknown
  */
 record PhaseUsage(double seconds, double cpuSeconds, double jitSeconds) {
 
-  /** Empty where the run has no such phase, or what some node used is unknown. */
+  /** Empty when the run has no such phase, or the usage of a node is unknown. */
   static Optional<PhaseUsage> of(RunFolder run, String phase) {
     List<Event> phases =
         run.events().stream().filter(event -> event.kind().equals(Event.PHASE)).toList();
@@ -59,7 +59,7 @@ record PhaseUsage(double seconds, double cpuSeconds, double jitSeconds) {
         .sum();
   }
 
-  /** Between two rows, which are a second apart, as if it had grown evenly. */
+  /** Interpolates linearly between two rows, which are a second apart. */
   private static double at(
       double second, List<ServerRow> rows, ToDoubleFunction<ServerRow> counter) {
     int after = 0;

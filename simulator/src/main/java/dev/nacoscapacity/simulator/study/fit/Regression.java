@@ -12,23 +12,22 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Finds what each kind of work costs from runs in which the amounts of work are known: non-negative
- * least squares of the relative errors, with intervals by resampling what is left over (Efron's
- * bootstrap for fixed designs: each run is there for a reason, so none may be missing;
- * percentiles). Costs whose amounts go hand in hand in all runs are one cost here, divided as it
- * was before.
+ * Estimates the cost of each kind of work from runs with known amounts of work: non-negative least
+ * squares of the relative errors, with percentile intervals from a bootstrap of the residuals
+ * (Efron's bootstrap for fixed designs, since no run may be missing). Costs whose amounts are
+ * collinear in all runs are estimated as one cost, and divided in their previous proportion.
  */
 final class Regression {
 
   private static final int RESAMPLES = 1000;
 
-  /** After so many the weights stay as they are. */
+  /** Number of reweighting passes. */
   private static final int PASSES = 4;
 
-  /** Cosine of the angle between two columns; above it noisy runs do not tell them apart. */
+  /** Cosine of the angle between two columns, above which noisy runs cannot separate them. */
   private static final double ONE_COST = 0.98;
 
-  /** A cost that is less of every run than this share teaches nothing. */
+  /** A cost with a smaller share in every run cannot be estimated. */
   private static final double LEAST_SHARE = 0.002;
 
   private static final int TEACHERS = 3;
@@ -40,13 +39,13 @@ final class Regression {
    *
    * @param name for tables
    * @param amounts of each kind, of all nodes together
-   * @param measured what they came to, in the unit of the costs; above 0
+   * @param measured total cost, in the unit of the costs; above 0
    */
   record Row(String name, Map<Cost, Double> amounts, double measured) {
 
     /**
-     * What is left without work whose costs are known, or a little of it: more than all is known
-     * wrongly.
+     * The row without the work of known costs; at least a small rest is kept, in case the known
+     * costs are too high.
      */
     Row without(Map<Cost, Double> known) {
       Map<Cost, Double> others = new EnumMap<>(amounts);
@@ -60,12 +59,12 @@ final class Regression {
   }
 
   /**
-   * Costs that the runs do not tell apart; mostly there is one.
+   * An estimate of costs that the runs cannot separate; usually a single cost.
    *
-   * @param costs what each piece costs, in the unit of what was measured
-   * @param low of the first of them, 2.5th percentile
-   * @param high 97.5th percentile
-   * @param teachers the runs that say most of it, by name
+   * @param costs estimated costs, in the unit of the measurement
+   * @param low 2.5th percentile of the first cost
+   * @param high 97.5th percentile of the first cost
+   * @param teachers names of the runs that determine the estimate
    */
   record Estimate(Map<Cost, Double> costs, double low, double high, List<String> teachers) {
 
@@ -82,12 +81,12 @@ final class Regression {
       return vagueness() > 1;
     }
 
-    /** Whether the interval holds a value of the first of them. */
+    /** Whether the interval contains a value of the first cost. */
     boolean mayBe(double cost) {
       return low <= cost && cost <= high;
     }
 
-    /** The interval's width in costs. */
+    /** The width of the interval relative to the cost. */
     double vagueness() {
       return value() == 0 ? Double.POSITIVE_INFINITY : (high - low) / value();
     }
@@ -96,15 +95,15 @@ final class Regression {
   private final List<Row> rows;
   private final Map<Cost, Double> before;
 
-  /** Costs that are one here. */
+  /** Groups of costs that are estimated as one. */
   private final List<List<Cost>> groups = new ArrayList<>();
 
-  /** Of each run's CPU, by group, with the costs of before; see {@link #weigh}. */
+  /** Shares of each group in each run's CPU by the previous costs; see {@link #weigh}. */
   private final double[][] shares;
 
   /**
    * @param rows at least one
-   * @param before costs that tell how to divide what is one cost here; above 0
+   * @param before previous costs, whose proportions divide a group; above 0
    */
   Regression(List<Row> rows, Map<Cost, Double> before) {
     this.rows = rows;
@@ -157,7 +156,7 @@ final class Regression {
   }
 
   /**
-   * What the runs teach; a cost that none of them shows is missing.
+   * The estimates; a cost that no run contains is missing.
    *
    * @param seed of the resampling
    */
@@ -188,8 +187,8 @@ final class Regression {
   }
 
   /**
-   * Errors count relative to what was fitted: to what was measured, a run that came out small by
-   * chance would count more than one that came out large.
+   * Errors are weighted relative to the fitted values. Relative to the measured values, a run that
+   * was low by chance would count more than one that was high.
    */
   private void weigh(double[] factors, double[] measured) {
     for (int row = 0; row < shares.length; row++) {
@@ -203,7 +202,7 @@ final class Regression {
     }
   }
 
-  /** Larger than it is, by as much as a fit of so many costs makes it less. */
+  /** The residuals, scaled up to correct for the fitted degrees of freedom. */
   private double[] leftOver(double[] factors, double[] measured) {
     double free = Math.max(1, shares.length - factors.length);
     double[] left = new double[shares.length];
@@ -212,7 +211,7 @@ final class Regression {
     return left;
   }
 
-  /** For each group what the costs could have come out as, sorted. */
+  /** The resampled estimates of each group, sorted. */
   private double[][] resampled(double[] factors, double[] left, long seed) {
     double[][] resampled = new double[groups.size()][RESAMPLES];
     SplittableRandom random = new SplittableRandom(seed);

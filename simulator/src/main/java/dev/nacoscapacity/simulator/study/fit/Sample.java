@@ -16,12 +16,12 @@ import java.util.OptionalDouble;
 /**
  * A phase of a run on real nodes, with the work that a model did in the same phase of the same run.
  *
- * @param run the measured one's folder
+ * @param run folder of the measured run
  * @param speed of its machine
- * @param answered of the calls a second that the model's nodes answered, what these did
- * @param phase of it
- * @param usage what the nodes used
- * @param work what they did: amounts of each kind
+ * @param answered calls a second of the real nodes, as a share of the model's
+ * @param phase of the run
+ * @param usage CPU usage of the nodes
+ * @param work amounts of each kind of work
  */
 record Sample(
     RunFolder run,
@@ -31,24 +31,26 @@ record Sample(
     PhaseUsage usage,
     Map<Cost, Double> work) {
 
-  /** docs/fit-and-size.md: below 500 the generator seems slower than it is. */
+  /** docs/fit-and-size.md: below 500 calls a second the generator seems slower than it is. */
   private static final int MANY_CALLS_PER_SECOND = 500;
 
-  /** Phases whose lengths differ by more did not have the same work in them. */
+  /** Phases whose lengths differ by more did not contain the same work. */
   private static final double SAME_LENGTH = 0.1;
 
-  /** In less the clock by which CPU time is counted, and the second between two looks, show. */
+  /**
+   * In shorter phases the resolution of the CPU clock and of the samples, one a second, matters.
+   */
   private static final double SHORTEST_SECONDS = 5;
 
   /**
-   * Those that a run can teach something with.
+   * The usable samples of a run.
    *
    * @param speed of its machine
    */
   static List<Sample> of(RunFolder measured, double speed, RunRecord modelled) {
     double answered = callsPerSecond(measured.run()) / callsPerSecond(modelled);
     List<Sample> samples = new ArrayList<>();
-    // The work of a window is even, so that a longer one has as much more.
+    // The rate of work in a window is constant, so work is proportional to its length.
     PhaseUsage.of(measured, Phases.MEASURE)
         .map(
             usage ->
@@ -60,7 +62,8 @@ record Sample(
                     usage,
                     work(modelled, Phases.MEASURE, usage.seconds() / modelled.windowSeconds())))
         .ifPresent(samples::add);
-    // That of a ramp is not: instances come, and what they do meanwhile depends on its length.
+    // The work of a ramp is not proportional: instances are added, and their work during the ramp
+    // depends on its length.
     double seconds = rampSeconds(modelled, measured.run().target().nodes().size());
     PhaseUsage.of(measured, Phases.RAMP)
         .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
@@ -78,7 +81,7 @@ record Sample(
         / run.windowSeconds();
   }
 
-  /** By what each node does in each second anyway. */
+  /** Estimates the length of the ramp from the fixed work of each node in each second. */
   private static double rampSeconds(RunRecord modelled, int nodes) {
     Work idle = modelled.workIn(Phases.RAMP).get(Cost.IDLE.key());
     return idle == null ? 0 : idle.amount() / nodes;
@@ -95,12 +98,12 @@ record Sample(
     return work;
   }
 
-  /** At reference speed, without what the nodes' compilers took: that is no work of calls. */
+  /** CPU milliseconds at reference speed, without JIT compilation, which is not work of calls. */
   double cpuMillis() {
     return (usage.cpuSeconds() - usage.jitSeconds()) * speed() * 1e3;
   }
 
-  /** Whether the generator made so many calls that little else took its CPU. */
+  /** Whether calls dominate the generator's CPU time. */
   boolean isMostlyCalls() {
     return callsPerSecond(run.run()) >= MANY_CALLS_PER_SECOND;
   }
@@ -114,8 +117,8 @@ record Sample(
   }
 
   /**
-   * What is live in the nodes, all of them together, in KB: the least that each had in use, best
-   * right after a full collection. None of a ramp, nor where a node has not collected.
+   * Live heap of all nodes together in KB: the minimum heap usage of each node, ideally right after
+   * a full collection. Empty for a ramp, or when a node has not collected.
    */
   OptionalDouble heapKb() {
     double from = since(Phases.MEASURE);
@@ -145,7 +148,7 @@ record Sample(
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** What the nodes hold then. */
+  /** The content of the nodes at that time. */
   Map<Cost, Double> held() {
     RunRecord record = run.run();
     double instances = record.workload().instances();

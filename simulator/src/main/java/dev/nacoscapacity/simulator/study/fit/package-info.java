@@ -1,2 +1,2 @@
-/** What a node's work costs, from runs that were measured. */
+/** Fits the costs of a node's work to measured runs. */
 package dev.nacoscapacity.simulator.study.fit;

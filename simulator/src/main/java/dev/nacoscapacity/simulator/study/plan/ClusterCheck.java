@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a cluster that others have set up is what a row asks for, as far as its nodes say. */
+/**
+ * Checks that a cluster that this project did not start matches a row, by the reports of its nodes.
+ */
 final class ClusterCheck {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -18,10 +20,10 @@ final class ClusterCheck {
   private ClusterCheck() {}
 
   /**
-   * Asks each node whether it wants a token and how many members it has; one that names its members
-   * to nobody is taken at its word.
+   * Checks on each node whether it requires a token, and how many members it has; the members are
+   * not checked on a node that does not report them.
    *
-   * @return how the first node that does differs from what was asked for
+   * @return how the first differing node differs from the request
    */
   static Optional<String> difference(ClusterSpec asked, List<InetSocketAddress> nodes) {
     return nodes.stream().flatMap(node -> difference(asked, node).stream()).findFirst();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a plan's {@code cluster} sections ask for, the inner one over the outer. Unlike a {@link
- * ClusterSpec} it need not make sense before all of them are laid over each other.
+ * The settings in a plan's {@code cluster} sections, where inner sections override outer ones.
+ * Unlike a {@link ClusterSpec}, they need not be complete before all sections are merged.
  *
  * @param values the single settings, by key
  * @param set lines of application.properties
@@ -109,9 +109,9 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
   }
 
   /**
-   * The cluster that these make.
+   * The cluster with these settings.
    *
-   * @param section blamed when they make none
+   * @param section named in the error when the settings are invalid
    */
   ClusterSpec spec(Section section) {
     try {

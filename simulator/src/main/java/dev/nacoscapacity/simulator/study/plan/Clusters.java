@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 /** Finds and starts the clusters that a plan's rows run against. */
 public interface Clusters {
 
-  /** The one that runs; empty when none does. */
+  /** The running cluster; empty when there is none. */
   Optional<Cluster> running();
 
-  /** Starts one, all nodes of it; it is stopped by closing it. */
+  /** Starts a cluster with all nodes; closing it stops it. */
   Cluster start(ClusterSpec spec);
 
-  /** Those of {@code bin/nacos-cluster}; Ctrl-C does not wait until a new one has started. */
+  /** The clusters of {@code bin/nacos-cluster}; Ctrl-C interrupts a start. */
   static Clusters local(ShutdownSignals signals, Consumer<String> progress) {
     LocalClusters local = LocalClusters.here(progress);
     return new Clusters() {

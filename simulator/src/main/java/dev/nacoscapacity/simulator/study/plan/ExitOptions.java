@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
 import picocli.CommandLine.Option;
 
-/** What a plan's exit code says of the rows that were run. */
+/** Options for the exit code of a plan. */
 public final class ExitOptions {
 
   @Option(
@@ -21,7 +21,7 @@ public final class ExitOptions {
     NEVER
   }
 
-  /** The code when all rows were run. */
+  /** The exit code after all rows were run. */
   int code(Status worst) {
     return on == On.NEVER ? ExitCode.OK : worst.exitCode();
   }

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A cluster that this project did not start: others give it the settings that a row asks for, by a
- * command or by hand. What it answers must agree with the row before the row runs.
+ * A cluster that this project did not start: a command or a person applies the settings of a row.
+ * The answers of the nodes must match the row before the row runs.
  */
 final class GivenCluster {
 
@@ -47,10 +47,10 @@ final class GivenCluster {
 
   /**
    * @param target {@code HOST:PORT[,HOST:PORT…]}; a row of fewer nodes has the first of them
-   * @param command that gives the cluster a row's settings; null to ask a person
-   * @param check says how a row and what its nodes answer differ, in a sentence
-   * @param progress takes a line for each thing that a person should know
-   * @param stopped whether somebody wants the plan to end
+   * @param command that applies a row's settings; null to ask a person
+   * @param check gives a sentence on the difference between a row and the nodes' answers
+   * @param progress receives messages for the user
+   * @param stopped whether the plan should stop
    */
   GivenCluster(
       String target,
@@ -70,11 +70,10 @@ final class GivenCluster {
   }
 
   /**
-   * Finds out whether a plan can be run on a target.
+   * Checks whether a plan can be run on a target.
    *
    * @param confirmed whether a cluster on other machines may be loaded
-   * @throws UsageException when there are too few nodes for a row, or nobody said that they may be
-   *     loaded
+   * @throws UsageException when there are too few nodes for a row, or the load was not confirmed
    */
   static void require(Plan plan, String target, boolean confirmed) {
     List<InetSocketAddress> named;
@@ -95,16 +94,16 @@ final class GivenCluster {
         "is not on this machine, and rows would load it: add -- --yes if that is meant");
   }
 
-  /** What a row's run is given for its target. */
+  /** The target argument of a row's run. */
   String target(Row row) {
     return String.join(",", addresses.subList(0, row.cluster().nodes()));
   }
 
   /**
-   * Lets the cluster become what a row asks for.
+   * Applies the settings of a row.
    *
    * @param number of the row, from 1
-   * @return whether it has; when not, why was reported
+   * @return whether the cluster matches the row; if not, the reason was reported
    */
   boolean prepare(int number, Row row) {
     try {
@@ -168,7 +167,7 @@ final class GivenCluster {
     return on ? "on" : "off";
   }
 
-  /** Nodes that have just been changed are given time. */
+  /** How the cluster differs from a row, after some time for nodes that have just been changed. */
   private Optional<String> differs(Row row) throws InterruptedException {
     List<InetSocketAddress> nodes = Address.parseList(target(row));
     long begun = time.nanos();

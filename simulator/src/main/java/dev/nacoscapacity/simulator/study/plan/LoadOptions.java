@@ -7,21 +7,21 @@ import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What may stand under {@code load:} or {@code chaos:}; a command line knows. */
+/** The options that may be under {@code load:} or {@code chaos:}, as defined by a command line. */
 public interface LoadOptions {
 
   /** The options' names without their dashes. */
   Set<String> names();
 
   /**
-   * Tries whether a run could be made of these.
+   * Checks the options for a run.
    *
-   * @param cluster that they are for
-   * @throws UsageException with the option to change, where one alone is to blame
+   * @param cluster of the run
+   * @throws UsageException with the option to change, if a single one is the cause
    */
   void check(Map<String, String> load, ClusterSpec cluster);
 
-  /** What a command line refused, with the option that it refused. */
+  /** The error of a command line, with the refused option. */
   static UsageException refused(ParameterException e) {
     return e.getArgSpec() instanceof OptionSpec option
         ? new UsageException(option.longestName(), e)

@@ -10,9 +10,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * What to run to answer a question.
+ * The runs that answer a question.
  *
- * @param question in words, ends up at the head of the result
+ * @param question in words, for the head of the result
  * @param rows the runs in order, one or more
  */
 public record Plan(String question, List<Row> rows) {
@@ -22,8 +22,9 @@ public record Plan(String question, List<Row> rows) {
   }
 
   /**
-   * The same rows in an order of chance, so that no hour of the machine is one kind of row's. Those
-   * of a cluster stay together, and the first of them first, since that one warms it.
+   * The same rows in random order, so that slow changes of the machine do not affect one kind of
+   * rows only. Rows of a cluster stay together with the first one first, since that one warms the
+   * cluster.
    */
   public Plan shuffled(long seed) {
     Random random = new Random(seed);
@@ -39,7 +40,8 @@ public record Plan(String question, List<Row> rows) {
   }
 
   /**
-   * The loads for a cluster that stays as it is, once each: those of the rounds with auth like its.
+   * The distinct loads for a cluster that is not reconfigured: those of the rounds with the same
+   * auth setting.
    */
   public Plan onOneCluster(boolean auth) {
     Map<Map<String, String>, Row> loads = new LinkedHashMap<>();

@@ -8,10 +8,10 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which plan, how large, and where to: the options that every command with plans shares. */
+/** The plan, its scale, and its folder: options of every command with plans. */
 public final class PlanOptions {
 
-  /** Of the five 16-core nodes that the shipped plans' sizes are for. */
+  /** Cores of the five 16-core nodes for which the shipped plans are sized. */
   private static final int PUBLISHED_CORES = 80;
 
   private static final String AUTO = "auto";
@@ -82,7 +82,7 @@ public final class PlanOptions {
       description = "stands on each page; may be given several times")
   private List<String> notes = List.of();
 
-  /** What each row's run is given besides what its row says. */
+  /** Further options of each row's run. */
   List<String> ofEachRun() {
     List<String> all = new ArrayList<>();
     if (prometheus != null) {
@@ -95,17 +95,17 @@ public final class PlanOptions {
     return all;
   }
 
-  /** Whether only to say what would be run. */
+  /** Whether this is a dry run. */
   public boolean dryRun() {
     return dryRun;
   }
 
-  /** What the rows are put on. */
+  /** The target of the rows. */
   public String target() {
     return target;
   }
 
-  /** What gives a cluster of others a row's settings; null to ask a person. */
+  /** The command that applies a row's settings to a cluster of others; null to ask a person. */
   public String reconfigure() {
     return reconfigure;
   }
@@ -113,7 +113,7 @@ public final class PlanOptions {
   /**
    * Options of every row's run.
    *
-   * @throws UsageException when there are none, but something else
+   * @throws UsageException when the arguments are not options
    */
   public List<String> rowOptions() {
     if (!rowOptions.isEmpty() && !rowOptions.get(0).startsWith("--")) {
@@ -131,9 +131,9 @@ public final class PlanOptions {
   }
 
   /**
-   * By how much the plan is to be made smaller.
+   * The scale of the plan.
    *
-   * @throws UsageException when it is no scale
+   * @throws UsageException when the value is not a scale
    */
   public Scale scale() {
     if (scale.equals(AUTO)) {

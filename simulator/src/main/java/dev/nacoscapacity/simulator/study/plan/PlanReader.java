@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads a plan. At the top stand the {@code question}, and under {@code cluster} and {@code load}
- * what all rows have in common; each of the {@code rounds} adds to both, and has a list of {@code
- * loads}, one a row. Under {@code criteria} stand bounds of the verdict, for all rounds or one.
- * With {@code until: pass} a round is over with its first row that passes, and under {@code chaos}
- * stands which nodes are killed meanwhile.
+ * Reads a plan. The top level has the {@code question}, and the common settings of all rows under
+ * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
+ * {@code loads}, one for each row. {@code criteria} contains bounds of the verdict, for all rounds
+ * or for one. With {@code until: pass} a round ends with its first row that passes. {@code chaos}
+ * contains the nodes to kill during a run.
  */
 public final class PlanReader {
 
@@ -35,14 +35,14 @@ public final class PlanReader {
   private final LoadOptions options;
   private final LoadOptions chaos;
 
-  /** Of plans in which no node is broken. */
+  /** A reader of plans without faults. */
   public PlanReader(LoadOptions options) {
     this(options, null);
   }
 
   /**
-   * @param options what may stand under {@code load}
-   * @param chaos what may stand under {@code chaos}; null to refuse it
+   * @param options allowed under {@code load}
+   * @param chaos options allowed under {@code chaos}; null to refuse that section
    */
   public PlanReader(LoadOptions options, LoadOptions chaos) {
     this.options = options;
@@ -52,8 +52,8 @@ public final class PlanReader {
   /**
    * Reads a plan.
    *
-   * @param file how complaints call the file
-   * @throws UsageException when the text is no plan, or asks for something impossible
+   * @param file name of the file in errors
+   * @throws UsageException when the text is not a plan, or its values are invalid
    */
   public Plan read(String file, String text) {
     try {
@@ -83,9 +83,9 @@ public final class PlanReader {
   }
 
   /**
-   * Tries whether rows can be run that were scaled since they were read.
+   * Checks rows that were scaled after they were read.
    *
-   * @throws UsageException naming the row, and what is impossible
+   * @throws UsageException naming the row, and the problem
    */
   public void check(Plan plan) {
     for (int i = 0; i < plan.rows().size(); i++) {
@@ -126,7 +126,7 @@ public final class PlanReader {
     return rows;
   }
 
-  /** One row's, the inner sections laid over the outer ones. */
+  /** The load of one row, where inner sections override outer ones. */
   private Map<String, String> load(List<Section> inwards, ClusterSpec cluster) {
     Map<String, String> all = new LinkedHashMap<>();
     inwards.forEach(section -> all.putAll(section.texts()));
@@ -138,7 +138,7 @@ public final class PlanReader {
     }
   }
 
-  /** Names the place where the option's value stands; else the row. */
+  /** An error with the position of the option's value, or else of the row. */
   private static YamlException blamed(List<Section> inwards, UsageException complaint) {
     Section row = inwards.get(inwards.size() - 1);
     if (complaint.option().isEmpty()) {

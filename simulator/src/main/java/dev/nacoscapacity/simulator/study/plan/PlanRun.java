@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** From a plan's file and the options to the exit code. */
+/** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
 
   private final PlanReader reader;
@@ -47,15 +47,15 @@ public final class PlanRun {
   private final PrintStream stderr;
   private List<String> ofEachRun = List.of();
 
-  /** For plans in which no node is broken. */
+  /** For plans without faults. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
     this(reader, steady, steady, stdout, stderr);
   }
 
   /**
-   * @param reader knows what a plan may ask for
-   * @param steady makes the runs on a whole cluster
-   * @param chaos makes the runs in which nodes are broken
+   * @param reader for plans
+   * @param steady makes the runs without faults
+   * @param chaos makes the runs with faults
    */
   public PlanRun(
       PlanReader reader,
@@ -71,10 +71,10 @@ public final class PlanRun {
   }
 
   /**
-   * Runs the plan's rows, or those that are left, or only says what they are.
+   * Runs the plan's remaining rows, or only prints them in a dry run.
    *
-   * @param exit what the exit code says of the rows' verdicts
-   * @throws UsageException when the options or the plan ask for what is impossible
+   * @param exit options for the exit code
+   * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options, ExitOptions exit) {
     List<String> ofRows = options.rowOptions();
@@ -130,9 +130,9 @@ public final class PlanRun {
   }
 
   /**
-   * Reads a plan at the size that was asked for.
+   * Reads a plan with the requested scale.
    *
-   * @throws UsageException when it asks for what is impossible
+   * @throws UsageException when the plan is invalid
    */
   public Plan read(PlanOptions options) {
     Path source = options.source();
@@ -150,7 +150,7 @@ public final class PlanRun {
     return !target.equals(Targets.LOCAL) && !Targets.isModel(target);
   }
 
-  /** Says what would be run. */
+  /** Prints the rows of a plan. */
   public void show(Plan plan, String target) {
     show(plan, target, !isGiven(target));
   }
@@ -163,7 +163,7 @@ public final class PlanRun {
   }
 
   /**
-   * The folder of a plan's study, new or with the rows that were run before.
+   * The folder of a plan's study, new or with completed rows.
    *
    * @throws UsageException when the folder holds another study
    */
@@ -192,18 +192,18 @@ public final class PlanRun {
   }
 
   /**
-   * Runs the rows that are left.
+   * Runs the remaining rows.
    *
-   * @param target {@code local} for clusters as the rows ask for, a model that takes their
-   *     settings, or nodes that stay as they are
-   * @return whether all are done
+   * @param target {@code local} for clusters with the settings of the rows, a model that takes
+   *     their settings, or nodes that are not reconfigured
+   * @return whether all rows are done
    */
   public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
     return rows(plan, target, folder, Optional.empty());
   }
 
   /**
-   * @param changed by whom a cluster of others is changed; empty where it stays as it is
+   * @param changed applies settings to a cluster of others; empty when it is not reconfigured
    */
   private boolean rows(
       Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<PlanOptions> changed) {
@@ -243,7 +243,7 @@ public final class PlanRun {
     Path path = folder.next(name);
     String target =
         Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
-    // The plan's answer is its table; what a run would print is in its folder.
+    // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     command(row).run(row, target, path, ofEachRun, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
@@ -255,7 +255,7 @@ public final class PlanRun {
         : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
   }
 
-  /** A model's file with the row's settings lies beside its run. */
+  /** A model file with the row's settings, which is stored beside the run. */
   private static String model(String model, Row row, Path folder, String name) {
     Path file = folder.resolve(name + "-model.yaml");
     try {
@@ -287,7 +287,7 @@ public final class PlanRun {
     return row.breaksNodes() ? chaos : steady;
   }
 
-  /** Identifies a plan by what its rows are, in every process alike. */
+  /** Identifies a plan by its rows; the same in every process. */
   private static String fingerprint(Plan plan) {
     try {
       byte[] rows =

@@ -9,10 +9,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A plan on disk: each row is in {@code study.json} as soon as it is over, so that the plan goes on
- * where it was interrupted. Rows in succession with equal settings share a cluster, which is warmed
- * by short runs of the first of them that nobody judges, until a call costs it no less and its JVMs
- * have compiled what they run.
+ * A plan on disk: each row is written to {@code study.json} as soon as it is over, so that an
+ * interrupted plan can be resumed. Consecutive rows with equal settings share a cluster. Short runs
+ * of the first row, without a verdict, warm the cluster until the cost of a call no longer falls
+ * and JIT compilation has ended.
  */
 public final class PlanStudy {
 
@@ -26,7 +26,7 @@ public final class PlanStudy {
      * Makes one run against the local cluster.
      *
      * @param name of its folder within the study's
-     * @return what came of it; empty when it could not be made or was interrupted, which the runner
+     * @return its result; empty when the run could not be made or was interrupted, which the runner
      *     has reported
      */
     Optional<PlanTrial> run(int number, Row row, String name);
@@ -36,17 +36,17 @@ public final class PlanStudy {
   private final StudyFolder<PlanTrial> folder;
   private final Runner runner;
 
-  /** Empty where each run has a cluster of its own. */
+  /** The shared cluster; empty when each run has a cluster of its own. */
   private final Optional<SharedCluster> cluster;
 
   private final Consumer<String> progress;
   private final BooleanSupplier stopped;
 
   /**
-   * @param folder new, or with the rows that were run before
-   * @param clusters that rows share; empty where each run has one of its own
-   * @param progress takes a line for each row to come, and one for its result
-   * @param stopped whether somebody wants it to end before its next row
+   * @param folder new, or with completed rows
+   * @param clusters that rows share; empty when each run has a cluster of its own
+   * @param progress receives a line before each row, and one with its result
+   * @param stopped whether to stop before the next row
    */
   public PlanStudy(
       Plan plan,
@@ -64,7 +64,7 @@ public final class PlanStudy {
   }
 
   /**
-   * Runs the rows that are left.
+   * Runs the remaining rows.
    *
    * @return whether all rows are done
    */
@@ -117,7 +117,7 @@ public final class PlanStudy {
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
     if (row.breaksNodes()) {
-      // What does not come back by itself is in the row's verdict.
+      // Nodes that do not recover by themselves are in the row's verdict.
       cluster.cooled();
       return trial;
     }
@@ -140,7 +140,7 @@ public final class PlanStudy {
     return row.load().get("instances");
   }
 
-  /** A cluster that was just started is slow: what it would say of a row is not kept. */
+  /** Warms a cluster that was just started; the results of these slow runs are discarded. */
   private boolean warm(SharedCluster cluster, int number, Row row) {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {

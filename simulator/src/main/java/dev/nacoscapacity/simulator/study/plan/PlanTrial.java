@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came of a row.
+ * The result of a row.
  *
  * @param row its number, from 1
  * @param round the name of its round
@@ -21,10 +21,10 @@ import java.util.List;
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
- * @param untilPass whether its round ends with the first row that passes; left out where not
- * @param figures beside the other fields in {@code study.json}
- * @param killed how many nodes were broken; null when none was to be
- * @param recoverySeconds from the first fault to the steady state; null when it did not come back
+ * @param untilPass whether its round ends with the first row that passes; left out if not
+ * @param figures stored beside the other fields in {@code study.json}
+ * @param killed number of broken nodes; null for a row without faults
+ * @param recoverySeconds from the first fault to the steady state; null when it did not return
  * @param reasons of the verdict, worst first
  */
 public record PlanTrial(
@@ -47,7 +47,7 @@ public record PlanTrial(
     reasons = List.copyOf(reasons);
   }
 
-  /** What a run says of its row. */
+  /** The result of a row from its run. */
   public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
     Experiment broken = run.experiment();
     return new PlanTrial(
@@ -84,7 +84,7 @@ public record PlanTrial(
     return headings;
   }
 
-  /** As a row of a table has it. */
+  /** The cells of a table row. */
   List<String> cells(boolean chaos) {
     List<String> cells =
         new ArrayList<>(

@@ -6,15 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One run of a plan. Rows with equal clusters share one.
+ * One run of a plan. Rows with equal cluster settings share a cluster.
  *
  * @param round the name of the round that the row belongs to
  * @param published the round of the published report that the row repeats, or null
- * @param cluster what the load is put on
+ * @param cluster under load
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
- * @param chaos options of {@code bin/chaos kill-node} likewise; empty when no node is killed
- * @param criteria bounds of the verdict, by their names, where they are not the usual ones
- * @param untilPass whether the round is over with its first row that passes
+ * @param chaos options of {@code bin/chaos kill-node} without their dashes; empty when no node is
+ *     killed
+ * @param criteria bounds of the verdict that differ from the defaults, by name
+ * @param untilPass whether the round ends with its first row that passes
  */
 public record Row(
     String round,
@@ -29,13 +30,13 @@ public record Row(
     return !chaos.isEmpty();
   }
 
-  /** The same load on a cluster that nobody breaks, for a moment: what warms it. */
+  /** A short run of the same load without faults, to warm the cluster. */
   public Row toWarm() {
     Row brief = withLoad("warmup", "10s").withLoad("duration", "30s");
     return new Row(round, published, cluster, brief.load, Map.of(), criteria, untilPass);
   }
 
-  /** The same on a cluster that is warm: its own warm-up is for what the ramp sets in motion. */
+  /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
   public Row onWarmCluster() {
     return load.containsKey("warmup") ? this : withLoad("warmup", "20s");
   }
@@ -50,7 +51,7 @@ public record Row(
     return new Row(round, published, cluster, all, chaos, criteria, untilPass);
   }
 
-  /** The cluster's part, in words. */
+  /** The cluster settings, in words. */
   public String setting() {
     return "%s, %d nodes%s, auth %s, heap %s %s"
         .formatted(

@@ -13,8 +13,8 @@ import picocli.CommandLine;
 /**
  * The program that makes a row's run.
  *
- * @param words as a person calls it, {@code bin/chaos kill-node}
- * @param line makes it, for an output and an error stream
+ * @param words the command, {@code bin/chaos kill-node}
+ * @param line creates it, for an output and an error stream
  */
 public record RowCommand(
     List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
@@ -22,16 +22,16 @@ public record RowCommand(
   /**
    * The simulator itself.
    *
-   * @param line as its main class makes it
+   * @param line creates its command line
    */
   public static RowCommand simulator(BiFunction<PrintStream, PrintStream, CommandLine> line) {
     return new RowCommand(List.of("bin/simulator"), line);
   }
 
   /**
-   * All arguments of a row's run but the folder of its record.
+   * All arguments of a row's run without the folder of its record.
    *
-   * @param target that has the row's cluster
+   * @param target with the row's cluster
    */
   static List<String> args(Row row, String target) {
     List<String> args = new ArrayList<>(List.of("--target", target));
@@ -46,14 +46,14 @@ public record RowCommand(
     return args;
   }
 
-  /** The same, with options of its own for each row. */
+  /** The same command with further options for each row. */
   RowCommand with(List<String> options) {
     List<String> all = new ArrayList<>(words);
     all.addAll(options);
     return new RowCommand(all, line);
   }
 
-  /** As it would be typed. */
+  /** The command line as text. */
   String sentence(Row row, String target) {
     return Stream.concat(words.stream(), args(row, target).stream())
         .map(word -> word.contains(" ") ? "'" + word + "'" : word)
@@ -61,11 +61,11 @@ public record RowCommand(
   }
 
   /**
-   * Makes a row's run, to its end.
+   * Makes a row's complete run.
    *
-   * @param target that has the row's cluster
+   * @param target with the row's cluster
    * @param folder of the record
-   * @param more options that are no part of the row
+   * @param more options that are not part of the row
    */
   void run(
       Row row, String target, Path folder, List<String> more, PrintStream out, PrintStream err) {

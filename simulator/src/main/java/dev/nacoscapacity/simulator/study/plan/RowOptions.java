@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** A plan's load is what the command line knows as a workload. */
+/** The load options of a plan: the workload options of the command line. */
 public final class RowOptions implements LoadOptions {
 
   private static final String DASHES = "--";
@@ -51,7 +51,7 @@ public final class RowOptions implements LoadOptions {
     }
   }
 
-  /** As they would be written on the command line. */
+  /** The load as command-line arguments. */
   public static List<String> args(Map<String, String> load) {
     return load.entrySet().stream()
         .map(option -> DASHES + option.getKey() + "=" + option.getValue())

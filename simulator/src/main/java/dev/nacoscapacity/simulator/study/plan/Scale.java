@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes a plan fit a machine: instances, services, connections, the server's thread limits and its
+ * Scales a plan to a machine: instances, services, connections, the server's thread limits and its
  * heap by the same factor, so that a service keeps its size and a thread its share of the load.
  *
  * @param factor above 0, at most 1
@@ -16,7 +16,7 @@ public record Scale(double factor) {
 
   private static final Set<String> SIZES = Set.of("instances", "services", "connections");
 
-  /** Below this a Nacos node has no room to start. */
+  /** Minimum heap for a Nacos node to start. */
   private static final long SMALLEST_HEAP_MB = 512;
 
   public Scale {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The cluster that rows in succession share: the one that runs, where it has a row's settings, else
- * one that is started for them and stopped after them.
+ * The cluster that consecutive rows share: the running one if it has the row's settings, else one
+ * that is started for the rows and stopped after them.
  */
 final class SharedCluster {
 
@@ -22,7 +22,7 @@ final class SharedCluster {
     this.progress = progress;
   }
 
-  /** Lets all nodes of a cluster with these settings run. */
+  /** Makes all nodes of a cluster with these settings run. */
   void prepare(ClusterSpec spec) {
     Optional<Cluster> running = clusters.running();
     if (running.isEmpty() || !running.get().spec().redacted().equals(spec.redacted())) {
@@ -36,22 +36,22 @@ final class SharedCluster {
     }
   }
 
-  /** Whether it was made warm since its nodes were started. */
+  /** Whether the cluster was warmed since its nodes were started. */
   boolean isWarm() {
     return warm;
   }
 
-  /** Runs have made it warm. */
+  /** Called when runs have warmed the cluster. */
   void warmed() {
     warm = true;
   }
 
-  /** Nodes of it were started anew. */
+  /** Called when nodes were restarted. */
   void cooled() {
     warm = false;
   }
 
-  /** Whether all nodes run; says which does not. */
+  /** Whether all nodes run; reports a node that does not. */
   boolean allRun() {
     Optional<Cluster> running = clusters.running();
     if (running.isEmpty()) {
@@ -71,7 +71,7 @@ final class SharedCluster {
     return down.isEmpty();
   }
 
-  /** What this started is stopped, and what ran before is whole. */
+  /** Stops a cluster that this object started, or restores one that ran before. */
   void leave() {
     if (started == null) {
       clusters.running().filter(cluster -> cluster.down().isPresent()).ifPresent(Cluster::start);

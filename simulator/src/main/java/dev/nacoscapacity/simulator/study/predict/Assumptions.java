@@ -3,12 +3,12 @@ package dev.nacoscapacity.simulator.study.predict;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 
 /**
- * Options that replace what a run's record says of its cluster; null keeps the record's value.
+ * Options that override a run's record about its cluster; null keeps the value of the record.
  *
  * @param costs name of a cost file that comes with the tool, or a path
  * @param cores of each machine that nodes run on
  * @param heap of a node, as in {@code -Xmx}: {@code 768m}, {@code 8g}
- * @param speed of a core over that of the machine that the costs are of
+ * @param speed of a core relative to the reference machine of the costs
  */
 public record Assumptions(String costs, Integer cores, String heap, Double speed) {
 

@@ -17,25 +17,25 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * A run whose workload a model can be given.
+ * A run whose workload can be run on a model.
  *
- * @param path as it was asked for
+ * @param path as given
  */
 record MeasuredRun(Path path, RunFolder folder) {
 
   private static final String WHOLE = "1/1";
 
   /**
-   * Below so many calls a second a generator's CPU goes into what it does anyway: on one machine in
-   * one night it made 5,000 calls for a second of CPU at 156 calls a second, 9,000 at 310, 14,000
-   * at 620, 15,500 at 1,530.
+   * Below this number of calls a second, fixed work dominates a generator's CPU time: on one
+   * machine in one night it made 5,000 calls for a second of CPU at 156 calls a second, 9,000 at
+   * 310, 14,000 at 620, 15,500 at 1,530.
    */
   private static final int FEW_CALLS_PER_SECOND = 500;
 
   /**
    * Reads a run.
    *
-   * @throws Unpredictable when there is none, or a model says nothing about it
+   * @throws Unpredictable when there is no such run, or a model does not apply to it
    */
   static MeasuredRun read(Path path) throws Unpredictable {
     RunFolder folder;
@@ -90,9 +90,9 @@ record MeasuredRun(Path path, RunFolder folder) {
   }
 
   /**
-   * What makes its prediction worth less; empty for nothing.
+   * A caveat about its prediction; empty for none.
    *
-   * @param speedFrom who says how fast its machine was
+   * @param speedFrom source of the machine's speed
    */
   String caution(PredictedCluster.SpeedFrom speedFrom) {
     StringBuilder caution = new StringBuilder();
@@ -113,7 +113,7 @@ record MeasuredRun(Path path, RunFolder folder) {
     return caution.toString();
   }
 
-  /** What the simulator was asked for, but for the target. */
+  /** The simulator's arguments without the target. */
   List<String> arguments() {
     List<String> args = new ArrayList<>();
     if (run().target().auth()) {
@@ -124,7 +124,7 @@ record MeasuredRun(Path path, RunFolder folder) {
     return args;
   }
 
-  /** The largest heap that a node said it may have, in bytes. */
+  /** The largest maximum heap that a node reported, in bytes. */
   OptionalLong heapMaxBytes() {
     return folder.serverRows().stream()
         .map(ServerRow::heapMaxBytes)

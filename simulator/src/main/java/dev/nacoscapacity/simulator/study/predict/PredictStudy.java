@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** What the model says of runs that were measured: from their folders to a table and a page. */
+/** Predicts measured runs with a model, from their folders to a table and a page. */
 public final class PredictStudy {
 
   private static final String KIND = "predict";
@@ -38,8 +38,8 @@ public final class PredictStudy {
 
   /**
    * @param models makes the runs
-   * @param out takes the table
-   * @param err takes which runs cannot be predicted, and how far the others are
+   * @param out receives the table
+   * @param err receives progress, and the runs that cannot be predicted
    */
   public PredictStudy(ModelRuns models, PrintStream out, PrintStream err) {
     this.models = models;
@@ -51,9 +51,9 @@ public final class PredictStudy {
    * Predicts runs.
    *
    * @param runs their folders
-   * @param asked the options, as they were given
+   * @param asked the given options
    * @param path of the study's folder, which must be empty or new
-   * @return the exit code: 0 where all runs were predicted, else 2
+   * @return the exit code: 0 when all runs were predicted, else 2
    * @throws dev.nacoscapacity.simulator.options.UsageException when a cluster's cores, heap or
    *     speed must be named
    * @throws dev.nacoscapacity.reports.record.RecordException when the folder is not empty, or
@@ -96,7 +96,7 @@ public final class PredictStudy {
     return ready;
   }
 
-  /** Whether nobody interrupted it. */
+  /** Predicts the runs; returns false when interrupted. */
   private boolean predict(List<PredictedRun> ready, StudyFolder<PredictTrial> study) {
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
@@ -162,7 +162,7 @@ public final class PredictStudy {
   }
 
   /**
-   * The errors in a sentence.
+   * A sentence about the prediction errors.
    *
    * @param refused runs without a prediction
    */

@@ -9,16 +9,16 @@ import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
 
 /**
- * A measured run beside the model's.
+ * A measured run beside its prediction.
  *
  * @param measured the measured run's folder
  * @param measuredStatus its verdict
  * @param status the model's verdict
- * @param machines how many the nodes run on
+ * @param machines number of machines of the nodes
  * @param machineCores of each machine
- * @param nodeCpus how many of them a node may use at most; null for all
- * @param speed of a core over that of the machine that the costs are of
- * @param speedFrom who says so
+ * @param nodeCpus how many of these a node may use; null for all
+ * @param speed of a core relative to the reference machine of the costs
+ * @param speedFrom source of the speed
  * @param heap of a node
  * @param costs name of the cost file
  * @param jitShare of the measured nodes' CPU that went into compiling, as {@link TrialFigures} has
@@ -65,12 +65,12 @@ record PredictTrial(
         run.verdict().reasons());
   }
 
-  /** Whether the measured verdict is one of the registry, which a model can be right about. */
+  /** Whether the measured verdict is about the registry, so that a model can be right about it. */
   boolean decided() {
     return measuredStatus != Status.INCONCLUSIVE;
   }
 
-  /** Whether the model's verdict is the measured one. */
+  /** Whether the model predicted the measured verdict. */
   boolean right() {
     return decided() && status == measuredStatus;
   }

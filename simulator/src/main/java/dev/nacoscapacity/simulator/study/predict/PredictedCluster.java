@@ -26,11 +26,12 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * The cluster of a measured run, as a model has it.
+ * The model of a measured run's cluster.
  *
  * @param costs name of the cost file
- * @param speedFrom who says how fast the machines are
- * @param cacheUnknown whether nobody says if verified tokens are cached, so that none are
+ * @param speedFrom source of the machines' speed
+ * @param cacheUnknown whether it is unknown if verified tokens are cached, so that the model caches
+ *     none
  * @param model text of the model's file
  */
 record PredictedCluster(
@@ -44,12 +45,12 @@ record PredictedCluster(
   private static final long MEGABYTE = 1 << 20;
   private static final String LOOPBACK = "127.";
 
-  /** Who says how fast a machine is. */
+  /** The source of a machine's speed. */
   enum SpeedFrom {
     GIVEN("as given"),
-    /** A fixed piece of work beside the run, on the machine that the nodes shared. */
+    /** A fixed piece of work during the run, on the shared machine. */
     PROBE("measured beside the run"),
-    /** The generator that shared it: its calls for a second of its own CPU. */
+    /** The generator on the shared machine: its calls in a second of its own CPU time. */
     GENERATOR("from its generator's calls per CPU second"),
     ASSUMED("assumed; name another with --speed");
 
@@ -66,11 +67,11 @@ record PredictedCluster(
   }
 
   /**
-   * What a run's record says of its cluster.
+   * The cluster of a run's record.
    *
-   * @param given over that
-   * @throws Unpredictable when no costs are known of its version, or no model can be like it
-   * @throws UsageException when its machines or heap must be named
+   * @param given overrides the record
+   * @throws Unpredictable when no costs are known for its version, or a model does not support it
+   * @throws UsageException when its machines or heap must be given
    */
   static PredictedCluster of(MeasuredRun measured, Assumptions given) throws Unpredictable {
     RunRecord run = measured.run();
@@ -137,7 +138,7 @@ record PredictedCluster(
     return spec;
   }
 
-  /** Of the run's version, which nobody knows of every registry of others. */
+  /** The costs for the run's version, which is unknown for some registries. */
   private static Costs costs(RunRecord run, Assumptions given) throws Unpredictable {
     String version = run.target().version();
     ServerVersion known =
@@ -171,7 +172,7 @@ record PredictedCluster(
     if (given.cores() != null) {
       return given.cores();
     }
-    // Machines that differ: the smallest is the first at its limit.
+    // If machines differ, the smallest one reaches its limit first.
     OptionalInt cores =
         measured.run().servers().values().stream()
             .map(Server::cores)
@@ -184,10 +185,7 @@ record PredictedCluster(
     return cores.orElse(measured.run().machine().cores());
   }
 
-  /**
-   * Whether the generator kept out of its nodes' way: the kernel moves it to processors that they
-   * may not use.
-   */
+  /** Whether the generator had processors apart from the nodes, to which the kernel moves it. */
   private static boolean apart(RunRecord run) {
     return run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
   }
@@ -212,7 +210,7 @@ record PredictedCluster(
         option, "is needed: the record of %s does not say %s".formatted(measured.path(), what));
   }
 
-  /** Of the machine that a generator shared, as the costs count it. */
+  /** The speed of a machine shared with the generator, by the costs. */
   private static double byGenerator(MeasuredRun measured, Costs costs) {
     RunRecord run = measured.run();
     Double calls = run.generator().requestsPerCpuSecond();
@@ -223,11 +221,11 @@ record PredictedCluster(
         run.workload().protocol().equals("grpc")
             ? 1e9 / costs.of(Cost.GENERATOR_GRPC_CALL)
             : costs.generatorCallsPerCpuSecond();
-    // Three decimals: a run does not tell more.
+    // Three decimals are the precision of a run.
     return Math.round(calls / atSpeedOne * 1e3) / 1e3;
   }
 
-  /** In a line. */
+  /** A description on one line. */
   String words() {
     return NumberText.of(
         "%d nodes of %s on %d machine%s of %d core%s%s%s, heap %s, costs %s, speed %.2f (%s)%s",

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.study.ModelRuns;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A measured run whose workload can be put on a model of its cluster. */
+/** A measured run whose workload can be run on a model of its cluster. */
 public final class PredictedRun {
 
   private final MeasuredRun measured;
@@ -19,10 +19,10 @@ public final class PredictedRun {
   /**
    * Reads a run.
    *
-   * @param given of its cluster, over what its record says
-   * @throws Unpredictable when there is none, or a model says nothing about it
+   * @param given overrides the record about its cluster
+   * @throws Unpredictable when there is no such run, or a model does not apply to it
    * @throws dev.nacoscapacity.simulator.options.UsageException when its machines or heap must be
-   *     named
+   *     given
    */
   public static PredictedRun of(Path path, Assumptions given) throws Unpredictable {
     MeasuredRun measured = MeasuredRun.read(path);
@@ -43,9 +43,9 @@ public final class PredictedRun {
   }
 
   /**
-   * Of a core of the machine that it ran on, over that of the machine that the costs are of.
+   * The speed of a core of the run's machine, relative to the reference machine of the costs.
    *
-   * @throws Unpredictable where only the generator tells, by what a model supposes it to cost
+   * @throws Unpredictable when the only source is the generator, whose cost a model assumes
    */
   public double speed() throws Unpredictable {
     if (cluster.speedFrom() == PredictedCluster.SpeedFrom.GENERATOR) {
@@ -58,7 +58,7 @@ public final class PredictedRun {
    * Makes the same run on a model.
    *
    * @param folder of its record, new
-   * @return empty when it could not begin, or was interrupted, which was reported
+   * @return empty when the run could not begin, or was interrupted, which was reported
    */
   public Optional<RunFolder> model(ModelRuns models, Path folder) {
     return models.run(cluster.model(), measured.arguments(), folder);

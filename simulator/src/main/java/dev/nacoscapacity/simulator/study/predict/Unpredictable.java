@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.predict;
 
-/** A run that a model says nothing about. The message says why, in half a line. */
+/** A run to which a model does not apply. The message gives the reason, as part of a sentence. */
 public final class Unpredictable extends Exception {
 
   Unpredictable(String why) {

@@ -1,5 +1,5 @@
 /**
- * The model's answer beside runs that were measured: the same workload on a model of the same
- * cluster, and how far its figures are off. Everything public may be used from any command line.
+ * Predictions beside measured runs: the same workload on a model of the same cluster, and the
+ * errors of its figures. Everything public may be used from any command line.
  */
 package dev.nacoscapacity.simulator.study.predict;

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A search on disk: each trial is in {@code study.json} and on its page as soon as it is over, so
- * that the search goes on where it was interrupted.
+ * A search on disk: each trial is written to {@code study.json} and its page as soon as it is over,
+ * so that an interrupted search can be resumed.
  */
 public final class CapacityStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
 
-  /** Where to look, and how closely: what trials said holds whatever these are. */
+  /** The range and precision of the search, which do not affect the results of trials. */
   private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
 
   private final Search search;
@@ -33,11 +33,11 @@ public final class CapacityStudy {
   /**
    * @param study new, or read from the folder
    * @param path of the folder where {@code study.json} and the runs are
-   * @param progress takes a line for each trial to come, and one for its result
+   * @param progress receives a line before each trial, and one with its result
    */
   public CapacityStudy(
       Search search, Study study, Path path, TrialRunner runner, Consumer<String> progress) {
-    // An answer that there is already stands only until the search is over once more.
+    // Removes an earlier answer until the search has ended again.
     this.folder = new StudyFolder<>(path, study.asking(study.asked()), SizeTrial.class);
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
@@ -45,10 +45,10 @@ public final class CapacityStudy {
   }
 
   /**
-   * A study that goes on, with the same bounds or with others.
+   * Resumes a study, with the same bounds or with others.
    *
-   * @param asked now, by the options' names
-   * @return empty when it is no search, or its trials were made with other options
+   * @param asked current options, by name
+   * @return empty when the study is not a search, or its trials were made with other options
    */
   public static Optional<Study> goOn(Study study, Map<String, String> asked) {
     Map<String, String> all = TriedRegistry.withThatOf(study, asked);
@@ -88,7 +88,7 @@ public final class CapacityStudy {
     return Optional.of(answer);
   }
 
-  /** The study as it stands. */
+  /** The current study. */
   public Study study() {
     return folder.study();
   }
@@ -99,7 +99,7 @@ public final class CapacityStudy {
     return new Study.Bracket(passes, fails, votes(passes, trials), votes(fails, trials), null);
   }
 
-  /** Null when no trial of the size counts. */
+  /** The votes for a size; null when none of its trials counts. */
   private static Study.Votes votes(Integer size, List<SizeTrial> trials) {
     List<Status> counted =
         trials.stream()

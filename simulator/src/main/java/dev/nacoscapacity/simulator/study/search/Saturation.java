@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What was used up, and what was not, in a run that failed. */
+/** Which resources were exhausted in a failed run, and which were not. */
 final class Saturation {
 
-  /** Codes of a verdict's causes that already name what was used up. */
+  /** Codes of causes in a verdict that already name an exhausted resource. */
   private static final Set<String> USED_UP =
       Set.of("machineSaturated", "serverSaturated", "serverGc");
 
@@ -34,7 +34,7 @@ final class Saturation {
   }
 
   /**
-   * What was found, nothing for a run without a measurement window.
+   * The findings; empty for a run without a measurement window.
    *
    * @param run with its verdict
    */
@@ -75,7 +75,7 @@ final class Saturation {
     }
   }
 
-  /** Null when no node knows the figure. */
+  /** The maximum over the nodes; null when no node has the figure. */
   private Number most(Function<Server, ? extends Number> figure) {
     return run.servers().values().stream()
         .<Number>map(figure)
@@ -84,7 +84,10 @@ final class Saturation {
         .orElse(null);
   }
 
-  /** A client of 1.x picks any node; one of 2.x stays with the node that then answers for it. */
+  /**
+   * A 1.x client calls any node, so its writes are forwarded to owners; a 2.x client stays on the
+   * node that owns it.
+   */
   private void forwarding() {
     int nodes = run.target().nodes().size();
     if (nodes > 1 && run.workload().protocol().equals("http")) {
@@ -104,7 +107,7 @@ final class Saturation {
     }
   }
 
-  /** Repeats what the verdict found; whether it found anything of the kind. */
+  /** Copies findings of the verdict; returns whether there were any of this kind. */
   private boolean repeated(Predicate<Reason> kind) {
     List<Reason> repeated = run.verdict().reasons().stream().filter(kind).toList();
     found.addAll(repeated);

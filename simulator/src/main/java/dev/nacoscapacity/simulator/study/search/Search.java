@@ -6,30 +6,29 @@ import java.util.function.Predicate;
 
 /**
  * Finds the largest size that passes: from the smallest by doubling, then by bisection by ratio,
- * until a size that passes and one that fails lie close enough; then both are tried again.
+ * until a passing and a failing size are close enough; then both are tried again.
  *
- * <p>What "passes" means is the caller's: it makes the trials. A search {@linkplain #ofCapacity for
- * the capacity} takes single runs and their majority, a search {@linkplain #unanimous for what
- * always holds} rounds of trials of which one failure decides.
+ * <p>The caller makes the trials, and defines what "passes" means. A search {@linkplain #ofCapacity
+ * for the capacity} uses single runs and their majority; a search {@linkplain #unanimous for what
+ * always holds} uses rounds of trials, in which one failure decides.
  *
- * <p>What comes next follows from the trials so far alone, so a search resumes where it was
- * interrupted.
+ * <p>The next step depends only on the trials so far, so an interrupted search can be resumed.
  */
 public final class Search {
 
   /**
-   * A registry whose results contradict each other for so long, without a pause, has no capacity to
-   * be found.
+   * After this many trials without a pause, the results are contradictory, and there is no capacity
+   * to be found.
    */
   private static final int MOST_TRIALS = 40;
 
-  /** Sizes tried on the way down, each a width below the one before. */
+  /** Sizes tried on the way down, each one width below the previous one. */
   private static final int DESCENTS = 3;
 
-  /** An overload that was none, and a way down that had no verdict, are tried once more. */
+  /** An overload that passed, or a descent without a verdict, is tried once more. */
   private static final int OVERLOADS = 2;
 
-  /** A trial between two overloads that has no verdict is made once more. */
+  /** A trial without a verdict between two overloads is repeated once. */
   private static final int CONTROLS = 2;
 
   private final TrialHistory.Rule rule;
@@ -45,18 +44,18 @@ public final class Search {
   }
 
   /**
-   * A search in which a trial is one run. Doubling is by short trials, which also warm the
-   * registry; then the last size that passed is tried again and again, until the registry is warm.
-   * Both bounds are tried by full trials until two of at most three agree, and at last once over
-   * the edge and down again, since a registry may hold going up what it does not take back after an
-   * overload. What fails then may have failed by chance: it has to pass without an overload and to
-   * fail right after a second one, before smaller sizes are tried.
+   * A search in which a trial is one run. Doubling uses short trials, which also warm the registry;
+   * then the last passing size is repeated until the registry is warm. Both bounds are tried by
+   * full trials until two of at most three agree. Finally, one overload is followed by a descent,
+   * since a registry may carry a load on the way up that it does not carry after an overload. A
+   * failure of the descent may be chance: the size has to pass without an overload, and to fail
+   * right after a second overload, before smaller sizes are tried.
    *
-   * <p>A small size warms nothing (compilers act on counts of calls), and a load at the edge does;
-   * a size that failed while the registry was cold is tried again once it is warm. A load over the
-   * edge warms little, for compilers then wait for processors, too.
+   * <p>A small size does not warm the registry, since JIT compilers act on counts of calls; a load
+   * at the edge does. A size that failed while the registry was cold is tried again once it is
+   * warm. A load over the edge warms little, since compilers then wait for processors, too.
    *
-   * @param gentle what warms a registry on which the first size fails while it is cold; at most the
+   * @param gentle size that warms a registry if the first size fails while it is cold; at most the
    *     first size
    */
   public static Search ofCapacity(SearchRange bounds, int gentle) {
@@ -64,21 +63,20 @@ public final class Search {
   }
 
   /**
-   * A search in which a trial is a whole round of them, and passes when all of them do, or a run on
-   * a registry that no run before has loaded. One failure decides. A size without a verdict is
-   * tried once more; then neither was shown of it, and the search goes on below. The size that is
-   * found is the one that the search's own luck chose: so it is tried once more ({@link
-   * TrialStage#CONFIRM}), and if it fails then, the search goes on below. Nothing is warmed, and
-   * nothing overloaded.
+   * A search in which a trial is a complete round of trials, which passes when all of them pass, or
+   * a run on a new registry. One failure decides. A size without a verdict is tried once more;
+   * after that it counts as shown neither to pass nor to fail, and the search continues below. The
+   * found size is biased by chance, so it is tried once more ({@link TrialStage#CONFIRM}); if it
+   * fails then, the search continues below. There is no warming and no overload.
    */
   public static Search unanimous(SearchRange bounds) {
     return new Search(TrialHistory.Rule.UNANIMOUS, bounds, bounds.from(), 0);
   }
 
   /**
-   * The same, going on after a pause in which the registry may have been started anew: unless it
-   * has its answer, it begins by making sure that the registry is warm. What had no verdict before
-   * is tried again. A unanimous search, in which nothing is warmed, goes on as it is.
+   * The same search, resumed after a pause in which the registry may have been restarted: unless
+   * the search has its answer, it first makes sure that the registry is warm. Sizes without a
+   * verdict are tried again. A unanimous search, which needs no warming, continues unchanged.
    */
   public Search resumedAfter(List<? extends SizeResult> trials) {
     return rule == TrialHistory.Rule.UNANIMOUS
@@ -88,9 +86,9 @@ public final class Search {
   }
 
   /**
-   * What to do next.
+   * The next step.
    *
-   * @param trials all so far, in the order in which they were made
+   * @param trials all trials so far, in order
    */
   public SearchStep next(List<? extends SizeResult> trials) {
     TrialHistory history = history(trials);
@@ -135,17 +133,21 @@ public final class Search {
     if (!bounds.closeEnough(passes, ceiling)) {
       return new SearchStep.Try(SearchRange.between(passes, ceiling), TrialStage.BISECT);
     }
-    // First what fails: it may have failed in a short trial only, while the registry was warming.
+    // The failing size first: it may have failed only in a short trial, while the registry was
+    // warming up.
     return new SearchStep.Try(history.confirmed(ceiling) ? passes : ceiling, TrialStage.CONFIRM);
   }
 
-  /** What the trials have shown so far, whether or not the search is over. */
+  /** The result of the trials so far, whether or not the search is over. */
   public SearchResult soFar(List<? extends SizeResult> trials) {
     TrialHistory history = history(trials);
     return ((SearchStep.Done) shown(history)).answer();
   }
 
-  /** The smallest size below those that fail of which neither was shown; 0 when there is none. */
+  /**
+   * The smallest size below the failing ones that was shown neither to pass nor to fail; 0 when
+   * there is none.
+   */
   public int notShown(List<? extends SizeResult> trials) {
     TrialHistory history = history(trials);
     int ceiling = history.ceiling();
@@ -156,7 +158,7 @@ public final class Search {
     return new TrialHistory(rule, trials, bounds.from(), bounds.to(), known);
   }
 
-  /** A bracket, if both of its sizes were shown and none between them was left open. */
+  /** A bracket, if both of its sizes were shown and none between them is undecided. */
   private static SearchStep shown(TrialHistory history) {
     int passes = history.passes();
     int fails = history.fails();
@@ -235,13 +237,13 @@ public final class Search {
     return trial.stage() == stage && trial.instances() == size;
   }
 
-  /** From the first such trial on; none when there is none. */
+  /** The trials from the first matching one on; empty when there is none. */
   private static List<SizeResult> from(
       List<? extends SizeResult> trials, Predicate<SizeResult> first) {
     return trials.stream().<SizeResult>map(trial -> trial).dropWhile(first.negate()).toList();
   }
 
-  /** Each failing return is owed one more overload. */
+  /** Each failed descent needs one more overload. */
   private static SearchStep overAgain(List<SizeResult> way, long failures, int passes, int fails) {
     long overloads = way.stream().filter(trial -> trial.stage() == TrialStage.OVERLOAD).count();
     return overloads < OVERLOADS + failures

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How long a search will take if nothing contradicts itself.
+ * The estimated duration of a search without contradictory results.
  *
- * @param shortTrials the most of them, unless warming takes long
- * @param fullTrials the most of them
+ * @param shortTrials maximum number, unless warming takes long
+ * @param fullTrials maximum number
  */
 public record SearchEstimate(int shortTrials, int fullTrials) {
 
@@ -20,10 +20,10 @@ public record SearchEstimate(int shortTrials, int fullTrials) {
   /** Each bound once more or twice, and the way down. */
   private static final int FULL_BESIDE_BISECTION = 4;
 
-  /** What a run takes beside its ramp, warm-up and window, until nothing of it is left. */
+  /** Time of a run besides ramp, warm-up and window, until nothing of it is left. */
   private static final Duration AROUND = Duration.ofSeconds(25);
 
-  /** Of a search within these bounds. */
+  /** The estimate for a search within these bounds. */
   public static SearchEstimate of(SearchRange bounds) {
     double range = (double) bounds.to() / bounds.from();
     int doublings = halvings(range);
@@ -38,10 +38,10 @@ public record SearchEstimate(int shortTrials, int fullTrials) {
   }
 
   /**
-   * In words.
+   * The estimate in words.
    *
    * @param shortTrial warm-up and window of a short trial
-   * @param fullTrial the same of a full one
+   * @param fullTrial warm-up and window of a full trial
    */
   public String sentence(Duration shortTrial, Duration fullTrial) {
     long brief = shortTrial.plus(AROUND).toSeconds();

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.study.search;
 
 /**
- * Where to search.
+ * The range of a search.
  *
- * @param from the size to begin with, which should pass; 1 or more
+ * @param from the first size, which should pass; 1 or more
  * @param to the largest size to try; above {@code from}
- * @param width how far apart the answer's two sizes may lie, as a share of the lower one: 0.1 for
- *     10 %; 0.01 to 1
+ * @param width maximum distance of the answer's two sizes, as a share of the lower one: 0.1 for 10
+ *     %; 0.01 to 1
  */
 public record SearchRange(int from, int to, double width) {
 
@@ -25,8 +25,8 @@ public record SearchRange(int from, int to, double width) {
   }
 
   /**
-   * The size in the middle of two by ratio, to three digits, since nobody needs more; the lower one
-   * when there is none between them.
+   * The size in the middle of two by ratio, to three digits; the lower one when there is none
+   * between them.
    */
   public static int between(int lower, int upper) {
     double middle = Math.sqrt((double) lower * upper);

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A search as a person reads it: its steps, its answer, and the table at its end. */
+/** The report of a search for people: its steps, its answer, and a table at its end. */
 public final class SearchReport {
 
   private SearchReport() {}
@@ -72,7 +72,7 @@ public final class SearchReport {
     };
   }
 
-  /** What broke first, in the verdict's one word for it; null when that is unknown. */
+  /** What broke first, as one word of the verdict; null when unknown. */
   private static String first(int fails, List<SizeTrial> trials) {
     return failed(fails, trials).map(SizeTrial::broke).orElse(null);
   }
@@ -99,7 +99,7 @@ public final class SearchReport {
         counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
   }
 
-  /** Null where nothing was overloaded. */
+  /** A sentence about the descent; null without an overload. */
   private static Message descent(SearchResult answer, List<SizeTrial> trials) {
     if (trials.stream().noneMatch(trial -> trial.stage() == TrialStage.OVERLOAD)) {
       return null;
@@ -154,7 +154,7 @@ public final class SearchReport {
         .orElse(0);
   }
 
-  /** The trial that says most about a size that failed: the last of the longest. */
+  /** The most informative trial of a failed size: the last one of the longest. */
   static Optional<SizeTrial> failed(int fails, List<SizeTrial> trials) {
     return trials.stream()
         .filter(trial -> trial.instances() == fails && trial.stage().votes())
@@ -162,7 +162,7 @@ public final class SearchReport {
         .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
 
-  /** What an unfinished search can say already; empty when that is nothing. */
+  /** The findings of an unfinished search; empty when there are none. */
   static String soFar(Study study, List<SizeTrial> trials) {
     int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
     TrialHistory history =
@@ -173,7 +173,7 @@ public final class SearchReport {
     return both.isEmpty() ? "" : "; so far " + both;
   }
 
-  /** How warm the registry was; empty when nothing was tried to find out. */
+  /** How warm the registry was; empty when this was not tested. */
   static Optional<String> warmth(List<SizeTrial> trials) {
     WarmUpCheck warmth = new WarmUpCheck(trials);
     List<SizeResult> alike = warmth.alike();

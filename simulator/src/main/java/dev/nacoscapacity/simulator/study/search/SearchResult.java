@@ -4,19 +4,19 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
 
 /**
- * What a search found.
+ * The result of a search.
  *
  * @param outcome how it ended
  * @param passes the largest size that passes, 0 when none was found
  * @param fails the smallest size above it that fails, 0 when none was found
- * @param descends the largest size that passed right after an overload, 0 when none did; below
- *     {@code passes} that one failed right after two overloads and passed between them: the
- *     registry does not recover by itself at once; {@link #UNKNOWN} when that was not tried, was no
- *     overload, or had no verdict
+ * @param descends the largest size that passed right after an overload, 0 when none did; a value
+ *     below {@code passes} means that {@code passes} failed right after two overloads and passed in
+ *     between, so the registry does not recover immediately by itself; {@link #UNKNOWN} when that
+ *     was not tried, the overload passed, or there was no verdict
  */
 public record SearchResult(Outcome outcome, int passes, int fails, int descends) {
 
-  /** What passes right after an overload, when nothing was learnt of it. */
+  /** The value of {@code descends} when it is unknown. */
   public static final int UNKNOWN = -1;
 
   /** How a search ended. */
@@ -27,12 +27,12 @@ public record SearchResult(Outcome outcome, int passes, int fails, int descends)
     FAILS_FROM_THE_START,
     /** The largest size still passes. */
     PASSES_TO_THE_END,
-    /** Trials of a size had no verdict twice, mostly since the generator was the limit. */
+    /** Two trials of a size had no verdict, usually because the generator was the limit. */
     INCONCLUSIVE,
     /** Results kept contradicting each other. */
     ERRATIC;
 
-    /** Whether it answers the question, so that asking again would only repeat it. */
+    /** Whether the outcome is final, so that a new search would only repeat it. */
     boolean lasts() {
       return this == BRACKETED || this == FAILS_FROM_THE_START || this == PASSES_TO_THE_END;
     }
@@ -46,7 +46,7 @@ public record SearchResult(Outcome outcome, int passes, int fails, int descends)
       };
     }
 
-    /** Whether the size that fails is known to. */
+    /** Whether the failing size is certain to fail. */
     boolean failureIsSure() {
       return this == BRACKETED || this == FAILS_FROM_THE_START;
     }

@@ -3,19 +3,19 @@ package dev.nacoscapacity.simulator.study.search;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 
-/** What came of a size that a search had tried. */
+/** The result of a tried size. */
 public interface SizeResult {
 
   /** The size. */
   int instances();
 
-  /** What it was tried for. */
+  /** The purpose of the trial. */
   TrialStage stage();
 
   /** Whether it passed; inconclusive when that was not shown. */
   Status status();
 
-  /** What was measured, by which a search tells a warm registry from a cold one. */
+  /** The figures by which a search detects a warm registry. */
   default TrialFigures figures() {
     return TrialFigures.UNKNOWN;
   }

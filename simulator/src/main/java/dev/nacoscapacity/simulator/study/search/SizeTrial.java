@@ -8,17 +8,18 @@ import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
 
 /**
- * One size, tried.
+ * A trial of one size.
  *
  * @param instances the size
- * @param stage what it was tried for
- * @param status what came of it; inconclusive when the generator was the limit
+ * @param stage purpose of the trial
+ * @param status its result; inconclusive when the generator was the limit
  * @param run the folder of the run within the study's
  * @param figures beside the other fields in {@code study.json}
  * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
  *     {@code errors}, …; null when it passed
  * @param reasons of the verdict, worst first
- * @param saturation what was used up then, and what was not; empty unless it failed
+ * @param saturation which resources were exhausted, and which were not; empty unless the trial
+ *     failed
  */
 public record SizeTrial(
     int instances,
@@ -36,7 +37,7 @@ public record SizeTrial(
     saturation = List.copyOf(saturation);
   }
 
-  /** What a run says of its size. */
+  /** The result of a run. */
   public static SizeTrial of(TrialStage stage, String folder, RunRecord run) {
     return new SizeTrial(
         run.workload().instances(),

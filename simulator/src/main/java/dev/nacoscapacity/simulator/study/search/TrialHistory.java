@@ -7,10 +7,13 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What the trials so far say of each size. */
+/** Summarizes the trials so far for each size. */
 final class TrialHistory {
 
-  /** So many equal results decide, of three at most; so many without a verdict are enough. */
+  /**
+   * Number of equal results, of at most three, that decide; also the number of results without a
+   * verdict that are enough.
+   */
   private static final int MAJORITY = 2;
 
   private final class Votes {
@@ -26,7 +29,7 @@ final class TrialHistory {
 
     private void count(SizeResult trial, boolean sinceThePause) {
       if (trial.status() == Status.INCONCLUSIVE) {
-        // What was in the way before a pause may be gone.
+        // Causes from before a pause may be gone.
         if (rule == Rule.UNANIMOUS && trial.stage() == TrialStage.CONFIRM) {
           inconclusiveAgain++;
         } else {
@@ -46,14 +49,14 @@ final class TrialHistory {
       }
     }
 
-    /** What they say of the size; null while they say nothing. */
+    /** The status of the size; null while unknown. */
     private Status status() {
       if (rule == Rule.UNANIMOUS) {
         return fails > 0
             ? Status.FAIL
             : provisional == null && inconclusive >= MAJORITY ? Status.INCONCLUSIVE : provisional;
       }
-      // A short trial decides while full ones are even.
+      // A short trial decides while full trials are tied.
       return passes == fails ? provisional : passes > fails ? Status.PASS : Status.FAIL;
     }
 
@@ -70,8 +73,8 @@ final class TrialHistory {
   /**
    * @param rule by which the trials of a size decide
    * @param smallest smaller sizes are left out of account
-   * @param largest larger ones likewise
-   * @param known how many of the trials were made before the last pause
+   * @param largest larger sizes are left out of account
+   * @param known number of trials before the last pause
    */
   TrialHistory(Rule rule, List<? extends SizeResult> trials, int smallest, int largest, int known) {
     this.rule = rule;
@@ -87,13 +90,15 @@ final class TrialHistory {
     }
   }
 
-  /** By which the trials of a size decide. */
+  /** The rule by which the trials of a size decide. */
   enum Rule {
-    /** Two equal results of at most three full trials; a short trial's is provisional. */
+    /**
+     * Two equal results of at most three full trials; the result of a short trial is provisional.
+     */
     MAJORITY,
     /**
-     * One failure decides. What passed has to pass once more; two results without a verdict leave
-     * it open.
+     * One failure decides. A passing size has to pass once more; two results without a verdict
+     * leave the size undecided.
      */
     UNANIMOUS
   }
@@ -108,7 +113,7 @@ final class TrialHistory {
     return sizes.containsKey(size) ? sizes.get(size).status() : null;
   }
 
-  /** A size that had no verdict twice since the pause, and no two others; or 0. */
+  /** A size with two results without a verdict since the pause, and no two equal others; or 0. */
   int inconclusiveTwice() {
     return smallest(
         votes -> votes.inconclusive >= MAJORITY && votes.passes + votes.fails < MAJORITY);
@@ -119,7 +124,7 @@ final class TrialHistory {
     return smallest(votes -> votes.status() == Status.FAIL);
   }
 
-  /** The smallest size that fails, or of which neither was shown; or 0. */
+  /** The smallest size that fails or is undecided; or 0. */
   int ceiling() {
     return smallest(votes -> votes.status() != null && votes.status() != Status.PASS);
   }
@@ -142,7 +147,7 @@ final class TrialHistory {
         .orElse(0);
   }
 
-  /** Whether nothing but a short trial says that a size fails, made before the last to warm. */
+  /** Whether a size failed only in a short trial before the last warming trial. */
   boolean failedCold(int size) {
     Votes votes = sizes.get(size);
     return votes.passes + votes.fails == 0 && votes.warmedSince;

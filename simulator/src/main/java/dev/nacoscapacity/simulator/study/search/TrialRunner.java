@@ -2,15 +2,15 @@ package dev.nacoscapacity.simulator.study.search;
 
 import java.util.Optional;
 
-/** Tries a size for real. */
+/** Makes the trials of a search. */
 public interface TrialRunner {
 
   /**
    * Makes one run.
    *
    * @param number of the trial in its study, from 1
-   * @return what came of it; empty when no trial could be made, or it was interrupted: the runner
-   *     has reported why
+   * @return its result; empty when the trial could not be made, or was interrupted, which the
+   *     runner has reported
    */
   Optional<SizeTrial> measure(int number, int instances, TrialStage stage);
 }

@@ -3,40 +3,40 @@ package dev.nacoscapacity.simulator.study.search;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a trial is for, which decides how long it takes. */
+/** The purpose of a trial, which determines its length. */
 public enum TrialStage {
   /** Doubling, until a size fails: a short trial, whose result is provisional. */
   BRACKET,
-  /** A size that passed over and over, until the registry's cost of a call falls no more. */
+  /** Repeats a passing size until the registry's cost of a call no longer falls. */
   WARM,
   /** Between a size that passes and one that fails: long enough for an instance to expire. */
   BISECT,
-  /** A bound of the answer once more, since one bad trial of three does not decide. */
+  /** Repeats a bound of the answer, since one bad trial of three does not decide. */
   CONFIRM,
-  /** The failing size, whose damage the next trial meets. */
+  /** The failing size, just before the next trial. */
   OVERLOAD,
-  /** Right after an overload, without a pause: does a size that passed going up pass going down? */
+  /** Right after an overload, without a pause: does a size that passed on the way up still pass? */
   DESCENT;
 
-  /** Whether such a trial counts in which sizes pass. */
+  /** Whether such a trial counts for which sizes pass. */
   boolean votes() {
     return this == BRACKET || decides();
   }
 
   /**
-   * Whether it counts among the trials that say how often a size passes: all on a warm registry,
-   * the overload and what followed it among them, for a size that fails only there fails.
+   * Whether the trial counts for how often a size passes: all trials on a warm registry, including
+   * the overload and the descent, since a size that fails only there does fail.
    */
   boolean counts() {
     return decides() || this == OVERLOAD || this == DESCENT;
   }
 
-  /** Whether it ends before expiry has acted on everything: enough to see the worst. */
+  /** Whether the trial is too short for all expiry to act; it shows only severe failures. */
   public boolean isShort() {
     return this == BRACKET || this == WARM || this == OVERLOAD;
   }
 
-  /** Whether it outweighs short trials. */
+  /** Whether the trial takes precedence over short ones. */
   boolean decides() {
     return this == BISECT || this == CONFIRM;
   }

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether a registry is warm: when a call costs its nodes no less CPU time from one short trial to
- * the next of the same size, and their JVMs have compiled what they run, as far as that is known.
+ * Checks whether a registry is warm: the CPU cost of a call no longer falls between short trials of
+ * the same size, and JIT compilation has ended, if that is known.
  */
 final class WarmUpCheck {
 
   private final List<SizeResult> alike;
 
-  /** By all of the trials. */
+  /** A check by all trials. */
   WarmUpCheck(List<? extends SizeResult> trials) {
     this(trials, 0);
   }
 
   /**
    * @param trials since the registry was started, at the earliest
-   * @param edge the size that it should be warm for; trials of less than half of it are no proof
+   * @param edge size for which the registry should be warm; trials of less than half of it do not
+   *     count
    */
   WarmUpCheck(List<? extends SizeResult> trials, int edge) {
     int last = lastToWarm(trials, edge);
@@ -43,25 +44,27 @@ final class WarmUpCheck {
         .orElse(-1);
   }
 
-  /** The short trials of the size that was used to make it warm, up to the last of them. */
+  /** The short trials of the warming size, up to the last one. */
   List<SizeResult> alike() {
     return alike;
   }
 
-  /** Whether a call cost no less the last time, and little was compiled meanwhile. */
+  /** Whether the cost of a call did not fall in the last trial, and little was compiled in it. */
   boolean level() {
     int last = alike.size() - 1;
     return last > 0 && alike.get(last).figures().levelAfter(alike.get(last - 1).figures());
   }
 
-  /** Whether it is warm, or has been warmed for so long that it is taken as it is. */
+  /** Whether the registry is warm, or was warmed for so long that it counts as warm. */
   boolean enough() {
     return level()
         || alike.stream().filter(trial -> trial.stage() == TrialStage.WARM).count()
             >= TrialFigures.MOST_TO_WARM;
   }
 
-  /** Whether a call costs less than at first, so that what a cold registry failed is in doubt. */
+  /**
+   * Whether a call costs less than at first, so that failures of the cold registry are doubtful.
+   */
   boolean gained() {
     int last = alike.size() - 1;
     return last > 0 && alike.get(last).figures().cheaperThan(alike.get(0).figures());

@@ -1,6 +1,6 @@
 /**
- * The search for the largest fleet that passes: which size to try next, given what was tried. What
- * "passes" means is the caller's, which makes the trials: single runs for the capacity, rounds of
- * broken nodes for what a cluster carries safely.
+ * The search for the largest fleet that passes: which size to try next, given what was tried. The
+ * caller makes the trials and defines what "passes" means: single runs for the capacity, rounds of
+ * trials with broken nodes for the safe capacity.
  */
 package dev.nacoscapacity.simulator.study.search;

@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.model.ModelText;
  * @param nodes 1 to 50
  * @param cores of each node, 1 to 256
  * @param heapMegabytes of each node, of 2^20 bytes
- * @param speed of a core, over that of the machine that the costs are of
+ * @param speed of a core relative to the reference machine of the costs
  */
 record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
 
@@ -36,7 +36,7 @@ record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
         : heapMegabytes + "m";
   }
 
-  /** Names runs on it. */
+  /** A name for runs on this cluster. */
   String name() {
     return "%dx%d-%s".formatted(nodes, cores, heap());
   }
@@ -47,8 +47,8 @@ record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
   }
 
   /**
-   * The model's file; whatever else there is to set is as the server comes. Faults of 2.2.4 that no
-   * size mends are off.
+   * The model file; all other settings have the server's defaults. Defects of 2.2.4 that do not
+   * depend on the size are off.
    */
   String modelText(SizeQuestion question) {
     ClusterSpec cluster =

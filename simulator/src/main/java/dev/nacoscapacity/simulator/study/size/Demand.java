@@ -16,15 +16,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What a fleet asks of so many nodes: work is linear in the fleet, as long as its services are as
- * large, but for what a node does anyway.
+ * The demand of a fleet on a number of nodes: except for the fixed work of a node, work is linear
+ * in the number of instances, for services of equal size.
  *
- * @param nodes how many share it
- * @param fixed pieces of work a second of all nodes together, whatever the fleet
- * @param each the same for one instance
- * @param callsEach an instance's calls a second
- * @param keptEach what a node keeps for each instance of the fleet, whoever owns it
- * @param skew CPU of the busiest node over that of the mean one: 1 where services are many
+ * @param nodes number of nodes that share the work
+ * @param fixed work a second of all nodes together, independent of the fleet
+ * @param each work a second for each instance
+ * @param callsEach calls a second of an instance
+ * @param keptEach what a node keeps for each instance of the fleet, owned or not
+ * @param skew CPU of the busiest node relative to the mean: 1 for many services
  */
 record Demand(
     int nodes,
@@ -35,17 +35,18 @@ record Demand(
     Map<Cost, Double> keptEach,
     double skew) {
 
-  /** What no instance causes: scrapes, reports between members, timers. */
+  /** Work that instances do not cause: scrapes, reports between members, timers. */
   private static final Set<Cost> FIXED = Set.of(Cost.IDLE, Cost.PEER, Cost.METRICS);
 
-  /** Of a node that is mostly quiet, as in a run that counts: one that is nearly full never is. */
+  /** The cost of waking from idle, as in a counting run; a nearly full node is never idle. */
   private static final Cost QUIET = Cost.WAKE;
 
   private static final int MOST = 10_000_000;
   private static final double MILLIS = 1e3;
 
   /**
-   * What a run counted, shared evenly: few services lie less evenly on nodes than many.
+   * The work that a run counted, distributed evenly; few services are distributed less evenly than
+   * many.
    *
    * @param run on a model with more processors than it needed
    */
@@ -89,15 +90,15 @@ record Demand(
     return kept;
   }
 
-  /** The same on nodes of which one is so much busier than the mean. */
+  /** The same demand with another skew. */
   Demand skewed(double other) {
     return new Demand(nodes, costs, fixed, each, callsEach, keptEach, other);
   }
 
   /**
-   * Cores at reference speed that all nodes together need, without collections.
+   * Cores at reference speed for all nodes together, without collections.
    *
-   * @param price of a piece of work, in milliseconds
+   * @param price cost of an operation, in milliseconds
    */
   double cores(double instances, ToDoubleFunction<Cost> price) {
     return sum(fixed, price) / MILLIS + instances * sum(each, price) / MILLIS;
@@ -109,16 +110,16 @@ record Demand(
         .sum();
   }
 
-  /** Bytes that are live on a node, at these costs. */
+  /** Live bytes on a node, by these costs. */
   double live(double instances, Costs at) {
     return at.of(Cost.HEAP_BASE) + instances * sum(keptEach, at::of);
   }
 
   /**
-   * How busy the busiest node is, at these costs: 1 when all its processors are. Infinite when the
-   * heap is full.
+   * Utilization of the busiest node by these costs: 1 when all its processors are busy; infinite
+   * when the heap is full.
    *
-   * @param size as many nodes as this demand is of
+   * @param size with the number of nodes of this demand
    */
   double utilisation(double instances, ClusterSize size, Costs at) {
     if (size.nodes() != nodes) {
@@ -135,7 +136,7 @@ record Demand(
     return utilisation(instances, size, costs);
   }
 
-  /** The most instances at which no node is busier than so; 0 when there are none. */
+  /** The most instances at which no node exceeds a utilization; 0 when there are none. */
   int capacity(ClusterSize size, double busy, Costs at) {
     int low = 0;
     int high = MOST;
@@ -154,7 +155,7 @@ record Demand(
     return capacity(size, busy, costs);
   }
 
-  /** Costs that the work consists of. */
+  /** The costs in this work. */
   List<Cost> parts() {
     return Stream.of(Cost.values())
         .filter(cost -> fixed.getOrDefault(cost, 0.0) + each.getOrDefault(cost, 0.0) > 0)

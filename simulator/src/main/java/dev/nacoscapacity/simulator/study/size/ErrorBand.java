@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How far off a prediction may be, as far as its costs say: with all of them, those of memory
- * included, at their low bounds, and with all at their high ones. A cost without bounds may be half
- * as much or half as much again. Whatever lies outside of what the costs were learnt from makes the
- * band wider, by 5 % for each doubling: nobody has measured that either.
+ * The error band of a prediction from the bounds of its costs: all costs, including those of
+ * memory, at their low bounds, and all at their high bounds. For a cost without bounds, 50 % less
+ * or more is assumed. Values outside of the data behind the costs widen the band by 5 % for each
+ * doubling, which is also an assumption.
  *
  * @param bounded whether any cost of the work has bounds
- * @param lowCpu how busy the nodes are with all costs low
- * @param highCpu the same with all high; above 1 they cannot be, and infinite with a full heap
- * @param lowInstances about how many the cluster holds with all costs high
- * @param highInstances the same with all low
- * @param assumedShare of the work, whose costs have no bounds
- * @param assumed their names
- * @param outside in which respects the cluster and its load are not like what was measured
+ * @param lowCpu utilization of the nodes with all costs low
+ * @param highCpu utilization with all costs high; above 1 means overload, infinite a full heap
+ * @param lowInstances approximate capacity of the cluster with all costs high
+ * @param highInstances approximate capacity with all costs low
+ * @param assumedShare share of the work with costs without bounds
+ * @param assumed names of these costs
+ * @param outside respects in which the cluster and its load are outside of the measured range
  */
 record ErrorBand(
     boolean bounded,
@@ -41,7 +41,7 @@ record ErrorBand(
   private static final double ASSUMED = 0.5;
   private static final double PER_DOUBLING = 0.05;
 
-  /** In what a cluster or its load may lie beyond what the costs were learnt from. */
+  /** The respects in which a cluster or its load may be outside of the data behind the costs. */
   private enum Respect {
     NODES,
     CORES,
@@ -54,11 +54,11 @@ record ErrorBand(
   }
 
   /**
-   * A respect in which the answer lies outside of what the costs were learnt from.
+   * A respect in which the answer is outside of the data behind the costs.
    *
    * @param code of its sentence
-   * @param value here
-   * @param known the most that was measured
+   * @param value of the answer
+   * @param known largest measured value
    */
   record Outside(String code, double value, double known) {
 
@@ -77,10 +77,10 @@ record ErrorBand(
   }
 
   /**
-   * The band of a cluster in the state that is asked for.
+   * The band of a cluster in the requested state.
    *
-   * @param size its nodes that are not dead
-   * @param demand of so many
+   * @param size its live nodes
+   * @param demand on these nodes
    */
   static ErrorBand of(SizeQuestion question, Demand demand, ClusterSize size) {
     int instances = question.instances();
@@ -127,12 +127,12 @@ record ErrorBand(
                     cost,
                     new Figure(
                         bound.applyAsDouble(figure), null, null, figure.status(), figure.from())));
-    // A limit, and no cost: above 1 it would be none.
+    // A limit, not a cost: it must stay below 1.
     all.remove(Cost.GARBAGE_MOST);
     return costs.with(all, costs.generatorCallsPerCpuSecond());
   }
 
-  /** In a sentence or three. */
+  /** The band in one to three sentences. */
   Message message(SizeQuestion question) {
     int dead = question.grid().survive();
     List<Message> respects =

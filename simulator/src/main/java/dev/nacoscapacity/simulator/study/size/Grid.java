@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
  *
  * @param nodes numbers of nodes, ascending, each with a majority left when {@code survive} are dead
  * @param cores of a node, ascending
- * @param growsByNodes whether the node is given and their number asked for; else each number of
- *     nodes gets the smallest node
+ * @param growsByNodes whether the node is given and the number of nodes is searched; otherwise the
+ *     smallest node is searched for each number of nodes
  * @param heaps of a node in megabytes, ascending
  * @param speed of a core
- * @param survive with how many nodes dead the cluster must still pass
+ * @param survive number of dead nodes with which the cluster must still pass
  */
 record Grid(
     List<Integer> nodes,
@@ -22,7 +22,7 @@ record Grid(
     double speed,
     int survive) {
 
-  /** Machines that can be bought. */
+  /** Common machine sizes. */
   static final List<Integer> CORES = List.of(1, 2, 4, 8, 16, 32);
 
   static final List<Long> HEAPS = List.of(1024L, 2048L, 4096L, 8192L, 16_384L);
@@ -33,10 +33,10 @@ record Grid(
     heaps = List.copyOf(heaps);
   }
 
-  /** A cluster to try; the heap follows from what has to live in it. */
+  /** A cluster to try; its heap follows from the live data. */
   record Candidate(int nodes, int cores) {}
 
-  /** Of each of these rows the first that passes is wanted. */
+  /** The candidates in rows; the search needs the first passing one of each row. */
   List<List<Candidate>> rows() {
     if (growsByNodes) {
       return List.of(nodes.stream().map(each -> new Candidate(each, cores.get(0))).toList());
@@ -47,14 +47,14 @@ record Grid(
   }
 
   /**
-   * How many dead nodes the safe load is about: the table shows the load that is safe with one dead
-   * even where none has to be survived.
+   * Number of dead nodes for the safe load: the table shows the safe load with one dead node even
+   * if no failure must be survived.
    */
   int dead() {
     return Math.max(1, survive);
   }
 
-  /** Numbers of nodes whose work has to be known. */
+  /** The numbers of nodes whose work must be counted. */
   List<Integer> counted() {
     return nodes.stream()
         .flatMapToInt(each -> IntStream.of(each, each - dead()))

@@ -17,15 +17,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What of the nodes was used up in a run, in the order in which it was: what is full at the end may
- * only be full because something else was before. A node whose threads are all taken leaves its
- * processors idle, and so looks otherwise in the measurement window than when it broke.
+ * The resources of the nodes that were exhausted in a run, in chronological order, since a resource
+ * may only be exhausted as a consequence of an earlier one. A node with all threads in use leaves
+ * its processors idle, and so looks different in the measurement window than at the moment of
+ * failure.
  */
 final class SaturationOrder {
 
   private static final double FULL = 0.95;
 
-  /** A second with all in use is no sign of anything. */
+  /** A shorter time with all threads in use is not a saturation. */
   private static final double LASTING_SECONDS = 3;
 
   private record Found(double second, Reason reason) {}
@@ -33,7 +34,7 @@ final class SaturationOrder {
   private final Map<String, Server> servers;
   private final int threads;
 
-  /** Since when all threads of a node are taken. */
+  /** When all threads of a node were taken, by node. */
   private final Map<String, Double> threadsTakenSince = new HashMap<>();
 
   private final Set<String> reported = new HashSet<>();
@@ -45,9 +46,9 @@ final class SaturationOrder {
   }
 
   /**
-   * What was used up first comes first; one sentence that says so where nothing was used up.
+   * The exhausted resources, the first one first; a single sentence when there are none.
    *
-   * @param threads that a node has for requests
+   * @param threads of a node for requests
    */
   static List<Reason> of(RunFolder folder, int threads) {
     return of(folder.run().servers(), folder.serverRows(), threads);
@@ -66,7 +67,7 @@ final class SaturationOrder {
   }
 
   /**
-   * @param windowStart of each node the row from which on its processors are looked at
+   * @param windowStart row of each node from which its processors are checked
    */
   private void look(ServerRow row, Map<String, ServerRow> windowStart) {
     ServerRow before = windowStart.putIfAbsent(row.node(), row);
@@ -110,7 +111,7 @@ final class SaturationOrder {
     }
   }
 
-  /** Only the first node of each kind. */
+  /** Adds the first node for each resource only. */
   private void add(String code, double second, Arguments of) {
     if (reported.add(code)) {
       found.add(new Found(second, Reason.of(Severity.CAUSE, code, of)));

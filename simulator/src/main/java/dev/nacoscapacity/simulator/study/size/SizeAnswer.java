@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the search found.
+ * The result of the search.
  *
- * @param clusters that passed, one a kind at most
- * @param tooSmall of each kind without one the largest
- * @param beyond the run that shows what breaks first beyond the best, or, where none passes, what
- *     breaks the largest
- * @param band how far off the best's prediction may be; empty where there is no best
+ * @param clusters that passed, at most one of each kind
+ * @param tooSmall the largest cluster of each kind in which none passed
+ * @param beyond the run that shows what breaks first above the best cluster's load or, if none
+ *     passes, in the largest cluster
+ * @param band error band of the best cluster's prediction; empty when none passes
  */
 record SizeAnswer(
     List<SizedCluster> clusters,
@@ -20,12 +20,11 @@ record SizeAnswer(
     Optional<ErrorBand> band) {
 
   /**
-   * The largest cluster of a kind, and too small.
+   * The largest cluster of a kind, which is too small.
    *
-   * @param alive its nodes but the dead
-   * @param cpu how busy they would be: above 1 they cannot be, and infinite with a full heap
-   * @param trial the run that it failed, or passed without the margin; null where arithmetic was
-   *     enough
+   * @param alive its live nodes
+   * @param cpu their computed utilization: above 1 means overload, infinite a full heap
+   * @param trial the run that failed, or passed without the margin; null when arithmetic was enough
    */
   record TooSmall(ClusterSize alive, double cpu, SizeTrial trial) {}
 
@@ -34,7 +33,7 @@ record SizeAnswer(
     tooSmall = List.copyOf(tooSmall);
   }
 
-  /** The fewest cores in all, and of those the fewest nodes. */
+  /** The best cluster: the fewest cores in total, then the fewest nodes. */
   static Optional<SizedCluster> best(List<SizedCluster> clusters) {
     return clusters.stream()
         .min(

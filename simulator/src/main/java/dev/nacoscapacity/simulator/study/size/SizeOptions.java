@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which clusters to choose from. */
+/** Options for the clusters to choose from. */
 public final class SizeOptions {
 
-  /** So many leave a majority of the largest cluster. */
+  /** The most dead nodes that leave a majority of the largest cluster. */
   private static final int MOST_DEAD = (ClusterSpec.MAX_NODES - 1) / 2;
 
   private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:\\.\\.(\\d{1,3}))?");
@@ -48,9 +48,9 @@ public final class SizeOptions {
   private String costs;
 
   /**
-   * The clusters.
+   * The clusters to choose from.
    *
-   * @throws UsageException when there are none such
+   * @throws UsageException when there are none
    */
   Grid grid() {
     List<Integer> numbers = numbers();
@@ -86,7 +86,7 @@ public final class SizeOptions {
         from >= 1 && from <= to && to <= ClusterSpec.MAX_NODES,
         "--nodes",
         "is 1 to %d, the smaller first, not '%s'".formatted(ClusterSpec.MAX_NODES, nodes));
-    // An even number survives as many deaths as the odd one below it.
+    // An even number of nodes survives as many deaths as the odd number below it.
     return IntStream.rangeClosed(from, to)
         .filter(each -> node.cores() != null || from == to || each % 2 == 1)
         .boxed()
@@ -94,10 +94,10 @@ public final class SizeOptions {
   }
 
   /**
-   * The question that these options and a load ask.
+   * The question of these options and a load.
    *
-   * @param usual the version whose costs are taken where none are named
-   * @throws UsageException when the options ask for what is impossible
+   * @param usual version whose costs are the default
+   * @throws UsageException when the options are invalid
    */
   public SizeQuestion question(
       RunSettings load, boolean auth, boolean tokenCache, ServerVersion usual) {

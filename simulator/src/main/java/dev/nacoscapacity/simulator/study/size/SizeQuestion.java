@@ -3,14 +3,14 @@ package dev.nacoscapacity.simulator.study.size;
 import dev.nacoscapacity.cluster.model.Costs;
 
 /**
- * A load, and the clusters that might hold it.
+ * A load, and the clusters that may carry it.
  *
  * @param instances of the whole fleet
  * @param services that they belong to
  * @param subscribe services that each instance subscribes to
- * @param grpc whether clients speak gRPC
- * @param auth whether calls carry tokens
- * @param tokenCache whether nodes keep verified tokens
+ * @param grpc whether clients use gRPC
+ * @param auth whether calls contain tokens
+ * @param tokenCache whether nodes cache verified tokens
  * @param costs of the nodes' work
  * @param grid the clusters
  */
@@ -24,17 +24,17 @@ public record SizeQuestion(
     Costs costs,
     Grid grid) {
 
-  /** About so many instances show what one costs, and take a second. */
+  /** About this many instances show the cost of one, in a run of a second. */
   private static final int FEW = 2_000;
 
   /**
-   * What one run is loaded with.
+   * The load of one run.
    *
-   * @param counting whether only the work matters: the cluster is larger than the load needs
+   * @param counting whether the run only counts work, on a cluster that is larger than necessary
    */
   public record Load(int instances, int services, boolean counting) {}
 
-  /** All of it, or more: of more services, as large as these. */
+  /** The whole load, or a larger one with more services of the same size. */
   Load load(int others) {
     double factor = (double) others / instances;
     int all = Math.max(1, Math.min(others, (int) Math.round(services * factor)));
@@ -42,8 +42,8 @@ public record SizeQuestion(
   }
 
   /**
-   * A part of it whose services are as large, since what a list costs goes with its hosts: at least
-   * one of them, and as many as an instance subscribes to.
+   * A part of the load with services of the same size, since the cost of a list depends on its
+   * hosts: at least one service, and as many as an instance subscribes to.
    */
   Load small() {
     double factor = Math.min(1, (double) FEW / instances);

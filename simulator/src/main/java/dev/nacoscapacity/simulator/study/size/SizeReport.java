@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The answer in words: a table, what breaks first, the band, and what to run next. */
+/** The answer as text: a table, what breaks first, the error band, and what to run next. */
 final class SizeReport {
 
-  /** What arithmetic knows of. */
+  /** Reasons that arithmetic covers. */
   private static final Set<String> IN_ARITHMETIC = Set.of("processorsFull", "heapFull");
 
   private final SizeQuestion question;
@@ -51,7 +51,7 @@ final class SizeReport {
   private Message nothing() {
     SizeAnswer.TooSmall last = answer.tooSmall().get(answer.tooSmall().size() - 1);
     SizeTrial largest = last.trial();
-    // Else its run says what it lacks.
+    // Otherwise its run shows the lacking resource.
     boolean tooBusy = Double.isFinite(last.cpu()) && last.cpu() > SizeSearch.MARGIN;
     return Message.of(
         "size.none",
@@ -65,7 +65,7 @@ final class SizeReport {
             .and("why", largest.saturation().isEmpty() ? null : usedUp(largest)));
   }
 
-  /** Null for one: the sentences have a word for it. */
+  /** Null for one node, for which the sentences have a word. */
   private static Integer several(int nodes) {
     return nodes == 1 ? null : Integer.valueOf(nodes);
   }
@@ -76,9 +76,9 @@ final class SizeReport {
   }
 
   /**
-   * All of it.
+   * The complete report.
    *
-   * @param model file of the best, if there is one
+   * @param model file of the best cluster, if there is one
    */
   List<String> lines(Path model) {
     List<String> lines = new ArrayList<>();
@@ -141,7 +141,7 @@ final class SizeReport {
     return table;
   }
 
-  /** Three digits: no model is better. */
+  /** Three digits are the precision of a model. */
   static int rounded(int instances) {
     int unit = (int) Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, instances))) - 2));
     return instances / unit * unit;
@@ -188,7 +188,7 @@ final class SizeReport {
     lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.instances()));
     beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
     beyond.reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
-    // No saturation where the run is inconclusive: its reason says why.
+    // An inconclusive run has no saturation; its reasons explain it.
     if (beyond.saturation().stream()
         .limit(1)
         .anyMatch(first -> !IN_ARITHMETIC.contains(first.code()))) {

@@ -11,40 +11,46 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Chooses by arithmetic, and accepts a cluster only after a run at full size. A node may not be
- * busier than {@link #MARGIN}, in any state that is asked for: above it a small rise of load makes
- * long queues, and a model's error is a rise of load, too.
+ * Chooses clusters by arithmetic, and accepts a cluster only after a run at full size. The
+ * utilization of a node must not exceed {@link #MARGIN} in any requested state: above it a small
+ * increase in load causes long queues, and the error of a model acts like an increase in load.
  */
 final class SizeSearch {
 
-  /** The share of its processors that a node of an answer uses at most; as in the verdict. */
+  /** The maximum utilization of a node in an answer; as in the verdict. */
   static final double MARGIN = 0.85;
 
-  /** Models of two cores passed at 92 % and failed at 98 %; of eight they passed at 97 %. */
+  /**
+   * Utilization that counts as full: models with two cores passed at 92 % and failed at 98 %; with
+   * eight cores they passed at 97 %.
+   */
   static final double FULL = 0.95;
 
-  /** Over what fills the nodes: more than there is. */
+  /** Load of the run beyond capacity, relative to full nodes. */
   private static final double BEYOND = 1.1;
 
-  /** Over what was asked for: a model of many more needs more memory than this process has. */
+  /**
+   * Limit on that load relative to the requested one, since a larger model needs more memory than
+   * this process has.
+   */
   private static final long MOST_TIMES = 4;
 
-  /** More of a heap than this makes collections dear. */
+  /** The largest share of live data in a heap; above it collections are expensive. */
   private static final double LIVE = 0.5;
 
-  /** A kind that failed so often, though it has the processors and the heap, is given up. */
+  /** A kind with enough processors and heap is given up after this many failures. */
   private static final int TRIES = 3;
 
   /** Makes runs. */
   interface Runs {
 
-    /** The work of few instances on so many nodes. */
+    /** Counts the work of few instances on a number of nodes. */
     Demand count(int nodes);
 
     /**
-     * A run.
+     * Makes a run.
      *
-     * @param alive the nodes that are not dead
+     * @param alive the live nodes
      */
     SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int instances);
   }
@@ -55,7 +61,7 @@ final class SizeSearch {
   private final Runs runs;
   private final Map<Integer, Demand> demands = new HashMap<>();
 
-  /** Runs that failed, or passed without the margin, by the nodes that were not dead. */
+  /** Runs that failed, or passed without the margin, by their live nodes. */
   private final Map<ClusterSize, SizeTrial> failed = new HashMap<>();
 
   SizeSearch(SizeQuestion question, Runs runs) {
@@ -67,9 +73,10 @@ final class SizeSearch {
   }
 
   /**
-   * The smallest of each kind, what breaks first beyond the best of them, and its band.
+   * Finds the smallest cluster of each kind, what breaks first beyond the best of them, and its
+   * error band.
    *
-   * @throws RecordException when a run says nothing about its cluster
+   * @throws RecordException when a run is not usable
    */
   SizeAnswer answer() {
     List<SizedCluster> found = new ArrayList<>();
@@ -78,7 +85,7 @@ final class SizeSearch {
       List<Grid.Candidate> row = rows.next();
       Optional<SizedCluster> first = first(row);
       if (first.isEmpty() && found.isEmpty() && !rows.hasNext()) {
-        // Where arithmetic leaves nothing, a run decides, and shows what breaks.
+        // If arithmetic rules out all candidates, a run decides, and shows what breaks.
         first = confirmed(largest(row));
       }
       first.ifPresentOrElse(found::add, () -> tooSmall.add(tooSmall(largest(row))));
@@ -101,7 +108,7 @@ final class SizeSearch {
         .findFirst();
   }
 
-  /** The last that was tried, or the last of all. */
+  /** The last tried candidate, or the last of all. */
   private Grid.Candidate largest(List<Grid.Candidate> row) {
     return row.stream()
         .filter(candidate -> failed.containsKey(alive(candidate)))
@@ -109,7 +116,7 @@ final class SizeSearch {
         .orElse(row.get(row.size() - 1));
   }
 
-  /** By arithmetic, on nodes that do alike. */
+  /** Whether a candidate has the margin by arithmetic, with evenly distributed work. */
   private boolean hasMargin(Grid.Candidate candidate) {
     ClusterSize alive = alive(candidate);
     ClusterSize whole = alive.withNodes(candidate.nodes());
@@ -117,7 +124,7 @@ final class SizeSearch {
         && demands.get(whole.nodes()).utilisation(instances, whole) <= MARGIN;
   }
 
-  /** By a run; empty unless it passes with the margin. */
+  /** Confirms a candidate by a run; empty unless it passes with the margin. */
   private Optional<SizedCluster> confirmed(Grid.Candidate candidate) {
     ClusterSize alive = alive(candidate);
     if (failed.containsKey(alive)) {
@@ -145,7 +152,7 @@ final class SizeSearch {
             2 * left.nodes() > whole.nodes() ? demand(left, trial).capacity(left, MARGIN) : 0));
   }
 
-  /** As unevenly shared as in a run at full size. */
+  /** The demand with the skew of a run at full size. */
   private Demand demand(ClusterSize size, SizeTrial trial) {
     return demands.get(size.nodes()).skewed(trial.skew());
   }
@@ -156,7 +163,10 @@ final class SizeSearch {
         alive, demands.get(alive.nodes()).utilisation(instances, alive), failed.get(alive));
   }
 
-  /** What is left of it, with the smallest heap that is not half full; the largest if none is. */
+  /**
+   * The live nodes of a candidate, with the smallest heap that is less than half full, or else the
+   * largest.
+   */
   private ClusterSize alive(Grid.Candidate candidate) {
     int nodes = candidate.nodes() - grid.survive();
     double live = demands.get(nodes).live(instances, question.costs());
@@ -173,13 +183,13 @@ final class SizeSearch {
     return runs.run(SizeTrial.Stage.BEYOND, best.size(), 0, (int) more);
   }
 
-  /** Of the nodes that are left: they are the first to break. */
+  /** The error band of the live nodes, which are the first to break. */
   private ErrorBand band(SizedCluster best) {
     ClusterSize alive = best.size().withNodes(best.size().nodes() - grid.survive());
     return ErrorBand.of(question, demand(alive, best.trial()), alive);
   }
 
-  /** About how many instances so many nodes hold, by the cores of a node; with the largest heap. */
+  /** The approximate capacity in instances, by the cores of a node; with the largest heap. */
   static Map<Integer, Integer> capacities(Demand demand, Grid grid) {
     Map<Integer, Integer> all = new TreeMap<>();
     long heap = grid.heaps().get(grid.heaps().size() - 1);

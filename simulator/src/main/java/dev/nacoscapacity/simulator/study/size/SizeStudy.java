@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** From the question to the answer, with every run on disk. */
+/** Runs a sizing study from the question to the answer, with every run on disk. */
 public final class SizeStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "size";
 
-  /** For counting: more than any small fleet needs. */
+  /** The cluster for counting: larger than any small fleet needs. */
   private static final ClusterSize PLENTIFUL = new ClusterSize(1, 64, 64 << 10, 1);
 
   private final SizeQuestion question;
@@ -37,8 +37,8 @@ public final class SizeStudy {
   /**
    * @param begun without a trial
    * @param models makes the runs
-   * @param arguments of a run with this load, but for its target and folder
-   * @param progress takes a line for each run and for its result
+   * @param arguments of a run with this load, without target and folder
+   * @param progress receives a line for each run and for its result
    */
   public SizeStudy(
       SizeQuestion question,
@@ -58,7 +58,7 @@ public final class SizeStudy {
    * Searches, and prints the answer between two stamps.
    *
    * @return the exit code: 0 found, 1 nothing passes
-   * @throws RecordException when a run could not be made, or says nothing
+   * @throws RecordException when a run could not be made, or is not usable
    */
   public int run(PrintStream out) {
     folder.write();
@@ -74,7 +74,7 @@ public final class SizeStudy {
     folder.end(bracket, report.sentence());
     String stamp = Prediction.words().text();
     out.println(stamp);
-    // What was overloaded is the best.
+    // The overloaded cluster is the best one.
     Path model = ModelRuns.modelFile(folder.path().resolve(beyond.run()));
     report.lines(model).forEach(out::println);
     out.println("Study folder: " + folder.path());
@@ -82,7 +82,7 @@ public final class SizeStudy {
     return answer.best().isPresent() ? ExitCode.OK : ExitCode.FAIL;
   }
 
-  /** Runs that are in the study as soon as they are over. */
+  /** Records runs in the study as soon as they are over. */
   private final class Recorded implements SizeSearch.Runs {
 
     @Override

@@ -15,20 +15,20 @@ import java.util.stream.DoubleStream;
 /**
  * One run of the study.
  *
- * @param stage what it was made for
+ * @param stage purpose of the run
  * @param run its folder within the study's
- * @param clusterNodes of the cluster, those that are dead included
- * @param dead how many of them; as if they had never been there
+ * @param clusterNodes number of nodes of the cluster, including dead ones
+ * @param dead number of dead nodes, which the model leaves out
  * @param cores of a node
  * @param heap of a node
  * @param cpuShare of the busiest node's processors, 0 to 1
- * @param cpuMeanShare of all nodes' processors, likewise
+ * @param cpuMeanShare of all nodes' processors, 0 to 1
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param heapShare live of the largest heap, 0 to 1
  * @param reasons of the verdict, worst first
- * @param saturation what was used up, first things first; empty unless it failed
- * @param capacity about how many instances so many nodes hold, by the cores of a node; null but in
- *     a count
+ * @param saturation exhausted resources in chronological order; empty unless the run failed
+ * @param capacity approximate capacity in instances, by the cores of a node; null except in a
+ *     counting run
  */
 public record SizeTrial(
     Stage stage,
@@ -47,13 +47,13 @@ public record SizeTrial(
     List<Reason> saturation,
     Map<Integer, Integer> capacity) {
 
-  /** What a run is made for. */
+  /** The purpose of a run. */
   public enum Stage {
     /** Counts the work of few instances. */
     COUNT,
     /** The whole load on a cluster that should pass, or on the largest. */
     ASKED,
-    /** More than the answer should hold: what breaks first. */
+    /** More than the answer should carry: shows what breaks first. */
     BEYOND;
 
     /** As in study.json. */
@@ -69,10 +69,10 @@ public record SizeTrial(
   }
 
   /**
-   * What a run says.
+   * The result of a run.
    *
-   * @param alive the nodes that it had
-   * @param usedUp what was, if it failed
+   * @param alive its live nodes
+   * @param usedUp exhausted resources, if it failed
    */
   static SizeTrial of(
       Stage stage,
@@ -110,7 +110,7 @@ public record SizeTrial(
     return run.servers().values().stream().mapToDouble(figure);
   }
 
-  /** CPU of the busiest node over that of the mean one. */
+  /** CPU of the busiest node relative to the mean. */
   double skew() {
     return cpuMeanShare == 0 ? 1 : cpuShare / cpuMeanShare;
   }

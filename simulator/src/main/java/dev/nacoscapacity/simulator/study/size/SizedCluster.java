@@ -3,15 +3,16 @@ package dev.nacoscapacity.simulator.study.size;
 /**
  * A cluster that passed.
  *
- * @param trial the run that it passed, with nodes dead if some are to be
- * @param cpuWhole how busy its busiest node is while none is dead, 0 to 1
- * @param breaksAt about how many instances its processors or heaps hold while none is dead
- * @param safe how many instances leave the others the margin when as many are dead as the grid
- *     says; 0 where no majority is left
+ * @param trial the passed run, with dead nodes if required
+ * @param cpuWhole utilization of its busiest node while no node is dead, 0 to 1
+ * @param breaksAt approximate capacity of its processors and heaps in instances while no node is
+ *     dead
+ * @param safe instances at which the remaining nodes keep the margin with the grid's number of dead
+ *     nodes; 0 when no majority is left
  */
 record SizedCluster(ClusterSize size, SizeTrial trial, double cpuWhole, int breaksAt, int safe) {
 
-  /** How much more than what was asked for, as a share of that. */
+  /** Headroom above the requested load, as a share of it. */
   double headroom() {
     return (double) breaksAt / trial.instances() - 1;
   }
