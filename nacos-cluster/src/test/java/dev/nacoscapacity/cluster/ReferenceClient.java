@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A real client in a process of its own, told what to do line by line. */
+/** A real client in a process of its own, controlled by one command on each line. */
 public final class ReferenceClient implements AutoCloseable {
 
   /** The jars of different versions must never share a class path. */
@@ -137,7 +137,7 @@ public final class ReferenceClient implements AutoCloseable {
             });
   }
 
-  /** What came of the lines it was told, after so many lines of output. */
+  /** The outcomes of the commands, after a number of lines of output. */
   private Stream<String> outcomes(int before) {
     return output.stream()
         .skip(before)

@@ -78,7 +78,7 @@ final class ActiveFaults {
         failures.add(e);
       } catch (RuntimeException e) {
         // Any failure, such as a full disk or a lack of descriptors or memory: the other nodes must
-        // be healed nevertheless.
+        // still be healed.
         failures.add(new ClusterException("cannot mend %s: %s".formatted(execution.node(), e), e));
       }
     }

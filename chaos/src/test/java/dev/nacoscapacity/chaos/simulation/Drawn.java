@@ -64,8 +64,8 @@ record Drawn(
   /**
    * One fault.
    *
-   * @param lasts how long; null when nobody mends it
-   * @param nodes by index; a partition lies between them and the others
+   * @param lasts duration; null when the fault is never healed
+   * @param nodes by index; a partition separates them from the others
    */
   record Trouble(
       FaultKind kind,

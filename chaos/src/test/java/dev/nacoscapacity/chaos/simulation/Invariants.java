@@ -201,7 +201,7 @@ final class Invariants {
     }
   }
 
-  /** Whoever is registered all the time has a beat and a list in each period. */
+  /** An instance that is registered throughout has a beat and a list in each period. */
   private static void offeredWhatWasAskedFor(RunRecord told, RunSettings settings) {
     if (!told.registry().complete() || settings.protocol().grpc()) {
       return;
@@ -339,7 +339,7 @@ final class Invariants {
             });
   }
 
-  /** Who had all of the fleet whenever one looked is not said to have lacked any of it. */
+  /** A node that listed the whole fleet in every check is not reported as lacking instances. */
   private void nobodyIsAccusedWrongly() {
     boolean leaveTogether = run.parts.size() == 1 || run.drawn.inStep();
     if (!leaveTogether
@@ -371,7 +371,9 @@ final class Invariants {
     }
   }
 
-  /** Over gRPC an instance goes with its connection, and may be back before the next look. */
+  /**
+   * Over gRPC an instance is removed with its connection, and may be back before the next check.
+   */
   private boolean somebodyCameBack(long from) {
     return run.drawn.whole().protocol().grpc()
         && run.parts.stream()
@@ -412,7 +414,7 @@ final class Invariants {
       assertThat(((ModelNode) node).connections()).as("connections to " + node.name()).isZero();
     }
     if (run.trial != null) {
-      // It mends by itself: nobody helps.
+      // The cluster recovers by itself.
       run.awaitStarts();
     } else {
       run.mendAll();

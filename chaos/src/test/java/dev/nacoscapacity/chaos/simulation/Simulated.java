@@ -350,7 +350,7 @@ final class Simulated {
         .doesNotContain(NodeState.DOWN, NodeState.PAUSED);
   }
 
-  /** Mends whatever nobody has mended. */
+  /** Heals all faults that were not healed yet. */
   void mendAll() {
     cluster.nodes().forEach(node -> cluster.conditions(node, NetworkConditions.NORMAL));
     cluster.nodes().forEach(node -> cluster.join(node, cluster.nodes()));

@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Finds by chance what nobody thought of: each seed draws a cluster, a fleet, faults and their
- * moments, and the whole run in virtual time must keep to {@link Invariants}. The same few hundred
- * seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over gRPC, all
- * of the fleet or a part, where the cluster speaks it.
+ * Finds unexpected failures by randomized simulation: each seed draws a cluster, a fleet, faults
+ * and their moments, and the whole run in virtual time must keep to {@link Invariants}. The same
+ * few hundred seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over
+ * gRPC, all of the fleet or a part, where the cluster speaks it.
  */
 class SimulationTest {
 

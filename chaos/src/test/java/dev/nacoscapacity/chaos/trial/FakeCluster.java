@@ -315,7 +315,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
       return ClusterSpec.nodeName(index);
     }
 
-    /** Nobody listens there. */
+    /** Nothing listens there. */
     @Override
     public InetSocketAddress http() {
       return new InetSocketAddress(InetAddress.getLoopbackAddress(), 2000 + index);

@@ -62,7 +62,7 @@ final class TwoEngines implements AutoCloseable {
     return directory.resolve("rmi_keystore.jks");
   }
 
-  /** What engines and controller are told alike. */
+  /** Arguments for both engines and controller. */
   List<String> security() {
     return List.of(
         "-Jserver.rmi.ssl.keystore.file=" + key(), "-Djava.rmi.server.hostname=127.0.0.1");

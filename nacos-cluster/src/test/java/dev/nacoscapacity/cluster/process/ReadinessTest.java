@@ -217,7 +217,7 @@ class ReadinessTest {
     return "{\"data\":[" + String.join(",", members) + "]}";
   }
 
-  /** Serves well until told otherwise. */
+  /** Serves correctly by default. */
   private static final class FakeNode {
 
     private final Map<String, String> answers =

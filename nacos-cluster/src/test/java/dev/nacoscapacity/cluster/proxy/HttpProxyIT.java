@@ -181,7 +181,7 @@ class HttpProxyIT {
             ("GET " + path + " HTTP/1.1\r\nHost: h\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** How much the server could send until nobody took more. */
+  /** How much the server could send until reading stopped. */
   private long sentWhenItStops() {
     AtomicLong last = new AtomicLong(-1);
     await()

@@ -129,7 +129,9 @@ class TcpProxyIT {
     }
   }
 
-  /** The echo stops reading once nobody takes its answers; then nothing may pile up between. */
+  /**
+   * The echo stops reading when its answers are not read; then no data may accumulate in between.
+   */
   @Test
   void shouldNotReadAheadOfAClientThatTakesNothing() throws IOException, InterruptedException {
     byte[] chunk = new byte[64 << 10];

@@ -119,7 +119,7 @@ class NodeQuotaTest {
   @Test
   void shouldSayWhyQuotasAreRefused() throws IOException {
     Path group = Files.createDirectories(mount.resolve("nacos-8848/node1"));
-    // Nobody, root included, may write this one.
+    // No user, including root, may write this file.
     Files.createSymbolicLink(
         group.resolve("cpu.cfs_period_us"), Path.of("/proc/sys/kernel/ostype"));
 
@@ -133,7 +133,7 @@ class NodeQuotaTest {
 
   @Test
   void shouldTryQuotasBeforeAnythingIsStarted() {
-    // Nobody, root included, may make a folder there.
+    // No user, including root, may create a folder there.
     NodeQuota refused =
         new NodeQuota(SPEC, Optional.of(new ControlGroups(Path.of("/proc"), false)));
 

@@ -133,7 +133,7 @@ public final class ShardFolder {
     return this;
   }
 
-  /** Somebody ends it. */
+  /** The run is interrupted. */
   ShardFolder stopped() {
     interrupted = true;
     return this;
@@ -145,8 +145,8 @@ public final class ShardFolder {
   }
 
   /**
-   * It comes to its end, with beats of these latencies and notes of its own, after a window of 60 s
-   * that began at 60 s, unless a phase was told.
+   * Completes the run, with beats of these latencies and notes, after a window of 60 s that began
+   * at 60 s, unless a phase was given.
    */
   public void finish(List<Long> latencies, String... notes) {
     if (!windowBegun) {

@@ -368,7 +368,7 @@ class PredictCommandTest {
         });
   }
 
-  /** A run on five machines of which nobody knows anything. */
+  /** A run on five machines about which nothing is known. */
   private Path remote(String name) throws IOException {
     return measured(
         name,

@@ -390,7 +390,8 @@ class RunIT {
           .ignoreException(AdminException.class)
           .until(
               () -> {
-                // Nobody beats for it: without this it may be unhealthy before it is guarded.
+                // No client sends beats for it: without this the instance may be unhealthy before
+                // it is guarded.
                 others.register("public", "orders", "127.0.0.1", 8080);
                 return cli.err().contains("guarding the nodes and 1 services of others");
               });

@@ -52,7 +52,7 @@ class RunTest {
     assertThat(cli.out()).contains("PASS (exit code 0)");
   }
 
-  /** The bounds that nobody chose: a window of 2 s is too short for any verdict. */
+  /** With the default bounds, a window of 2 s is too short for any verdict. */
   @Test
   void shouldBeInconclusiveWhenTheWindowIsTooShort() throws IOException {
     Cli cli = run("--criteria", "beatGapMs=60000");

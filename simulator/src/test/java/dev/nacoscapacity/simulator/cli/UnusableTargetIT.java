@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A registry that cannot be measured is told from the first calls: exit code 2, and no record. */
+/** An unusable registry is detected by the first calls: exit code 2, and no record. */
 @Timeout(180)
 @Execution(ExecutionMode.CONCURRENT)
 class UnusableTargetIT {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class GrpcCheckTest {
 
-  /** The HTTP port of a node on whose gRPC port, 1001, nobody listens. */
+  /** The HTTP port of a node on whose gRPC port, 1001, nothing listens. */
   private static final int CLOSED = 1;
 
   private ServerSocket port;

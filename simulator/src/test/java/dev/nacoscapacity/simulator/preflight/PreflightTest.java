@@ -408,7 +408,7 @@ class PreflightTest {
     assertThat(checkAs(null).api()).isEqualTo(HttpApi.V1);
   }
 
-  /** So do 3.0 and 3.1, unless told otherwise. */
+  /** The default of 3.0 and 3.1. */
   @Test
   void shouldCallOverV1AndAskForMembersOverV3WhereV1IsForClientsOnly() {
     for (FakeNacos node : List.of(first, second)) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator is told whose TLS does not come about. */
+/** The messages for an operator when a TLS connection fails. */
 class TlsTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);

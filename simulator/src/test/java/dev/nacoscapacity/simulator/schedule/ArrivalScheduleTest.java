@@ -66,7 +66,7 @@ class ArrivalScheduleTest {
     assertThat(timetable.period()).isEqualTo(80);
   }
 
-  /** However often servers change their mind, no actor waits longer than the longest period. */
+  /** However often servers change the period, no actor waits longer than the longest one. */
   @Property(seed = "1")
   void shouldStarveNobodyWhenThePeriodChangesAgainAndAgain(
       @ForAll @IntRange(min = 1, max = 50) int actors,

@@ -168,7 +168,8 @@ class GrpcModelRunTest {
 
     assertThat(run.verdict().reasons()).isEmpty();
     assertThat(run.operations()).containsKey("list.http").doesNotContainKey("list.grpc");
-    // Each of 50 is told of the nine others of its service, but for those who came before it.
+    // Each of 50 instances receives pushes about the nine others of its service, except those that
+    // came earlier.
     assertThat(run.pushes().count()).isBetween(50L, 50L * 9);
   }
 

@@ -30,7 +30,7 @@ class HeadroomTest {
   /** What calibrations had before they measured a run's own engine. */
   private static final String BARE_DRIVER = "calls/s";
 
-  // No other test's machine, and nobody's own.
+  // A machine that no other test uses, and that does not exist.
   private static final Machine HERE = new Machine(3, 7, "Linux of this test", "17", Map.of());
 
   @TempDir Path runs;

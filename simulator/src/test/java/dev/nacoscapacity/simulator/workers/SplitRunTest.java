@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SplitRunTest {
 
-  /** A worker guards nobody: it heard nothing, while another one was late. */
+  /** A worker runs no guard: it received no answer, while another worker was late. */
   @Test
   void shouldDropTheHarmOfSilenceWhenAnyPartWasLate() {
     RunRecord merged = begun().toBuilder().guardStop("silence").generatorStop("late").build();

@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** One connection as a 2.x client holds it; acknowledges nothing unless told to. */
+/** One connection of a 2.x client; acknowledges nothing by default. */
 final class TestClient implements AutoCloseable {
 
   static final String GROUP = "DEFAULT_GROUP";

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What became of the fleet's calls: how many, and where their time went. */
+/** The fleet's calls as metrics: counts, and the parts of their latency. */
 final class CallMetrics {
 
   private static final String[] LABELS = {"operation", "protocol"};

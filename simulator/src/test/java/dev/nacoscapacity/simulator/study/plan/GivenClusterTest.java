@@ -49,7 +49,7 @@ class GivenClusterTest {
   }
 
   private GivenCluster cluster(String command, Time in) {
-    // Somebody who presses Enter whenever there is something to be confirmed.
+    // A person who presses Enter for every confirmation.
     InputStream enter =
         new InputStream() {
           private boolean pressed;
