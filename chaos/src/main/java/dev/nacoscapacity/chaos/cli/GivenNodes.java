@@ -49,14 +49,12 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
     boolean mayBeAsked =
         options.confirmed()
             || registry.registry().stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
-    Login login =
-        options.auth() && mayBeAsked
-            ? login(registry.registry().get(0), options.credentials())
-            : null;
+    Login login = options.auth() && mayBeAsked ? login(registry, options.credentials()) : null;
     Admins admins =
         (node, timeout) -> {
           AdminClient client =
-              AdminClient.of(node.http(), timeout).withIdentity(registry.identity());
+              AdminClient.of(node.http(), registry.reach(), timeout)
+                  .withIdentity(registry.identity());
           return login == null ? client : client.withToken(login);
         };
     List<Node> nodes = new ArrayList<>();
@@ -69,9 +67,10 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   }
 
   /** Null when the login is refused: the run logs in, too, and reports the reason. */
-  private static Login login(InetSocketAddress node, Credentials credentials) {
+  private static Login login(OpenTarget registry, Credentials credentials) {
     try {
-      return AdminClient.of(node, LOGIN).login(credentials.username(), credentials.password());
+      return AdminClient.of(registry.registry().get(0), registry.reach(), LOGIN)
+          .login(credentials.username(), credentials.password());
     } catch (AdminException e) {
       return null;
     }

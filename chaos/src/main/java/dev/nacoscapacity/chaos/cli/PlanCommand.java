@@ -43,7 +43,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean given = PlanRun.isGiven(options.target());
+    boolean given = options.isGiven();
     UsageException.unless(
         given == (hooks.hooks(main.err()) != null),
         "--break-cmd and --heal-cmd",

@@ -53,8 +53,14 @@ final class TargetValidator {
     TargetOptions target = options.target();
     target.requireConsistent();
     requireHooks(spec, target, hooks);
-    if (spec.byProxy() && target.via() != null) {
-      throw new UsageException("this fault needs proxies of its own: leave --via out");
+    if (spec.byProxy()) {
+      UsageException.unless(
+          target.via() == null, "--via", "puts proxies where this fault has its own: leave it out");
+      UsageException.unless(
+          target.reach().entry().isEmpty(),
+          "--entry",
+          "sends clients to a load balancer, and this fault stands between them and a node: leave it"
+              + " out");
     }
     if (target.isOurs()) {
       spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));

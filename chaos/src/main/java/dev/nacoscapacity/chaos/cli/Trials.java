@@ -127,7 +127,7 @@ final class Trials implements AutoCloseable {
       }
       if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
         List<Node> nodes = given == null ? registry.cluster().get().nodes() : given.nodes();
-        proxies = Proxies.before(nodes);
+        proxies = Proxies.before(nodes, registry.reach());
         session.seenAt(nodes.stream().map(proxies::http).toList());
       }
       return new Trials(spec, options, session, hooks, given, proxies, out, err);

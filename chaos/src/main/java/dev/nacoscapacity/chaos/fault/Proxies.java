@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
+import dev.nacoscapacity.cluster.reach.Reach;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +18,11 @@ public final class Proxies implements ClientLinks, AutoCloseable {
   /** No proxies: clients reach the nodes directly. */
   public Proxies() {}
 
-  /** Opens a proxy in front of each node. */
-  public static Proxies before(List<Node> nodes) {
+  /** Opens a proxy in front of each node, at the node's name and port distance. */
+  public static Proxies before(List<Node> nodes, Reach reach) {
     Proxies proxies = new Proxies();
     try {
-      nodes.forEach(node -> proxies.byNode.put(node.name(), NodeProxy.before(node.http())));
+      nodes.forEach(node -> proxies.byNode.put(node.name(), NodeProxy.before(node.http(), reach)));
       return proxies;
     } catch (RuntimeException e) {
       proxies.close();

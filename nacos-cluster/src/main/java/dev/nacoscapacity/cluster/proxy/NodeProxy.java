@@ -1,7 +1,8 @@
 package dev.nacoscapacity.cluster.proxy;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.cluster.reach.Reach;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
@@ -13,10 +14,12 @@ public final class NodeProxy implements AutoCloseable {
 
   private static final int MAX_TRIES = 20;
 
+  private final String host;
   private final TcpProxy http;
   private final TcpProxy grpc;
 
-  private NodeProxy(TcpProxy http, TcpProxy grpc) {
+  private NodeProxy(String host, TcpProxy http, TcpProxy grpc) {
+    this.host = host;
     this.http = http;
     this.grpc = grpc;
   }
@@ -25,18 +28,20 @@ public final class NodeProxy implements AutoCloseable {
    * Opens the proxies on free ports.
    *
    * @param node HTTP address of the node
+   * @param reach says how far apart its ports are, and so those of the proxies
    * @throws ClusterException when no two free ports have the required distance
    */
-  public static NodeProxy before(InetSocketAddress node) {
+  public static NodeProxy before(InetSocketAddress node, Reach reach) {
     InetAddress here = InetAddress.getLoopbackAddress();
-    InetSocketAddress behind =
-        new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort()));
     Exception last = null;
     for (int i = 0; i < MAX_TRIES; i++) {
       TcpProxy http = TcpProxy.open(new InetSocketAddress(here, 0), node);
       try {
-        int port = GrpcPorts.client(http.address().getPort());
-        return new NodeProxy(http, TcpProxy.open(new InetSocketAddress(here, port), behind));
+        int port = reach.grpc(http.address()).getPort();
+        return new NodeProxy(
+            node.getHostString(),
+            http,
+            TcpProxy.open(new InetSocketAddress(here, port), reach.grpc(node)));
       } catch (ClusterException | IllegalArgumentException e) {
         // That port is taken, or is above the highest port number.
         http.close();
@@ -44,14 +49,18 @@ public final class NodeProxy implements AutoCloseable {
       }
     }
     throw new ClusterException(
-        "no two free ports 1000 apart for a proxy: close some programs, or widen"
+        "no two free ports %d apart for a proxy: close some programs, or widen"
+                .formatted(Math.abs(reach.grpcPortOffset()))
             + " net.ipv4.ip_local_port_range",
         last);
   }
 
-  /** The address for HTTP clients of the node. */
+  /**
+   * Where clients find the node's HTTP port: at an address of this machine, under the name that the
+   * node has, since that is what its certificate is for.
+   */
   public InetSocketAddress http() {
-    return http.address();
+    return Endpoint.of(http.address()).called(host).address();
   }
 
   /** Changes the conditions on both ports, for open connections, too. */

@@ -20,6 +20,11 @@ public record Endpoint(String host, String ip, int port) {
         address.getHostString(), NetUtil.toAddressString(address.getAddress()), address.getPort());
   }
 
+  /** The same address under another name. */
+  public Endpoint called(String name) {
+    return new Endpoint(name, ip, port);
+  }
+
   /** The socket address, without another look-up. */
   public InetSocketAddress address() {
     try {
@@ -33,9 +38,7 @@ public record Endpoint(String host, String ip, int port) {
   /** {@code host:port}, as in a URL: with brackets round an IPv6 address. */
   public static String authority(InetSocketAddress address) {
     String host = address.getHostString();
-    return (host.contains(":") ? "[" + shorter(address, host) + "]" : host)
-        + ":"
-        + address.getPort();
+    return (host.contains(":") ? "[" + shorter(host) + "]" : host) + ":" + address.getPort();
   }
 
   /** For people: {@code host:port}, with the resolved address when the host is a name. */
@@ -49,8 +52,10 @@ public record Endpoint(String host, String ip, int port) {
   }
 
   /** {@code ::1} in place of {@code 0:0:0:0:0:0:0:1}. */
-  private static String shorter(InetSocketAddress address, String host) {
-    return address.isUnresolved() ? host : NetUtil.toAddressString(address.getAddress());
+  private static String shorter(String ipv6) {
+    return NetUtil.isValidIpV6Address(ipv6)
+        ? NetUtil.toAddressString(NetUtil.createInetAddressFromIpAddressString(ipv6))
+        : ipv6;
   }
 
   /** {@code address:port}, with brackets round an IPv6 address: no name. */

@@ -31,6 +31,11 @@ public record Reach(String contextPath, int grpcPortOffset, Tls tls, List<Endpoi
     entry = List.copyOf(entry);
   }
 
+  /** The same where clients call these in place of the nodes; empty for the nodes. */
+  public Reach through(List<Endpoint> other) {
+    return new Reach(contextPath, grpcPortOffset, tls, other);
+  }
+
   /** A path that begins with {@code /nacos}, as the servers have it. */
   public String path(String path) {
     return path.startsWith(USUAL_PATH) ? contextPath + path.substring(USUAL_PATH.length()) : path;

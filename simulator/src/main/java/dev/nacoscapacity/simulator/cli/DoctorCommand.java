@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -50,6 +52,8 @@ final class DoctorCommand implements Callable<Integer> {
       description = "as for a run: what stands in front of each node takes descriptors here, too")
   private Via via;
 
+  @Mixin private EntryOption entry;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -62,7 +66,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
-    ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via));
+    Reach reach = Reach.USUAL.through(entry.endpoints());
+    ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via, reach));
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
     PrintWriter out = spec.commandLine().getOut();
     out.print(diagnosis.table());

@@ -2,13 +2,16 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.LoginOptions;
+import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -50,7 +53,18 @@ final class ProfileCommand implements Callable<Integer> {
   private final PrintStream stdout;
   private final PrintStream stderr;
 
-  @Mixin private TargetOptions target;
+  @Option(
+      names = "--target",
+      paramLabel = "TARGET",
+      required = true,
+      description = {
+        "HOST:PORT[,HOST:PORT...]: any registry, of which the first node is read;",
+        "local: the cluster that bin/nacos-cluster started"
+      })
+  private String target;
+
+  @Mixin private LoginOptions login;
+  @Mixin private ReachOptions reach;
 
   @Option(
       names = "--namespace",
@@ -98,15 +112,16 @@ final class ProfileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     UsageException.unless(
-        !target.isStandIn() && !target.isModel(),
+        !target.equals(Targets.EMBEDDED) && !Targets.isModel(target),
         "--target",
         "is a registry that is there: HOST:PORT, or local");
     UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
     UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
     UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
-    target.requireConsistent();
+    Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
+    login.requireConsistent();
     requireNew();
-    try (OpenTarget registry = target.open(true, ServerVersion.V2_2_4, stderr::println)) {
+    try (OpenTarget registry = open(way)) {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
       Optional<String> profile =
@@ -122,10 +137,20 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
+  private OpenTarget open(Reach way) {
+    try {
+      return Targets.open(
+          target, false, ServerVersion.V2_2_4, login.auth(), null, way, stderr::println);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--target", e);
+    }
+  }
+
   private AdminClient node(OpenTarget registry) {
     AdminClient node =
-        AdminClient.of(registry.registry().get(0), TIMEOUT).withIdentity(registry.identity());
-    Credentials user = target.credentials();
+        AdminClient.of(registry.registry().get(0), registry.reach(), TIMEOUT)
+            .withIdentity(registry.identity());
+    Credentials user = login.credentials();
     return user == null ? node : node.withToken(node.login(user.username(), user.password()));
   }
 

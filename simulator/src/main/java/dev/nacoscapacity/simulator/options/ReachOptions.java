@@ -3,16 +3,14 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
-import dev.nacoscapacity.simulator.target.Address;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/**
- * Options for reaching a registry that this project did not start: TLS, paths, ports, and entry
- * points.
- */
-final class ReachOptions {
+/** How to get to the nodes of a registry of others: TLS, paths and ports. */
+public final class ReachOptions {
 
   @Option(
       names = "--tls",
@@ -64,23 +62,31 @@ final class ReachOptions {
       defaultValue = "1000")
   private int grpcPortOffset;
 
-  @Option(
-      names = "--entry",
-      paramLabel = "HOST:PORT",
-      description = {
-        "a load balancer that clients call in place of the nodes; what the registry holds is still",
-        "read from the nodes that --target names"
-      })
-  private String entry;
-
-  private Reach made;
-
   /**
-   * Checks these options for contradictions among themselves and with others.
+   * How to get to the nodes.
    *
-   * @throws UsageException when options contradict each other
+   * @param entry what clients call in their place; empty for the nodes
+   * @param ours whether the nodes are ours, which are reached as usual
+   * @throws UsageException when a value cannot be used, or options contradict each other
    */
-  void requireConsistent(boolean ours, boolean via) {
+  public Reach reach(List<Endpoint> entry, boolean ours) {
+    requireConsistent(entry);
+    Reach reach =
+        new Reach(
+            contextPath.equals("/") ? "" : contextPath,
+            grpcPortOffset,
+            tls == null ? null : tls(),
+            entry);
+    if (ours && !reach.equals(Reach.USUAL)) {
+      throw new UsageException(
+          "--tls, --context-path, --grpc-port-offset and --entry are for a registry of yours,"
+              + " --target HOST:PORT[,HOST:PORT...]: leave them out");
+    }
+    requireReadable(reach.tls());
+    return reach;
+  }
+
+  private void requireConsistent(List<Endpoint> entry) {
     if (tls == null && (ca != null || certificate != null || key != null || insecure)) {
       throw new UsageException("--tls-ca, --tls-cert, --tls-key and --insecure need --tls");
     }
@@ -90,54 +96,54 @@ final class ReachOptions {
     if (insecure && ca != null) {
       throw new UsageException("--insecure takes any certificate, so --tls-ca means nothing");
     }
-    if (tls == Tls.Scope.ENTRY && entry == null) {
-      throw new UsageException("--tls=entry needs --entry");
-    }
-    if (reach().equals(Reach.USUAL)) {
-      return;
-    }
-    String all = "--tls, --context-path, --grpc-port-offset and --entry";
-    if (ours) {
-      throw new UsageException(
-          all + " are for a registry of yours, --target HOST:PORT[,HOST:PORT...]: leave them out");
-    }
-    if (via) {
-      throw new UsageException(
-          "--via", "is for nodes that are reached as usual: leave it out, or " + all);
-    }
+    UsageException.unless(
+        tls != Tls.Scope.ENTRY || !entry.isEmpty(),
+        "--tls=entry",
+        "is for what --entry names, and there is none: write --tls, --tls=http or --tls=grpc");
+    UsageException.unless(
+        contextPath.matches("/?|(/[\\w.~-]+)+"),
+        "--context-path",
+        "begins with / and does not end with one, as in /registry");
+    UsageException.unless(
+        grpcPortOffset >= -65534 && grpcPortOffset <= 65534,
+        "--grpc-port-offset",
+        "is what is added to a port, as in 1000");
   }
 
-  /**
-   * The settings of these options.
-   *
-   * @throws UsageException when a value cannot be used
-   */
-  Reach reach() {
-    if (made == null) {
-      made = make();
-    }
-    return made;
-  }
-
-  private Reach make() {
-    if (!contextPath.matches("/?|(/[\\w.~-]+)+")) {
-      throw new UsageException(
-          "--context-path", "begins with / and does not end with one, as in /registry");
-    }
-    if (grpcPortOffset < -65534 || grpcPortOffset > 65534) {
-      throw new UsageException("--grpc-port-offset", "is what is added to a port, as in 1000");
-    }
+  private static void requireReadable(Tls tls) {
     try {
       if (tls != null) {
-        tls().requireReadable();
+        tls.requireReadable();
       }
-      return new Reach(
-          contextPath.equals("/") ? "" : contextPath,
-          grpcPortOffset,
-          tls == null ? null : tls(),
-          entry == null ? List.of() : Address.parseList(entry).stream().map(Endpoint::of).toList());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
+    }
+  }
+
+  /** As they were given, for another command line. */
+  public List<String> args() {
+    List<String> args = new ArrayList<>();
+    if (tls != null) {
+      args.add("--tls=" + tls.name().toLowerCase(Locale.ROOT));
+    }
+    add(args, "--tls-ca", ca);
+    add(args, "--tls-cert", certificate);
+    add(args, "--tls-key", key);
+    if (insecure) {
+      args.add("--insecure");
+    }
+    if (!contextPath.equals(Reach.USUAL.contextPath())) {
+      args.add("--context-path=" + contextPath);
+    }
+    if (grpcPortOffset != Reach.USUAL.grpcPortOffset()) {
+      args.add("--grpc-port-offset=" + grpcPortOffset);
+    }
+    return args;
+  }
+
+  private static void add(List<String> args, String option, Path file) {
+    if (file != null) {
+      args.add(option + "=" + file);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Option;
 
 /** The registry and the access to it: options of every command with a fleet. */
 public final class TargetOptions {
-
-  private static final String DEFAULT_USER = "nacos";
 
   @Option(
       names = "--target",
@@ -32,16 +29,7 @@ public final class TargetOptions {
       })
   private String name;
 
-  @Option(names = "--auth", description = "log in, and send a token with each call")
-  private boolean auth;
-
-  @Option(
-      names = "--username",
-      paramLabel = "NAME",
-      description = "user to log in as (default: " + DEFAULT_USER + ")")
-  private String username;
-
-  @Mixin private PasswordOptions password;
+  @Mixin private LoginOptions login;
 
   @Option(
       names = "--auth-cache",
@@ -79,6 +67,9 @@ public final class TargetOptions {
   @Mixin private GuardOptions guard;
 
   @Mixin private ReachOptions reach;
+  @Mixin private EntryOption entry;
+
+  private Reach made;
 
   /** Which HTTP API. */
   enum ApiWish {
@@ -118,26 +109,36 @@ public final class TargetOptions {
    */
   public void requireConsistent() {
     guard.tolerance();
-    reach.requireConsistent(isOurs(), via != null);
     if (isModel()) {
       requireNothingOfANetwork();
     }
-    password.requireNoValue();
-    if (!auth && (username != null || password.areGiven())) {
-      throw new UsageException("--username and --password need --auth");
-    }
-    if (!auth && authCache == OnOff.ON) {
+    requireViaPossible();
+    login.requireConsistent();
+    if (!auth() && authCache == OnOff.ON) {
       throw new UsageException("--auth-cache on needs --auth");
     }
-    if (via == Via.GATEWAY && !auth) {
-      throw new UsageException("--via gateway checks tokens: add --auth, or write --via proxy");
+  }
+
+  private void requireViaPossible() {
+    Reach asked = reach();
+    if (via == null) {
+      return;
     }
-    if (via == Via.GATEWAY && !isOurs()) {
-      tokenKey();
-    }
-    if (auth) {
-      // Prompts now, so that the user does not have to wait for a cluster.
-      password.password();
+    UsageException.unless(
+        asked.entry().isEmpty(),
+        "--via",
+        "stands in front of nodes, and with --entry clients do not call them: leave one out");
+    if (via == Via.GATEWAY) {
+      UsageException.unless(
+          asked.equals(Reach.USUAL),
+          "--via gateway",
+          "reads what passes, so it is for nodes that are reached without --tls, --context-path and"
+              + " --grpc-port-offset: leave them out, or write --via proxy");
+      UsageException.unless(
+          auth(), "--via gateway", "checks tokens: add --auth, or write --via proxy");
+      if (!isOurs()) {
+        tokenKey();
+      }
     }
   }
 
@@ -163,9 +164,7 @@ public final class TargetOptions {
 
   /** The user to log in as, or null without auth. */
   public Credentials credentials() {
-    return auth
-        ? new Credentials(username == null ? DEFAULT_USER : username, password.password())
-        : null;
+    return login.credentials();
   }
 
   /** The key that signs the tokens of a registry that this project did not start. */
@@ -195,7 +194,7 @@ public final class TargetOptions {
 
   /** Whether clients log in. */
   public boolean auth() {
-    return auth;
+    return login.auth();
   }
 
   /**
@@ -217,13 +216,24 @@ public final class TargetOptions {
   }
 
   public Targets.Shape shape() {
-    return shape(name, via, reach.reach());
+    return shape(name, via, reach());
+  }
+
+  /**
+   * How to get to the nodes.
+   *
+   * @throws UsageException when an option's value cannot be used, or contradicts others
+   */
+  public Reach reach() {
+    if (made == null) {
+      made = reach.reach(entry.endpoints(), isOurs());
+    }
+    return made;
   }
 
   /** Whether any certificate is accepted. */
   public boolean insecure() {
-    Tls tls = reach.reach().tls();
-    return tls != null && tls.insecure();
+    return reach().tls() != null && reach().tls().insecure();
   }
 
   /** What the fleet calls in place of the nodes; null for the nodes. */
@@ -234,13 +244,10 @@ public final class TargetOptions {
   /**
    * What is known of a target before it is opened.
    *
-   * @param via what the fleet calls in place of its nodes; null for the nodes
+   * @param via what the fleet talks to in place of its nodes; null for the nodes
+   * @param reach how to get to its nodes
    */
-  public static Targets.Shape shape(String name, Via via) {
-    return shape(name, via, Reach.USUAL);
-  }
-
-  private static Targets.Shape shape(String name, Via via, Reach reach) {
+  public static Targets.Shape shape(String name, Via via, Reach reach) {
     try {
       return Targets.shape(name, via, reach);
     } catch (IllegalArgumentException e) {
@@ -262,7 +269,7 @@ public final class TargetOptions {
     }
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
-      OpenTarget opened = Targets.open(name, apart, real, auth, cache, reach.reach(), progress);
+      OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
       return via == null
           ? opened
           : Targets.through(opened, via, isOurs() || via == Via.PROXY ? null : tokenKey());

@@ -265,7 +265,7 @@ final class LiveRunHost implements RunHost {
   public RunClock start() {
     clock = RunClock.system();
     speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
-    List<InetSocketAddress> servers = new ArrayList<>(registry.addresses());
+    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
     registry.reach().entry().forEach(entry -> servers.add(entry.address()));
     names = new NameWatch(servers, Address::resolve, this::renamed).start();
     return clock;

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.target;
 import dev.nacoscapacity.cluster.gateway.Gateway;
 import dev.nacoscapacity.cluster.gateway.GatewaySettings;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,12 +21,12 @@ final class ProxiedNodes implements AutoCloseable {
 
   private ProxiedNodes() {}
 
-  static ProxiedNodes ofProxies(List<InetSocketAddress> nodes) {
+  static ProxiedNodes ofProxies(List<InetSocketAddress> nodes, Reach reach) {
     ProxiedNodes fronts = new ProxiedNodes();
     fronts.open(
         () -> {
           for (InetSocketAddress node : nodes) {
-            NodeProxy proxy = NodeProxy.before(node);
+            NodeProxy proxy = NodeProxy.before(node, reach);
             fronts.add(proxy::close, proxy.http());
           }
         });

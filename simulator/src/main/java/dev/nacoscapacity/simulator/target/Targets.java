@@ -153,7 +153,7 @@ public final class Targets {
 
   private static ProxiedNodes fronts(OpenTarget target, Via via, TokenKey key) {
     return switch (via) {
-      case PROXY -> ProxiedNodes.ofProxies(target.registry());
+      case PROXY -> ProxiedNodes.ofProxies(target.registry(), target.reach());
       case GATEWAY ->
           ProxiedNodes.ofGateways(
               target.registry(),

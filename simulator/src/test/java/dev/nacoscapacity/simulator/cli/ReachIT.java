@@ -139,6 +139,32 @@ class ReachIT {
     }
   }
 
+  @Test
+  @Tag("full")
+  void shouldRunThroughProxiesOverTlsWithCertificatesForTheNodesNames() throws IOException {
+    Certificate servers = Certificate.make(folder, "dns:localhost");
+    try (EmbeddedCluster cluster = Runs.cluster(false);
+        Front front = Front.tls(LOOPBACK, cluster.node(0), servers, null, false)) {
+      Cli cli =
+          run(
+              "localhost:" + front.address().getPort(),
+              "--via",
+              "proxy",
+              "--protocol",
+              "http=0.5,grpc=0.5",
+              "--call-timeout",
+              "30s",
+              "--tls",
+              "--tls-ca",
+              servers.certificate().toString());
+
+      RunRecord run = assertPass(cli);
+      assertThat(run.target().via()).isEqualTo("proxy");
+      assertThat(run.target().reached().tls()).isEqualTo("all");
+      assertThat(run.operations()).containsKeys("beat.http", "beat.grpc");
+    }
+  }
+
   /** As a server of the same protocol that is not Nacos may have it. */
   private static FullHttpResponse nothingForOperators(FullHttpRequest request) {
     String path = request.uri().replaceFirst("\\?.*", "");

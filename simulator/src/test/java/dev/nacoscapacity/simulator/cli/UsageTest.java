@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,10 +47,11 @@ class UsageTest {
           --instances 9 --target h:1 --tls=udp      | 'udp' is not all or http or grpc or entry
           --instances 9 --target h:1 --tls --tls-ca no-such.pem | there is no file
           --instances 9 --target h:1 --tls --tls-cert c.pem | --tls-cert and --tls-key go together
-          --instances 9 --target h:1 --tls=entry    | --tls=entry needs --entry
+          --instances 9 --target h:1 --tls=entry    | --tls=entry is for what --entry names, and there is none
           --instances 9 --target h:1 --context-path nacos | --context-path begins with / and does not end with one
           --instances 9 --target h:1 --context-path /x/ | --context-path begins with / and does not end with one
-          --instances 9 --target 127.0.0.1:1 --entry 127.0.0.1:2 --via proxy | --via is for nodes that are reached as usual
+          --instances 9 --target 127.0.0.1:1 --entry 127.0.0.1:2 --via proxy | --via stands in front of nodes, and with --entry clients do not call them
+          --instances 9 --target 127.0.0.1:1 --tls --auth --via gateway | --via gateway reads what passes
           --instances 9 --target 127.0.0.1:1 --entry lb | 'lb' is no HOST:PORT
           --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
           --instances 9 --services 0                | --services is 1
@@ -92,7 +94,15 @@ class UsageTest {
           --profile ../profiles/monolith-and-sidecars.yaml --services 5 | --services is for a fleet without --profile
           --profile ../profiles/monolith-and-sidecars.yaml --instances 2 | --instances is 3 or more, one for each class of the profile; not 2
           size --profile ../profiles/monolith-and-sidecars.yaml | --profile is for runs
-          profile                                   | --target is a registry that is there
+          profile                                   | '--target=TARGET'
+          profile --target embedded                 | --target is a registry that is there
+          profile --target local --tls              | are for a registry of yours, --target HOST:PORT
+          profile --target 127.0.0.1:1 --tls=entry  | --tls=entry is for what --entry names, and there is none
+          plan registry-no-auth --tls --dry-run     | are for a registry of yours, --target HOST:PORT
+          plan registry-no-auth --target h:1 --dry-run -- --tls | --tls is an option of the plan's: write it in front of the --
+          plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
+          fit fit-1.4.1 --dry-run --tls             | are for a registry of yours, --target HOST:PORT
+          fit fit-1.4.1 --dry-run --target h:1 --insecure | need --tls
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
@@ -270,7 +280,7 @@ class UsageTest {
   private static Optional<InetAddress> ownAddress() throws IOException {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
-        .filter(address -> address.getAddress().length == 4 && !address.isLoopbackAddress())
+        .filter(address -> address.getAddress().length == 4 && !ThisMachine.holds(address))
         .findFirst();
   }
 }

@@ -11,6 +11,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.proxy.NodeProxy;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.simulator.Certificate;
@@ -108,6 +109,24 @@ class TlsTest {
 
     assertThat(client.instances("public", "orders")).isEmpty();
     assertThat(client.instances("public", "orders")).isEmpty();
+  }
+
+  @Test
+  void shouldCheckTheNodesNameAndNotTheProxysWhenAProxyOnLoopbackPassesTlsOn() throws Exception {
+    Certificate nodes = Certificate.make(folder, "dns:nacos.example.com");
+    InetSocketAddress node = named("nacos.example.com", shows(nodes, false));
+    InetSocketAddress other = named("nacos.example.org", node);
+    Reach reach = new Reach("/registry", 2000, trusting(nodes.certificate()), List.of());
+    try (NodeProxy proxy = NodeProxy.before(node, reach);
+        NodeProxy ofOther = NodeProxy.before(other, reach)) {
+      assertThat(AdminClient.of(proxy.http(), reach, TIMEOUT).instances("public", "orders"))
+          .isEmpty();
+      assertThat(proxy.http().getAddress().isLoopbackAddress()).isTrue();
+      assertThatThrownBy(
+              () -> AdminClient.of(ofOther.http(), reach, TIMEOUT).instances("public", "orders"))
+          .hasMessageContaining("the certificate of nacos.example.org is for nacos.example.com");
+      new Socket("127.0.0.1", proxy.http().getPort() + 2000).close();
+    }
   }
 
   @Test

@@ -102,7 +102,7 @@ public final class FitRun {
     String version = version(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
     if (options.dryRun()) {
-      rows.show(plan, target);
+      rows.show(plan, target, target.equals(Targets.LOCAL));
       return ExitCode.OK;
     }
     Path out =

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -11,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks that a cluster that this project did not start matches a row, by the reports of its nodes.
+ * Whether a cluster that others have set up is what a row asks for, as far as its nodes say.
+ *
+ * @param reach how to get to them
  */
-final class ClusterCheck {
+record ClusterCheck(Reach reach) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-  private ClusterCheck() {}
 
   /**
    * Checks on each node whether it requires a token, and how many members it has; the members are
@@ -25,12 +26,13 @@ final class ClusterCheck {
    *
    * @return how the first differing node differs from the request
    */
-  static Optional<String> difference(ClusterSpec asked, List<InetSocketAddress> nodes) {
+  Optional<String> difference(ClusterSpec asked, List<InetSocketAddress> nodes) {
     return nodes.stream().flatMap(node -> difference(asked, node).stream()).findFirst();
   }
 
-  private static Optional<String> difference(ClusterSpec asked, InetSocketAddress node) {
-    AdminClient client = AdminClient.of(node, TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
+  private Optional<String> difference(ClusterSpec asked, InetSocketAddress node) {
+    AdminClient client =
+        AdminClient.of(node, reach, TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
     try {
       boolean auth = auth(client);
       if (auth != asked.auth()) {

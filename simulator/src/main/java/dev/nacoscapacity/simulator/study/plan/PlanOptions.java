@@ -1,10 +1,17 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.simulator.options.EntryOption;
+import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,6 +57,9 @@ public final class PlanOptions {
               + "(default: ${DEFAULT-VALUE})")
   private String target;
 
+  @Mixin private ReachOptions reach;
+  @Mixin private EntryOption entry;
+
   @Option(
       names = "--reconfigure-cmd",
       paramLabel = "COMMAND",
@@ -82,8 +92,8 @@ public final class PlanOptions {
       description = "stands on each page; may be given several times")
   private List<String> notes = List.of();
 
-  /** Further options of each row's run. */
-  List<String> ofEachRun() {
+  /** What each row's run is given besides what its row says. */
+  public List<String> ofEachRun() {
     List<String> all = new ArrayList<>();
     if (prometheus != null) {
       all.add("--prometheus=" + prometheus);
@@ -111,9 +121,23 @@ public final class PlanOptions {
   }
 
   /**
+   * How to get to the nodes of a cluster of others.
+   *
+   * @throws UsageException when an option's value cannot be used, or contradicts others
+   */
+  Reach reach() {
+    return reach.reach(entry.endpoints(), !isGiven());
+  }
+
+  /** Whether the target is a cluster that this project does not set up for each row. */
+  public boolean isGiven() {
+    return !target.equals(Targets.LOCAL) && !Targets.isModel(target);
+  }
+
+  /**
    * Options of every row's run.
    *
-   * @throws UsageException when the arguments are not options
+   * @throws UsageException when they are no options of a run, or contradict others
    */
   public List<String> rowOptions() {
     if (!rowOptions.isEmpty() && !rowOptions.get(0).startsWith("--")) {
@@ -122,7 +146,18 @@ public final class PlanOptions {
                   .formatted(rowOptions.get(0))
               + " -- --yes");
     }
-    return List.copyOf(rowOptions);
+    Set<String> ours = new CommandLine(new PlanOptions()).getCommandSpec().optionsMap().keySet();
+    for (String option : rowOptions) {
+      String name = option.split("=", 2)[0];
+      UsageException.unless(
+          !ours.contains(name), name, "is an option of the plan's: write it in front of the --");
+    }
+    // Before rows have begun.
+    reach();
+    List<String> all = new ArrayList<>(reach.args());
+    all.addAll(entry.args());
+    all.addAll(rowOptions);
+    return all;
   }
 
   /** Null for a new folder. */

@@ -90,7 +90,7 @@ public final class PlanRun {
           "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
               + " model[:NAME|FILE] or HOST:PORT,…");
     }
-    boolean given = isGiven(target);
+    boolean given = options.isGiven();
     if (given) {
       GivenCluster.require(
           plan, target, options.dryRun() || options.rowOptions().contains("--yes"));
@@ -145,17 +145,12 @@ public final class PlanRun {
     }
   }
 
-  /** Whether a target is a cluster that this project does not set up for each row. */
-  public static boolean isGiven(String target) {
-    return !target.equals(Targets.LOCAL) && !Targets.isModel(target);
-  }
-
-  /** Prints the rows of a plan. */
-  public void show(Plan plan, String target) {
-    show(plan, target, !isGiven(target));
-  }
-
-  private void show(Plan plan, String target, boolean settings) {
+  /**
+   * Says what would be run.
+   *
+   * @param settings whether the rows' clusters are set up as the plan says
+   */
+  public void show(Plan plan, String target, boolean settings) {
     for (Row row : plan.rows()) {
       String setting = settings ? row.setting() + ": " : "";
       stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
@@ -215,7 +210,7 @@ public final class PlanRun {
                     target,
                     options.reconfigure(),
                     new Person(System.in, stderr),
-                    ClusterCheck::difference,
+                    new ClusterCheck(options.reach())::difference,
                     Time.wall(),
                     stderr::println,
                     () -> stop.request().isPresent()));

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.reach.Reach;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,8 @@ class ClusterCheckIT {
   @ValueSource(booleans = {false, true})
   void shouldFindNothingWhereTheClusterIsWhatARowAsksFor(boolean auth) {
     try (EmbeddedCluster cluster = start(spec(2, auth))) {
-      assertThat(ClusterCheck.difference(spec(2, auth), addresses(cluster))).isEmpty();
+      assertThat(new ClusterCheck(Reach.USUAL).difference(spec(2, auth), addresses(cluster)))
+          .isEmpty();
     }
   }
 
@@ -43,7 +45,7 @@ class ClusterCheckIT {
   @ValueSource(booleans = {false, true})
   void shouldSayWhenAuthIsNotAsARowAsksFor(boolean auth) {
     try (EmbeddedCluster cluster = start(spec(1, auth))) {
-      assertThat(ClusterCheck.difference(spec(1, !auth), addresses(cluster)))
+      assertThat(new ClusterCheck(Reach.USUAL).difference(spec(1, !auth), addresses(cluster)))
           .hasValueSatisfying(
               why -> assertThat(why).contains("auth is " + (auth ? "on" : "off"), "asks for it"));
     }
@@ -52,7 +54,9 @@ class ClusterCheckIT {
   @Test
   void shouldSayWhenTheClusterHasMoreNodesThanARowAsksFor() {
     try (EmbeddedCluster cluster = start(spec(3, false))) {
-      assertThat(ClusterCheck.difference(spec(2, false), addresses(cluster).subList(0, 2)))
+      assertThat(
+              new ClusterCheck(Reach.USUAL)
+                  .difference(spec(2, false), addresses(cluster).subList(0, 2)))
           .hasValueSatisfying(
               why -> assertThat(why).contains("has 3 members, and the row asks for 2 nodes"));
     }
@@ -64,7 +68,7 @@ class ClusterCheckIT {
     List<InetSocketAddress> addresses = addresses(cluster);
     cluster.close();
 
-    assertThat(ClusterCheck.difference(spec(1, false), addresses))
+    assertThat(new ClusterCheck(Reach.USUAL).difference(spec(1, false), addresses))
         .hasValueSatisfying(why -> assertThat(why).contains("is unreachable"));
   }
 }

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GivenNodesTest {
+
+  private HttpServer node;
+
+  @BeforeEach
+  void serve() throws IOException {
+    node = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    node.createContext(
+        "/registry/v1/core/cluster/nodes",
+        exchange -> {
+          byte[] members =
+              "{\"code\":200,\"data\":[{\"address\":\"192.0.2.1:8848\",\"state\":\"UP\"}]}"
+                  .getBytes();
+          exchange.sendResponseHeaders(200, members.length);
+          exchange.getResponseBody().write(members);
+          exchange.close();
+        });
+    node.start();
+  }
+
+  @AfterEach
+  void stop() {
+    node.stop(0);
+  }
+
+  private Cli slowNode(String... more) {
+    String target = "--target=127.0.0.1:" + node.getAddress().getPort();
+    String[] args = new String[3 + more.length];
+    args[0] = "slow-node";
+    args[1] = "--instances=10";
+    args[2] = target;
+    System.arraycopy(more, 0, args, 3, more.length);
+    return Cli.run(args);
+  }
+
+  @Test
+  void shouldAskForMembersUnderTheContextPathThatWasGiven() {
+    assertThat(slowNode("--context-path", "/registry").err())
+        .contains("the members of this cluster are 192.0.2.1:8848: name the nodes so");
+  }
+
+  @Test
+  void shouldNameTheContextPathWhenThereIsNothingUnderTheUsualOne() {
+    Cli cli = slowNode();
+
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(cli.err()).contains("--context-path");
+  }
+}

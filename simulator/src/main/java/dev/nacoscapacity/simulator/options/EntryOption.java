@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.simulator.target.Address;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What clients call in place of the nodes. */
+public final class EntryOption {
+
+  static final String NAME = "--entry";
+
+  @Option(
+      names = NAME,
+      paramLabel = "HOST:PORT",
+      description = {
+        "a load balancer that clients call in place of the nodes; what the registry holds is still",
+        "read from the nodes that --target names"
+      })
+  private String entry;
+
+  /**
+   * Its addresses; none without one.
+   *
+   * @throws UsageException when it is no address
+   */
+  public List<Endpoint> endpoints() {
+    try {
+      return entry == null
+          ? List.of()
+          : Address.parseList(entry).stream().map(Endpoint::of).toList();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(NAME, e);
+    }
+  }
+
+  /** As it was given, for another command line. */
+  public List<String> args() {
+    return entry == null ? List.of() : List.of(NAME + "=" + entry);
+  }
+}

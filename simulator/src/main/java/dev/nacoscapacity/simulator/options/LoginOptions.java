@@ -1,0 +1,50 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.simulator.auth.Credentials;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** As whom to log in to a registry. */
+public final class LoginOptions {
+
+  private static final String DEFAULT_USER = "nacos";
+
+  @Option(names = "--auth", description = "log in, and send a token with each call")
+  private boolean auth;
+
+  @Option(
+      names = "--username",
+      paramLabel = "NAME",
+      description = "user to log in as (default: " + DEFAULT_USER + ")")
+  private String username;
+
+  @Mixin private PasswordOptions password;
+
+  /**
+   * Finds options that contradict each other, and asks for the password if it is to be asked for:
+   * whoever is to type it should not have to wait for a cluster.
+   *
+   * @throws UsageException when there are such
+   */
+  public void requireConsistent() {
+    password.requireNoValue();
+    if (!auth && (username != null || password.areGiven())) {
+      throw new UsageException("--username and --password need --auth");
+    }
+    if (auth) {
+      password.password();
+    }
+  }
+
+  /** Whether to log in. */
+  public boolean auth() {
+    return auth;
+  }
+
+  /** The user to log in as, or null without auth. */
+  public Credentials credentials() {
+    return auth
+        ? new Credentials(username == null ? DEFAULT_USER : username, password.password())
+        : null;
+  }
+}
