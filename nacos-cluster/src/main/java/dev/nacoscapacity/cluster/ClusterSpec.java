@@ -181,13 +181,13 @@ public record ClusterSpec(
     return with(draft -> draft.jvmArgs.add(arg));
   }
 
-  /** The same spec with a profile's settings; later settings override them. */
-  public ClusterSpec withProfile(Profile profile) {
+  /** With a tuning's settings; those that are set later override them. */
+  public ClusterSpec withTuning(Tuning tuning) {
     ClusterSpec spec = this;
-    for (Map.Entry<String, String> setting : profile.settings(version).entrySet()) {
+    for (Map.Entry<String, String> setting : tuning.settings(version).entrySet()) {
       spec = spec.withSetting(setting.getKey(), setting.getValue());
     }
-    for (String arg : profile.jvmArgs()) {
+    for (String arg : tuning.jvmArgs()) {
       spec = spec.withJvmArg(arg);
     }
     return spec;

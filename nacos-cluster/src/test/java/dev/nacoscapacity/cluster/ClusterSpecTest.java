@@ -64,23 +64,23 @@ class ClusterSpecTest {
   }
 
   @Test
-  void shouldSpeakEachVersionsLanguageWhenAProfileIsPublished() {
-    ClusterSpec newer = ClusterSpec.of(ServerVersion.V2_2_4, 1).withProfile(Profile.PUBLISHED);
+  void shouldSpeakEachVersionsLanguageWhenTheTuningIsPublished() {
+    ClusterSpec newer = ClusterSpec.of(ServerVersion.V2_2_4, 1).withTuning(Tuning.PUBLISHED);
 
-    assertThat(REAL.withProfile(Profile.PUBLISHED).settings())
+    assertThat(REAL.withTuning(Tuning.PUBLISHED).settings())
         .containsEntry("server.tomcat.max-threads", "4000")
         .containsEntry("server.tomcat.min-spare-threads", "200");
     assertThat(newer.settings())
         .containsEntry("server.tomcat.threads.max", "4000")
         .containsEntry("server.tomcat.threads.min-spare", "200");
     assertThat(newer.jvmArgs()).contains("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100");
-    assertThat(REAL.withProfile(Profile.DEFAULT)).isEqualTo(REAL);
+    assertThat(REAL.withTuning(Tuning.DEFAULT)).isEqualTo(REAL);
   }
 
   @Test
-  void shouldLetLaterSettingsWinOverAProfile() {
+  void shouldLetLaterSettingsWinOverATuning() {
     assertThat(
-            REAL.withProfile(Profile.PUBLISHED)
+            REAL.withTuning(Tuning.PUBLISHED)
                 .withSetting("server.tomcat.max-threads", "400")
                 .settings())
         .containsEntry("server.tomcat.max-threads", "400")

@@ -3,8 +3,8 @@ package dev.nacoscapacity.cluster.cli;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Distribution;
-import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,12 +95,12 @@ final class UpCommand implements Callable<Integer> {
   private String heap;
 
   @Option(
-      names = "--profile",
+      names = "--tuning",
       defaultValue = "default",
       description =
           "default or published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare, "
               + "permissions cached (default: default)")
-  private Profile profile;
+  private Tuning tuning;
 
   @Option(
       names = "--set",
@@ -182,7 +182,7 @@ final class UpCommand implements Callable<Integer> {
           spec.withAuth(auth)
               .withAuthCache(authCache == Switch.on)
               .withHeap(heap)
-              .withProfile(profile)
+              .withTuning(tuning)
               .withBasePort(basePort)
               .withProcessPerNode(processPerNode)
               .withNetworkPerNode(networkPerNode)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class ModelTextTest {
           .withAuth(true)
           .withAuthCache(true)
           .withHeap("2g")
-          .withProfile(Profile.PUBLISHED)
+          .withTuning(Tuning.PUBLISHED)
           .withJvmArg("-Dcom.alibaba.nacos.naming.health.thread.num=3");
 
   @Test

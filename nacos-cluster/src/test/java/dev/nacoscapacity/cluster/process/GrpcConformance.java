@@ -8,9 +8,9 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
-import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ReferenceClient.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
@@ -62,7 +62,7 @@ abstract class GrpcConformance extends Conformance {
             Ports.moveToFree(ClusterSpec.of(version, 3))
                 .withAuth(true)
                 .withAuthCache(true)
-                .withProfile(Profile.PUBLISHED)
+                .withTuning(Tuning.PUBLISHED)
                 .withHeap("512m")
                 .withJvmArg("-XX:TieredStopAtLevel=1"));
   }

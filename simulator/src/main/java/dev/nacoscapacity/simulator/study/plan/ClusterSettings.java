@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.yaml.Section;
 import java.util.ArrayList;
@@ -33,12 +33,12 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           Map.of(),
           List.of());
 
-  private static final String PROFILE = "profile";
+  private static final String TUNING = "tuning";
   private static final String NODE_CPUS = "node-cpus";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", PROFILE, NODE_CPUS, SET, JVM_ARGS);
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", TUNING, NODE_CPUS, SET, JVM_ARGS);
 
   ClusterSettings with(Section section) {
     section.only(KEYS);
@@ -70,7 +70,7 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           throw section.fault(key, "'%s' is true or false, not '%s'".formatted(key, value));
         }
       }
-      case PROFILE -> profile(section, value);
+      case TUNING -> tuning(section, value);
       case "heap" -> heap(section, value);
       case NODE_CPUS -> {
         if (!value.matches("\\d{1,3}(\\.\\d{1,3})?")) {
@@ -97,15 +97,15 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
     }
   }
 
-  private static Profile profile(Section section, String text) {
-    for (Profile profile : Profile.values()) {
-      if (profile.toString().equals(text)) {
-        return profile;
+  private static Tuning tuning(Section section, String text) {
+    for (Tuning tuning : Tuning.values()) {
+      if (tuning.toString().equals(text)) {
+        return tuning;
       }
     }
     throw section.fault(
-        PROFILE,
-        "'profile' is one of %s, not '%s'".formatted(Arrays.toString(Profile.values()), text));
+        TUNING,
+        "'tuning' is one of %s, not '%s'".formatted(Arrays.toString(Tuning.values()), text));
   }
 
   /**
@@ -131,8 +131,8 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
       if (values.containsKey(NODE_CPUS)) {
         spec = spec.withNodeCpus(Double.valueOf(values.get(NODE_CPUS)));
       }
-      if (values.containsKey(PROFILE)) {
-        spec = spec.withProfile(profile(section, values.get(PROFILE)));
+      if (values.containsKey(TUNING)) {
+        spec = spec.withTuning(tuning(section, values.get(TUNING)));
       }
       for (Map.Entry<String, String> line : set.entrySet()) {
         spec = spec.withSetting(line.getKey(), line.getValue());

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Settings of a real cluster under one name. The settings are recorded, not the name. */
-public enum Profile {
-  /** The server's own defaults. */
+public enum Tuning {
+  /** The server's own. */
   DEFAULT,
 
   /**
@@ -24,7 +24,7 @@ public enum Profile {
       return Map.of();
     }
     if (!version.real()) {
-      throw new IllegalArgumentException("a profile is for real nodes: leave it out with embedded");
+      throw new IllegalArgumentException("tuning is for real nodes: leave it out with embedded");
     }
     Map<String, String> settings =
         new HashMap<>(version.release().tomcatThreads(MAX_THREADS, SPARE_THREADS));
