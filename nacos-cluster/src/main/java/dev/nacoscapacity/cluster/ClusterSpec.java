@@ -181,7 +181,7 @@ public record ClusterSpec(
     return with(draft -> draft.jvmArgs.add(arg));
   }
 
-  /** With a tuning's settings; those that are set later override them. */
+  /** The same spec with a tuning's settings; later settings override them. */
   public ClusterSpec withTuning(Tuning tuning) {
     ClusterSpec spec = this;
     for (Map.Entry<String, String> setting : tuning.settings(version).entrySet()) {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Settings of a real cluster under one name. The settings are recorded, not the name. */
 public enum Tuning {
-  /** The server's own. */
+  /** The server's own defaults. */
   DEFAULT,
 
   /**
