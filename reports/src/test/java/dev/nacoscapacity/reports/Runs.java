@@ -107,6 +107,7 @@ public final class Runs {
         run.operations(),
         run.lifecycle(),
         run.pushes(),
+        run.changes(),
         run.registry(),
         run.servers(),
         run.work(),

@@ -118,6 +118,12 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
       }
       return measured;
     }
+    if (criterion.operation().equals(Criterion.CHANGE_DELAY)) {
+      if (run.changes() != null && run.changes().count() > 0) {
+        measured.put(Criterion.CHANGE_DELAY, value(run.changes().latencyMs(), criterion.figure()));
+      }
+      return measured;
+    }
     calls(run, criterion)
         .forEach(
             (operation, calls) -> {

@@ -72,6 +72,7 @@ final class Measures {
     operations.forEach(measures::operation);
     lifecycle.forEach(measures::lifecycle);
     measures.pushes();
+    measures.changes();
     measures.registry();
     measures.servers();
     measures.generator();
@@ -107,6 +108,22 @@ final class Measures {
   private void pushes() {
     whole("pushes", "p50", "ms", run -> pushed(run, Percentiles::p50));
     whole("pushes", "p99", "ms", run -> pushed(run, Percentiles::p99));
+  }
+
+  private void changes() {
+    whole("changes", "p50", "ms", run -> changed(run, Percentiles::p50));
+    whole("changes", "p99", "ms", run -> changed(run, Percentiles::p99));
+    whole(
+        "changes",
+        "incomplete",
+        "",
+        run -> run.changes() == null ? null : Double.valueOf(run.changes().incomplete()));
+  }
+
+  private static Double changed(RunRecord run, ToDoubleFunction<Percentiles> which) {
+    return run.changes() == null || run.changes().latencyMs() == null
+        ? null
+        : Double.valueOf(which.applyAsDouble(run.changes().latencyMs()));
   }
 
   private static Double pushed(RunRecord run, ToDoubleFunction<Percentiles> which) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Generator.Connections;
 import dev.nacoscapacity.reports.record.Generator.GcPause;
@@ -47,6 +48,7 @@ public final class MergedFigures {
         .operations(OperationResult.of(measured))
         .lifecycle(OperationResult.lifecycle(measured))
         .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+        .changes(Changes.of(measured))
         .registry(registry())
         .generator(generator())
         .servers(servers());

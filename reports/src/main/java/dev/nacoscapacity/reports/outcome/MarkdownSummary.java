@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.checker.Bound;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Table;
@@ -91,6 +92,9 @@ public final class MarkdownSummary {
   private static List<String> closer(Outcome outcome) {
     List<String> lines = new ArrayList<>(List.of("", "### " + outcome.name(), ""));
     outcome.reasons().forEach(reason -> lines.add("- " + reason.text()));
+    if (outcome.run().changes() != null) {
+      lines.add("- " + Summary.changes(outcome.run().changes()));
+    }
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {
       lines.add("");

@@ -28,6 +28,7 @@ import java.util.function.ToLongFunction;
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
  * @param pushes of the whole run; null when there were none
+ * @param changes of the whole run but its ramp; null when there were none
  * @param servers by the node's name
  * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
  *     cluster
@@ -54,6 +55,7 @@ public record RunRecord(
     Map<String, OperationResult> operations,
     Map<String, OperationResult> lifecycle,
     Pushes pushes,
+    Changes changes,
     Registry registry,
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
@@ -160,6 +162,7 @@ public record RunRecord(
         .operations(operations)
         .lifecycle(lifecycle)
         .pushes(pushes)
+        .changes(changes)
         .registry(registry)
         .servers(servers)
         .work(work)
@@ -187,6 +190,7 @@ public record RunRecord(
     private Map<String, OperationResult> operations;
     private Map<String, OperationResult> lifecycle;
     private Pushes pushes;
+    private Changes changes;
     private Registry registry;
     private Map<String, Server> servers;
     private Map<String, Map<String, Work>> work;
@@ -248,6 +252,11 @@ public record RunRecord(
 
     public Builder pushes(Pushes pushes) {
       this.pushes = pushes;
+      return this;
+    }
+
+    public Builder changes(Changes changes) {
+      this.changes = changes;
       return this;
     }
 
@@ -313,6 +322,7 @@ public record RunRecord(
           operations,
           lifecycle,
           pushes,
+          changes,
           registry,
           servers,
           work,

@@ -25,7 +25,19 @@ public enum Distribution {
    * From the registration of an instance to a push that contains it, in the whole run: most pushes
    * come in the ramp.
    */
-  PUSHES("push.run", 3);
+  PUSHES("push.run", 3),
+  /**
+   * From the registration or deregistration of an instance after the ramp to the push that brings
+   * this change to its last subscriber. A change that is given up counts with the time until then.
+   */
+  CHANGES("change.run", 3),
+  /** The part of {@link #CHANGES} that was given up: a subscriber did not receive it in time. */
+  CHANGES_INCOMPLETE("change.incomplete", 3),
+  /**
+   * From a change to the next change of the same instance, or to the end of the load, where that
+   * came before every subscriber had received it.
+   */
+  CHANGES_SUPERSEDED("change.superseded", 3);
 
   private final String tag;
   private final int digits;

@@ -3,8 +3,10 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -168,6 +170,9 @@ public final class Summary {
     if (run.pushes() != null) {
       note(pushes(run.pushes()));
     }
+    if (run.changes() != null) {
+      note(changes(run.changes()));
+    }
     Registry registry = run.registry();
     if (registry != null) {
       lines.add("");
@@ -204,12 +209,29 @@ public final class Summary {
 
   private static String pushes(Pushes pushes) {
     return of(
-        "pushes: %,d in the whole run, mostly its ramp; from a registration to a push with it p50"
-            + " %s, p99 %s, max %s ms",
-        pushes.count(),
-        NumberText.decimal(pushes.latencyMs().p50()),
-        NumberText.decimal(pushes.latencyMs().p99()),
-        NumberText.decimal(pushes.latencyMs().max()));
+        "pushes: %,d in the whole run, mostly its ramp; from a registration to a push with it %s",
+        pushes.count(), delay(pushes.latencyMs()));
+  }
+
+  /** How long changes took to reach their last subscriber, in a line. */
+  public static String changes(Changes changes) {
+    return of(
+        "changes: %,d after the ramp, %,d of them not with every subscriber after 60 s; %,d more"
+            + " superseded before they were%s",
+        changes.count(),
+        changes.incomplete(),
+        changes.superseded(),
+        changes.latencyMs() == null
+            ? ""
+            : "; from a change to its last subscriber " + delay(changes.latencyMs()));
+  }
+
+  private static String delay(Percentiles millis) {
+    return of(
+        "p50 %s, p99 %s, max %s ms",
+        NumberText.decimal(millis.p50()),
+        NumberText.decimal(millis.p99()),
+        NumberText.decimal(millis.max()));
   }
 
   private void calibration() {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.text.NumberText;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +39,14 @@ public record Criterion(
    * In place of an operation: from writing a registration to the push that contains the instance.
    */
   public static final String PUSH_DELAY = "pushDelay";
+
+  /**
+   * Likewise: from writing a registration or deregistration to the push that brings the change to
+   * its last subscriber.
+   */
+  public static final String CHANGE_DELAY = "changeDelay";
+
+  private static final List<String> DELAYS = List.of(PUSH_DELAY, CHANGE_DELAY);
 
   /** Operations that are judged in the measurement window. */
   static final Set<Operation> PERIODIC =
@@ -91,7 +100,8 @@ public record Criterion(
             Stream.concat(PERIODIC.stream(), Operation.LIFECYCLE.stream())
                 .map(Operation::label)
                 .flatMap(label -> figures(label).map(figure -> ofCalls(label, figure, null))),
-            figures(PUSH_DELAY).map(figure -> ofCalls(PUSH_DELAY, figure, null)))
+            DELAYS.stream()
+                .flatMap(delay -> figures(delay).map(figure -> ofCalls(delay, figure, null))))
         .flatMap(criteria -> criteria);
   }
 
@@ -128,7 +138,7 @@ public record Criterion(
    */
   static Stream<CallFigure> figures(String operation) {
     return Stream.of(CallFigure.values())
-        .filter(figure -> !operation.equals(PUSH_DELAY) || !figure.isShare())
+        .filter(figure -> !DELAYS.contains(operation) || !figure.isShare())
         .filter(
             figure ->
                 figure != CallFigure.ACHIEVED_SHARE

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -383,8 +384,22 @@ class JudgeTest {
   }
 
   @Test
+  void shouldHoldChangesToTheDelayThatWasAskedFor() {
+    Percentiles delays = new Percentiles(9, 10, 20, 40, 80, 60_000);
+    Consumer<RunRecord.Builder> changed = run -> run.changes(new Changes(500, 1, 3, delays));
+
+    assertThat(judge(BOUNDS.with("changeDelayP99Ms", 40), changed).status()).isEqualTo(Status.PASS);
+    assertThat(judge(BOUNDS.with("changeDelayMaxMs", 59_000), changed).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "change delay: max was 60,000 ms (bound 59,000 ms), from the writing of a change to the"
+                + " push that told the last subscriber of it.");
+  }
+
+  @Test
   void shouldNotPassWhatWasAskedForAndNotMeasured() {
-    for (String name : List.of("pushDelayP99Ms", "loginFailedShare", "listenP99Ms")) {
+    for (String name :
+        List.of("pushDelayP99Ms", "changeDelayP99Ms", "loginFailedShare", "listenP99Ms")) {
       Verdict verdict = judge(BOUNDS.with(name, 1), run -> {});
 
       assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);

@@ -164,6 +164,8 @@ public final class ShardFolder {
       beats.recording(part).add(micros(micros));
     }
     measured.recording(Distribution.PUSHES).add(micros(micros));
+    measured.recording(Distribution.CHANGES).add(micros(micros));
+    measured.recording(Distribution.CHANGES_SUPERSEDED).add(micros(micros));
     measured.recording(Distribution.SCHEDULER_LAG).add(micros(micros));
     measured.recording(Distribution.BOUND_WAIT).add(micros(micros));
     measured.record(Distribution.BEAT_GAP, 5_000_000_000L);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
@@ -106,6 +107,8 @@ class ShardedRunTest {
     assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
     assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
     assertThat(merged.pushes()).isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.changes())
+        .isEqualTo(new Changes(3, 0, 3, Percentiles.ofMicros(micros(100, 200, 9_000))));
   }
 
   @Test
@@ -168,7 +171,9 @@ class ShardedRunTest {
             "all.schedulerLag",
             "all.boundWait",
             "beat.gap",
-            "push.run")
+            "push.run",
+            "change.run",
+            "change.superseded")
         .satisfies(
             measured -> assertThat(measured.get("beat.latency").getTotalCount()).isEqualTo(3));
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
@@ -91,6 +92,28 @@ class SummaryTest {
             "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with it"
                 + " p50 12.0,",
             "  p99 45.0, max 99.5 ms");
+  }
+
+  @Test
+  void shouldShowHowLongChangesTookToTheirLastSubscriber() {
+    Changes changes = new Changes(1_234, 2, 30, new Percentiles(20, 12, 30, 45, 60, 99.5));
+
+    assertThat(Summary.lines(judged(Runs.good().toBuilder().changes(changes)), FOLDER))
+        .containsSequence(
+            "  changes: 1,234 after the ramp, 2 of them not with every subscriber after 60 s; 30 more"
+                + " superseded",
+            "  before they were; from a change to its last subscriber p50 12.0, p99 45.0, max 99.5 ms");
+  }
+
+  @Test
+  void shouldSayNoDelayWhenEachChangeWasSuperseded() {
+    assertThat(
+            Summary.lines(
+                judged(Runs.good().toBuilder().changes(new Changes(0, 0, 30, null))), FOLDER))
+        .containsSequence(
+            "  changes: 0 after the ramp, 0 of them not with every subscriber after 60 s; 30 more"
+                + " superseded",
+            "  before they were");
   }
 
   @Test

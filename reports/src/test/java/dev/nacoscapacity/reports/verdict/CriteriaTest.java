@@ -49,8 +49,13 @@ class CriteriaTest {
             "registerFailedShare",
             "subscribeP999Ms",
             "deregisterMaxMs",
-            "pushDelayP99Ms")
-        .doesNotContainKeys("registerAchievedShare", "pushDelayFailedShare", "sweepP99Ms");
+            "pushDelayP99Ms",
+            "changeDelayP99Ms")
+        .doesNotContainKeys(
+            "registerAchievedShare",
+            "pushDelayFailedShare",
+            "changeDelayFailedShare",
+            "sweepP99Ms");
   }
 
   @Test

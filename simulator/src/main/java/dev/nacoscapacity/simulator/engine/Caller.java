@@ -11,7 +11,6 @@ import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -46,7 +45,6 @@ final class Caller implements CallListener {
 
   /**
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
-   * @param nodes names
    * @param drivers makes the driver, which tells this listener of each call's end
    * @param pooled what the connections go over that calls share, as far as that is told; null where
    *     each client has its own
@@ -54,12 +52,12 @@ final class Caller implements CallListener {
    */
   Caller(
       LongSupplier clock,
-      List<String> nodes,
       Fleet fleet,
       Slice slice,
       Function<CallListener, Driver> drivers,
       Transport pooled,
       LoopObserver observer,
+      StatsRecorder stats,
       PushLatency pushes,
       Consumer<Call> ended,
       Disconnections disconnections) {
@@ -71,7 +69,7 @@ final class Caller implements CallListener {
     this.pushes = pushes;
     this.ended = ended;
     this.disconnections = disconnections;
-    this.stats = new StatsRecorder(nodes);
+    this.stats = stats;
     this.driver = drivers.apply(this);
   }
 
@@ -211,21 +209,25 @@ final class Caller implements CallListener {
           observer.beatWritten(call);
         }
         if (call.operation == Operation.REGISTER) {
-          pushes.registering(call.actor, call.written);
+          pushes.changing(call.actor, true, call.written);
         }
       }
+      case DEREGISTER -> pushes.changing(call.actor, false, call.written);
       default -> {}
     }
   }
 
   @Override
   public void disconnected(int actor, boolean config) {
+    if (!config) {
+      pushes.gone(actor);
+    }
     disconnections.disconnected(actor, config);
   }
 
   @Override
   public void pushed(int subscriber, int service, Listing listing) {
-    pushes.pushed(subscriber, service, listing, clock.getAsLong(), stats::pushed);
+    pushes.pushed(subscriber, service, listing, clock.getAsLong());
   }
 
   @Override
@@ -233,7 +235,9 @@ final class Caller implements CallListener {
     underWay[call.operation.ordinal()][call.transport.ordinal()]--;
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
-      pushes.subscribed(call.actor, call.service, call.listing);
+      pushes.subscribed(call.actor, call.service, call.listing, call.answered);
+    } else if (call.operation == Operation.DEREGISTER && call.ok()) {
+      pushes.gone(call.actor);
     }
     ended.accept(call);
     call.body = null;

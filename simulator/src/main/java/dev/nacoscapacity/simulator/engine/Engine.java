@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -55,8 +54,8 @@ public final class Engine implements AutoCloseable {
       LongSupplier clock) {
     this.fleet = fleet;
     this.clock = clock;
-    AtomicLongArray registrations =
-        new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
+    ChangeFeed changes =
+        new ChangeFeed(settings.subscribe() > 0 ? fleet.size() : 0, drivers.loops());
     this.drivers = drivers;
     for (int i = 0; i < drivers.loops(); i++) {
       int loop = i;
@@ -70,7 +69,7 @@ public final class Engine implements AutoCloseable {
               settings,
               listener -> drivers.create(loop, listener),
               observer,
-              registrations));
+              changes));
     }
   }
 

@@ -12,7 +12,6 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -45,6 +44,7 @@ final class FleetLoop {
   private final LoopSettings settings;
   private final LoopObserver observer;
   private final InstanceStates states;
+  private final PushLatency pushes;
   private final Caller caller;
   private final OfferedLoad load;
   private final Sweeper sweeper;
@@ -80,7 +80,7 @@ final class FleetLoop {
       LoopSettings settings,
       Function<CallListener, Driver> drivers,
       LoopObserver observer,
-      AtomicLongArray registrations) {
+      ChangeFeed changes) {
     this.thread = thread;
     this.clock = clock;
     long now = clock.getAsLong();
@@ -93,16 +93,17 @@ final class FleetLoop {
     for (int member = 0; member < states.size(); member++) {
       states.speaks(member, asked(member));
     }
-    PushLatency pushes = new PushLatency(fleet, registrations);
+    StatsRecorder stats = new StatsRecorder(nodes);
+    this.pushes = new PushLatency(fleet, settings, changes, slice.index(), stats);
     this.caller =
         new Caller(
             clock,
-            nodes,
             fleet,
             slice,
             drivers,
             settings.pooled(),
             observer,
+            stats,
             pushes,
             this::ended,
             this::disconnected);
@@ -138,6 +139,7 @@ final class FleetLoop {
     sweeper.underLoad(false);
     reconnections.clear();
     caller.stats().leave();
+    pushes.leave(clock.getAsLong());
   }
 
   /** Lets every instance make one call of a kind. */
@@ -159,6 +161,9 @@ final class FleetLoop {
   }
 
   void endRollout() {
+    if (rollout.isOf(Operation.REGISTER)) {
+      pushes.follow();
+    }
     rollout = null;
   }
 
@@ -213,8 +218,10 @@ final class FleetLoop {
     if (fault != null) {
       throw new IllegalStateException("an event loop of the fleet has failed", fault);
     }
+    long now = clock.getAsLong();
+    pushes.expire(now);
     RunStats taken = caller.takeSecond();
-    load.addUnserved(taken, clock.getAsLong());
+    load.addUnserved(taken, now);
     return taken;
   }
 

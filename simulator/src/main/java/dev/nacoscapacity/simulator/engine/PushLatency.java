@@ -1,23 +1,29 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.simulator.engine.Change.End;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Finds in each push the instances that its subscriber had not been told of, and how long ago their
- * registration was written. Each event loop has its own, since a subscriber is told on its own
- * loop; the times of registrations are common to all.
+ * registration was written; and of each change when the last subscriber was told of it. Each event
+ * loop has its own, since a subscriber is told on its own loop; what was written is common to all.
  */
 final class PushLatency {
 
-  /** Told of each instance that a push brought. */
+  /** Told of what pushes brought. */
   interface Sink {
+
+    /** A push brought an instance to a subscriber. */
     void pushed(long registered, long now);
+
+    /** A change is over for the subscribers of all loops. */
+    void changed(Change change);
   }
 
   /**
@@ -27,77 +33,132 @@ final class PushLatency {
   private static final long LATEST = TimeUnit.SECONDS.toNanos(60);
 
   private final Fleet fleet;
-  private final AtomicLongArray registered;
+  private final LoopSettings settings;
+  private final ChangeFeed feed;
+  private final Queue<Change> inbox;
+  private final Sink sink;
+  private final PendingChanges pending;
 
-  /** What each subscriber has been told of each service. */
-  private final Map<Long, Positions> known = new HashMap<>();
+  /** By service and subscriber. */
+  private final Map<Integer, Map<Integer, ServiceView>> views = new HashMap<>();
 
-  private Positions told = new Positions();
-
-  /** The instances of a service that a listing names, by position in the service. */
-  private final class Positions implements Listing.Hosts {
-
-    private final BitSet named = new BitSet();
-    private int service;
-
-    Positions read(Listing listing, int ofService) {
-      named.clear();
-      service = ofService;
-      listing.read(fleet, this);
-      return this;
-    }
-
-    @Override
-    public void host(int instance, boolean healthy) {
-      if (instance >= 0 && fleet.serviceOf(instance) == service) {
-        named.set(fleet.positionOf(instance));
-      }
-    }
-  }
+  private BitSet told = new BitSet();
+  private boolean following;
 
   /**
-   * @param registered when each instance's registration was written last, common to all loops;
-   *     empty when nobody subscribes
+   * @param loop the number of this event loop
    */
-  PushLatency(Fleet fleet, AtomicLongArray registered) {
+  PushLatency(Fleet fleet, LoopSettings settings, ChangeFeed feed, int loop, Sink sink) {
     this.fleet = fleet;
-    this.registered = registered;
+    this.settings = settings;
+    this.feed = feed;
+    this.inbox = feed.inbox(loop);
+    this.sink = sink;
+    this.pending = new PendingChanges(sink::changed);
   }
 
-  void registering(int instance, long now) {
-    if (registered.length() > 0) {
-      registered.set(instance, now);
+  /** From now on changes are followed to their last subscriber: all have subscribed. */
+  void follow() {
+    following = feed.isRead();
+  }
+
+  /** The fleet leaves: what is not with its subscribers now is none of the registry's failures. */
+  void leave(long now) {
+    following = false;
+    takeChanges();
+    pending.end(End.SUPERSEDED, 0, now);
+  }
+
+  /** The call for an instance's registration or deregistration was written. */
+  void changing(int instance, boolean registered, long now) {
+    if (registered && feed.isRead()) {
+      feed.registering(instance, now);
+    }
+    if (following) {
+      feed.changing(instance, registered, now);
     }
   }
 
   /** A subscription was answered with how the service looks; no push brought that. */
-  void subscribed(int subscriber, int service, Listing listing) {
-    known.put(key(subscriber, service), new Positions().read(listing, service));
+  void subscribed(int subscriber, int service, Listing listing, long now) {
+    takeChanges();
+    Map<Integer, ServiceView> ofService = views.computeIfAbsent(service, of -> new HashMap<>());
+    gone(service, ofService.get(subscriber));
+    BitSet named = read(listing, service, new BitSet());
+    ofService.put(subscriber, new ServiceView(subscriber, now, named));
   }
 
-  void pushed(int subscriber, int service, Listing listing, long now, Sink sink) {
-    Positions before = known.get(key(subscriber, service));
+  /** A subscriber has lost its connection or left, and is told of nothing any more. */
+  void gone(int subscriber) {
+    if (!feed.isRead()) {
+      return;
+    }
+    takeChanges();
+    int subscriptions = settings.subscriptions(fleet, subscriber);
+    for (int next = 0; next < subscriptions; next++) {
+      int service = fleet.subscribed(subscriber, next, subscriptions);
+      gone(service, views.getOrDefault(service, Map.of()).remove(subscriber));
+    }
+  }
+
+  private void gone(int service, ServiceView view) {
+    if (view != null) {
+      pending.gone(service, view);
+    }
+  }
+
+  void pushed(int subscriber, int service, Listing listing, long now) {
+    takeChanges();
+    ServiceView before = views.getOrDefault(service, Map.of()).get(subscriber);
     if (before == null) {
       // The push overtook the subscription's answer, which will tell as much.
       return;
     }
-    BitSet named = told.read(listing, service).named;
+    BitSet named = read(listing, service, told);
     for (int position = named.nextSetBit(0);
         position >= 0;
         position = named.nextSetBit(position + 1)) {
       int instance = fleet.instanceOf(service, position);
-      if (!before.named.get(position) && instance != subscriber) {
-        long since = registered.get(instance);
+      if (!before.named().get(position) && instance != subscriber) {
+        long since = feed.registered(instance);
         if (now - since < LATEST) {
           sink.pushed(since, now);
         }
       }
     }
-    known.put(key(subscriber, service), told);
-    told = before;
+    pending.told(service, before, named, now);
+    views.get(service).put(subscriber, new ServiceView(subscriber, before.since(), named));
+    told = before.named();
   }
 
-  private static long key(int subscriber, int service) {
-    return (long) subscriber << 32 | service;
+  /** Gives up the changes that have been on their way for too long. */
+  void expire(long now) {
+    takeChanges();
+    pending.end(following ? End.INCOMPLETE : End.SUPERSEDED, following ? LATEST : 0, now);
+  }
+
+  /** Before anything else is looked at, so that a change is news to whom it comes after. */
+  private void takeChanges() {
+    for (Change change = inbox.poll(); change != null; change = inbox.poll()) {
+      int service = fleet.serviceOf(change.instance());
+      pending.add(
+          change,
+          service,
+          fleet.positionOf(change.instance()),
+          views.getOrDefault(service, Map.of()).values());
+    }
+  }
+
+  /** The instances of a service that a listing names, by position in the service. */
+  private BitSet read(Listing listing, int service, BitSet into) {
+    into.clear();
+    listing.read(
+        fleet,
+        (instance, healthy) -> {
+          if (instance >= 0 && fleet.serviceOf(instance) == service) {
+            into.set(fleet.positionOf(instance));
+          }
+        });
+    return into;
   }
 }

@@ -72,6 +72,11 @@ public final class Rollout {
     this.start = start;
   }
 
+  /** Whether this is what is done. */
+  boolean isOf(Operation other) {
+    return operation == other;
+  }
+
   /** Starts what may be started now. */
   void step(long now) {
     if (stepping) {

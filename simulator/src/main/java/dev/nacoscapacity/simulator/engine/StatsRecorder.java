@@ -22,7 +22,7 @@ import java.util.List;
  * measurement window by when each call was due. Each due call is counted once, as ended or as
  * skipped, so that in the window required = ok + failed + skipped.
  */
-final class StatsRecorder {
+final class StatsRecorder implements PushLatency.Sink {
 
   private final List<String> nodes;
   private final RunStats measured;
@@ -128,15 +128,24 @@ final class StatsRecorder {
     calls.record(LatencyPart.LATENCY, latency);
   }
 
-  /**
-   * A push brought an instance to a subscriber.
-   *
-   * @param registered when the instance's registration was written
-   */
-  void pushed(long registered, long now) {
+  @Override
+  public void pushed(long registered, long now) {
     pushed(second, now - registered);
     if (isMeasured(Operation.PUSH, now, now)) {
       pushed(measured, now - registered);
+    }
+  }
+
+  /** What was given up counts with the time after which it was. */
+  @Override
+  public void changed(Change change) {
+    if (change.end() == Change.End.SUPERSEDED) {
+      second.record(Distribution.CHANGES_SUPERSEDED, change.delay());
+    } else if (change.delay() >= 0) {
+      second.record(Distribution.CHANGES, change.delay());
+      if (change.end() == Change.End.INCOMPLETE) {
+        second.record(Distribution.CHANGES_INCOMPLETE, change.delay());
+      }
     }
   }
 

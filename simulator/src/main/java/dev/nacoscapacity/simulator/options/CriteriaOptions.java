@@ -131,7 +131,9 @@ public final class CriteriaOptions {
     lines.add(
         "Shares are 0 to 1, times are in ms. beat, list, listen and scrape: of the measurement");
     lines.add(
-        "window; all others: of the whole run. pushDelay: from a registration to a push with it.");
+        "window; all others: of the whole run. pushDelay: from a registration to a push with it;");
+    lines.add(
+        "changeDelay: from a registration or deregistration after the ramp to its last subscriber.");
     return lines;
   }
 

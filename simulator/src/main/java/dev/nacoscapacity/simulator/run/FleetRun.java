@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -119,6 +120,7 @@ public final class FleetRun {
               .operations(OperationResult.of(measured))
               .lifecycle(OperationResult.lifecycle(measured))
               .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+              .changes(Changes.of(measured))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(

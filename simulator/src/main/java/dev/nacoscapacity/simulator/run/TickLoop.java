@@ -25,6 +25,10 @@ final class TickLoop implements Scenario.Events {
 
   private static final long SECOND = 1_000_000_000L;
 
+  private static final List<Distribution> CHANGES =
+      List.of(
+          Distribution.CHANGES, Distribution.CHANGES_INCOMPLETE, Distribution.CHANGES_SUPERSEDED);
+
   /** How late the last reads of a sweep may be answered, some of them made for the second time. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
 
@@ -38,7 +42,9 @@ final class TickLoop implements Scenario.Events {
   private final SilenceDetector silence;
   private final List<String> notes = new ArrayList<>();
 
-  /** Pushes, shortages, and what clients call when they come or go: in the window or not. */
+  /**
+   * Pushes, changes, shortages, and what clients call when they come or go: in the window or not.
+   */
   private final RunStats wholeRun;
 
   /** What is done to the cluster now. */
@@ -149,8 +155,8 @@ final class TickLoop implements Scenario.Events {
   }
 
   /**
-   * Pushes and the calls of clients that came or went, in the whole run, and what this machine
-   * lacked until the fleet left.
+   * Pushes, changes and the calls of clients that came or went, in the whole run, and what this
+   * machine lacked until the fleet left.
    */
   RunStats wholeRun() {
     return wholeRun;
@@ -256,6 +262,11 @@ final class TickLoop implements Scenario.Events {
   }
 
   private void count(RunStats second) {
+    for (Distribution changes : CHANGES) {
+      if (second.histogram(changes).getTotalCount() > 0) {
+        wholeRun.recording(changes).add(second.histogram(changes));
+      }
+    }
     Histogram pushes = second.of(Operation.PUSH).histogram(LatencyPart.LATENCY);
     if (pushes.getTotalCount() > 0) {
       wholeRun.recording(Distribution.PUSHES).add(pushes);

@@ -14,7 +14,6 @@ import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -46,7 +45,7 @@ abstract class OnOneLoop {
         settings,
         listener -> driver = new HeldDriver(() -> now, listener),
         observer,
-        new AtomicLongArray(0));
+        new ChangeFeed(0, slice.of()));
   }
 
   static LoopSettings beats() {

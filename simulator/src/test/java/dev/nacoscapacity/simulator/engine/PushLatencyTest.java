@@ -2,21 +2,54 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 
 class PushLatencyTest {
 
+  private static final long MINUTE = TimeUnit.SECONDS.toNanos(60);
+
+  /** Service 0 has the instances 0, 2, 4 and 6. */
   private static final Fleet FLEET = new Fleet(8, 2, "orders", Shard.WHOLE);
 
-  private final PushLatency pushes = new PushLatency(FLEET, new AtomicLongArray(FLEET.size()));
+  /** Each subscribes to its own service. */
+  private static final LoopSettings SETTINGS =
+      new LoopSettings(
+          1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, new LoopSettings.Grpc(null, 0, 0, false, 1));
+
   private final List<String> told = new ArrayList<>();
+  private final List<String> changed = new ArrayList<>();
+  private final ChangeFeed feed = new ChangeFeed(FLEET.size(), 2);
+
+  /** Of the loops on which the instances 0 and 4 are, and 2 and 6. */
+  private final PushLatency pushes = loop(0);
+
+  private final PushLatency other = loop(1);
+
+  private PushLatency loop(int number) {
+    return new PushLatency(
+        FLEET,
+        SETTINGS,
+        feed,
+        number,
+        new PushLatency.Sink() {
+          @Override
+          public void pushed(long registered, long now) {
+            told.add(registered + "-" + now);
+          }
+
+          @Override
+          public void changed(Change change) {
+            changed.add(change.end() + " " + change.delay());
+          }
+        });
+  }
 
   /** A list of service 0 with these instances, and two hosts that are no business of its. */
   private static Listing list(int... instances) {
@@ -31,15 +64,23 @@ class PushLatencyTest {
   }
 
   private void pushed(long now, int... instances) {
-    pushes.pushed(0, 0, list(instances), now, (registered, at) -> told.add(registered + "-" + at));
+    pushes.pushed(0, 0, list(instances), now);
+  }
+
+  /** Instances 0 and 2, each on its loop, know of these instances; the ramp is over. */
+  private void subscribed(int... instances) {
+    pushes.subscribed(0, 0, list(instances), 50);
+    other.subscribed(2, 0, list(instances), 50);
+    pushes.follow();
+    other.follow();
   }
 
   @Test
   void shouldTellOfEachNewInstanceOnce() {
-    pushes.registering(0, 5);
-    pushes.registering(2, 10);
-    pushes.registering(4, 20);
-    pushes.subscribed(0, 0, list(0));
+    pushes.changing(0, true, 5);
+    pushes.changing(2, true, 10);
+    pushes.changing(4, true, 20);
+    pushes.subscribed(0, 0, list(0), 50);
 
     pushed(100, 0, 2);
     pushed(200, 0, 2, 4);
@@ -50,9 +91,9 @@ class PushLatencyTest {
 
   @Test
   void shouldSayNothingOfTheSubscriberItselfAndOfWhatTheSubscriptionAnswered() {
-    pushes.registering(0, 5);
-    pushes.registering(2, 10);
-    pushes.subscribed(0, 0, list(2));
+    pushes.changing(0, true, 5);
+    pushes.changing(2, true, 10);
+    pushes.subscribed(0, 0, list(2), 50);
 
     pushed(100, 0, 2);
 
@@ -61,11 +102,11 @@ class PushLatencyTest {
 
   @Test
   void shouldTellAgainOfOneThatLeftAndRegisteredAgain() {
-    pushes.registering(2, 10);
-    pushes.subscribed(0, 0, list());
+    pushes.changing(2, true, 10);
+    pushes.subscribed(0, 0, list(), 50);
     pushed(100, 2);
     pushed(200);
-    pushes.registering(2, 250);
+    pushes.changing(2, true, 250);
     pushed(300, 2);
 
     assertThat(told).containsExactly("10-100", "250-300");
@@ -73,8 +114,8 @@ class PushLatencyTest {
 
   @Test
   void shouldNotTakeAnInstanceThatTheRegistryFoundAgainForALatePush() {
-    pushes.registering(2, 10);
-    pushes.subscribed(0, 0, list());
+    pushes.changing(2, true, 10);
+    pushes.subscribed(0, 0, list(), 50);
     pushed(TimeUnit.SECONDS.toNanos(61), 2);
 
     assertThat(told).isEmpty();
@@ -82,11 +123,99 @@ class PushLatencyTest {
 
   @Test
   void shouldPassOverAPushThatCameBeforeTheSubscriptionsAnswer() {
-    pushes.registering(2, 10);
+    pushes.changing(2, true, 10);
     pushed(100, 2);
-    pushes.subscribed(0, 0, list(2));
+    pushes.subscribed(0, 0, list(2), 150);
     pushed(200, 2);
 
     assertThat(told).isEmpty();
+  }
+
+  @Test
+  void shouldFollowAChangeToTheLastSubscriberOfAllLoops() {
+    subscribed(0, 2, 4);
+    other.changing(6, true, 100);
+    pushed(130, 0, 2, 4, 6);
+    assertThat(changed).isEmpty();
+    other.pushed(2, 0, list(0, 2, 4, 6), 170);
+
+    pushes.changing(4, false, 200);
+    other.pushed(2, 0, list(0, 2, 6), 210);
+    pushed(260, 0, 2, 6);
+
+    assertThat(changed).containsExactly("DELIVERED 70", "DELIVERED 60");
+  }
+
+  @Test
+  void shouldNotWaitForTheInstanceItselfNorForWhoKnowsOrSubscribedLater() {
+    subscribed(0, 2, 4);
+    pushes.changing(2, false, 100);
+    pushes.subscribed(4, 0, list(0, 2, 4), 110);
+    pushed(130, 0, 4);
+    pushes.changing(4, true, 200);
+    pushes.expire(201);
+    other.expire(201);
+
+    assertThat(changed).containsExactly("DELIVERED 30", "DELIVERED -1");
+  }
+
+  @Test
+  void shouldNotWaitForASubscriberThatIsGone() {
+    subscribed(0, 2, 4);
+    pushes.changing(6, true, 100);
+    pushed(130, 0, 2, 4, 6);
+    other.gone(2);
+
+    assertThat(changed).containsExactly("DELIVERED 30");
+  }
+
+  @Test
+  void shouldCountAChangeThatASubscriberIsNotToldOfAsIncomplete() {
+    subscribed(0, 2, 4);
+    pushes.changing(6, true, 100);
+    pushed(130, 0, 2, 4, 6);
+    pushes.expire(99 + MINUTE);
+    other.expire(99 + MINUTE);
+    assertThat(changed).isEmpty();
+    other.expire(100 + MINUTE);
+
+    assertThat(changed).containsExactly("INCOMPLETE " + MINUTE);
+  }
+
+  @Test
+  void shouldCountAChangeAsSupersededWhenItsInstanceChangesAgainOrTheFleetLeaves() {
+    subscribed(0, 2, 4);
+    pushes.changing(4, false, 100);
+    pushes.changing(4, true, 120);
+    pushes.changing(6, true, 150);
+    pushes.leave(180);
+    other.leave(190);
+    pushes.changing(6, false, 200);
+    pushes.expire(210);
+    other.expire(210);
+
+    assertThat(changed).containsExactly("SUPERSEDED 20", "DELIVERED -1", "SUPERSEDED 40");
+  }
+
+  @Test
+  void shouldCountACallThatIsMadeAgainFromTheFirstTime() {
+    subscribed(0, 2, 4);
+    pushes.changing(6, true, 100);
+    pushes.changing(6, true, 150);
+    pushed(170, 0, 2, 4, 6);
+    other.pushed(2, 0, list(0, 2, 4, 6), 180);
+
+    assertThat(changed).containsExactlyInAnyOrder("DELIVERED 80", "DELIVERED -1");
+  }
+
+  @Test
+  void shouldKeepNothingWhenNobodySubscribes() {
+    ChangeFeed nobody = new ChangeFeed(0, 1);
+    PushLatency idle = new PushLatency(FLEET, SETTINGS, nobody, 0, new StatsRecorder(List.of()));
+    idle.follow();
+    idle.changing(2, true, 10);
+    idle.changing(2, false, 20);
+
+    assertThat(nobody.inbox(0)).isEmpty();
   }
 }

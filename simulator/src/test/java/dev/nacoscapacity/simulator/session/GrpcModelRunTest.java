@@ -192,6 +192,20 @@ class GrpcModelRunTest {
   }
 
   @Test
+  void shouldFollowChangesToTheirLastSubscriber() {
+    share = 0.5;
+    client = ClientModel.JAVA_2X;
+
+    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.8));
+
+    // Most have registered again before the registry pushes that they left, half a second later.
+    assertThat(run.changes().superseded()).isEqualTo(30);
+    assertThat(run.changes().count()).isPositive();
+    assertThat(run.changes().incomplete()).isZero();
+    assertThat(run.changes().latencyMs().p50()).isGreaterThan(490);
+  }
+
+  @Test
   void shouldLetClientsGoBackToo() {
     share = 1.0;
 

@@ -22,6 +22,9 @@ final class CallMetrics {
   private final Counter failures;
   private final Map<LatencyPart, DurationHistogram> parts = new EnumMap<>(LatencyPart.class);
   private final DurationHistogram lag;
+  private final DurationHistogram changes;
+  private final Counter incomplete;
+  private final Counter superseded;
 
   CallMetrics(Metrics metrics) {
     failures =
@@ -48,6 +51,19 @@ final class CallMetrics {
         metrics.histogram(
             "generator_scheduler_lag_seconds",
             "From due to taken up, all periodic operations: the generator's own delay.");
+    changes =
+        metrics.histogram(
+            "change_last_subscriber_seconds",
+            "From an instance's registration or deregistration after the ramp to the push that told"
+                + " the last subscriber of it.");
+    incomplete =
+        metrics.counter(
+            "changes_incomplete",
+            "Changes that some subscriber was not told of within 60 s; in the histogram, too.");
+    superseded =
+        metrics.counter(
+            "changes_superseded",
+            "Changes that another change of the instance, or the fleet's leaving, came before.");
   }
 
   private static String[] with(String[] values, String another) {
@@ -58,6 +74,9 @@ final class CallMetrics {
   void add(RunStats second) {
     second.operations().forEach(this::add);
     lag.add(second.histogram(Distribution.SCHEDULER_LAG));
+    changes.add(second.histogram(Distribution.CHANGES));
+    incomplete.inc(second.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount());
+    superseded.inc(second.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount());
   }
 
   private void add(String name, OperationStats calls) {
