@@ -1,0 +1,74 @@
+package dev.nacoscapacity.reference;
+
+import com.alibaba.nacos.api.naming.listener.EventListener;
+import com.alibaba.nacos.api.naming.listener.NamingEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The subscriptions to one service, and when each was told whether an instance is there. */
+final class Subscriptions {
+
+  private static final long UNTOLD = Long.MIN_VALUE;
+
+  private final String ip;
+  private final int port;
+
+  /** By subscription: when it was told what is expected, in {@link System#nanoTime()}. */
+  private final List<Long> told = new ArrayList<>();
+
+  private boolean expected;
+  private int left;
+
+  /**
+   * @param ip of the instance
+   */
+  Subscriptions(String ip, int port) {
+    this.ip = ip;
+    this.port = port;
+  }
+
+  /** Another one, by its listener. */
+  synchronized EventListener add() {
+    int number = told.size();
+    told.add(UNTOLD);
+    return event -> {
+      boolean there =
+          ((NamingEvent) event)
+              .getInstances().stream()
+                  .anyMatch(each -> each.getIp().equals(ip) && each.getPort() == port);
+      told(number, there, System.nanoTime());
+    };
+  }
+
+  private synchronized void told(int number, boolean there, long now) {
+    if (left > 0 && there == expected && told.get(number) == UNTOLD) {
+      told.set(number, now);
+      left--;
+      notifyAll();
+    }
+  }
+
+  /** From now on it is waited for that each is told so; when that is. */
+  synchronized long expect(boolean there) {
+    expected = there;
+    left = told.size();
+    told.replaceAll(before -> UNTOLD);
+    return System.nanoTime();
+  }
+
+  /** Waits until all were; whether they were, within so long. */
+  synchronized boolean await(long millis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    for (long now = System.nanoTime(); left > 0 && now - end < 0; now = System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, end - now);
+    }
+    return left == 0;
+  }
+
+  /** How long after a moment those were told that were, in nanoseconds, in this order. */
+  synchronized List<Long> times(long since) {
+    left = 0;
+    return told.stream().filter(at -> at != UNTOLD).map(at -> at - since).sorted().toList();
+  }
+}
