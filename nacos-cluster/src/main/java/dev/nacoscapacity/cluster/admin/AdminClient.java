@@ -45,6 +45,7 @@ public final class AdminClient implements NodeAdmin {
     NAMESPACES(Http.NAMESPACES, HttpV3.NAMESPACES),
     SERVICES(Http.CATALOG_SERVICES, HttpV3.SERVICES),
     SUBSCRIBERS(Http.SUBSCRIBERS, HttpV3.SUBSCRIBERS),
+    PUBLISHERS(Http.PUBLISHERS, HttpV3.PUBLISHERS),
     INSTANCES(Http.LIST, HttpV3.LIST),
     INSTANCE(Http.INSTANCE, HttpV3.INSTANCE),
     METRICS(Http.OPERATOR_METRICS, HttpV3.METRICS);
@@ -309,6 +310,25 @@ public final class AdminClient implements NodeAdmin {
         return subscribers;
       }
     }
+  }
+
+  /**
+   * Who registered a service's instances, on any node; servers tell since 2.2.
+   *
+   * @param service {@code GROUP@@name}
+   */
+  public PublisherCount publishers(String namespaceId, String service) {
+    int http = 0;
+    int grpc = 0;
+    for (JsonNode client : data(get(Question.PUBLISHERS, named(namespaceId, service)))) {
+      // IP:PORT#EPHEMERAL of an instance that came over HTTP; else a connection's id.
+      if (client.path("clientId").asText().contains("#")) {
+        http++;
+      } else {
+        grpc++;
+      }
+    }
+    return new PublisherCount(http, grpc);
   }
 
   /** Registers one ephemeral instance. Other nodes know it a little later. */

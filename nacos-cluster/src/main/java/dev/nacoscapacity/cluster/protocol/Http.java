@@ -22,6 +22,10 @@ public final class Http {
   public static final String SUBSCRIBERS = "/nacos/v1/ns/service/subscribers";
 
   public static final String CATALOG_SERVICES = "/nacos/v1/ns/catalog/services";
+
+  /** Of v2: the clients that registered a service's instances. */
+  public static final String PUBLISHERS = "/nacos/v2/ns/client/service/publisher/list";
+
   public static final String OPERATOR_METRICS = "/nacos/v1/ns/operator/metrics";
   public static final String CONFIGS = "/nacos/v1/cs/configs";
   public static final String LISTENER = "/nacos/v1/cs/configs/listener";

@@ -35,6 +35,7 @@ public final class HttpV3 {
   public static final String METRICS = ADMIN + "ns/ops/metrics";
   public static final String SERVICES = ADMIN + "ns/service/list";
   public static final String SUBSCRIBERS = ADMIN + "ns/service/subscribers";
+  public static final String PUBLISHERS = ADMIN + "ns/client/service/publisher/list";
 
   /**
    * The administration paths in use. Their credentials need not be a token, so only the node can

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -25,6 +26,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import sun.misc.SignalHandler;
 
 /** {@code bin/simulator profile}: from a registry to a traffic profile. */
 @Command(
@@ -41,6 +43,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  bin/simulator profile --target 10.0.0.1:8848 --auth --out production.yaml",
+      "  bin/simulator profile --target 10.0.0.1:8848 --auth --watch 30m --out production.yaml",
       "  bin/simulator --profile production.yaml --target 10.9.0.1:8848 --yes",
       "",
       "Exit codes: 0 written, 2 the registry does not answer or is empty, 64 wrong usage."
@@ -99,6 +102,15 @@ final class ProfileCommand implements Callable<Integer> {
   private double scale;
 
   @Option(
+      names = "--watch",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description =
+          "then go on reading for so long, at the same rate, and say in the profile how many"
+              + " instances come and go a minute; Ctrl-C ends that early")
+  private Duration watch;
+
+  @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "a new file for the profile (default: standard output)")
@@ -117,6 +129,7 @@ final class ProfileCommand implements Callable<Integer> {
         "is a registry that is there: HOST:PORT, or local");
     UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
     UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
+    UsageException.unless(!watch.isNegative(), "--watch", "is a time, such as 10m");
     UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
@@ -124,8 +137,7 @@ final class ProfileCommand implements Callable<Integer> {
     try (OpenTarget registry = open(way)) {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
-      Optional<String> profile =
-          new ProfileStudy(rate, sample, scale).profile(node, read, Time.wall(), stderr::println);
+      Optional<String> profile = profile(node, read);
       if (profile.isEmpty()) {
         stderr.println(
             "no service has an instance in namespace %s, so there is nothing to profile: a registry names only namespaces that were created, so name others with --namespace"
@@ -143,6 +155,29 @@ final class ProfileCommand implements Callable<Integer> {
           target, false, ServerVersion.V2_2_4, login.auth(), null, way, stderr::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
+    }
+  }
+
+  /** Ctrl-C ends a watch, and a second one the command. */
+  private Optional<String> profile(AdminClient node, List<String> read) {
+    ProfileStudy study = new ProfileStudy(rate, sample, scale, watch);
+    Signal stop = new Signal("an end of the watch");
+    if (watch.isZero()) {
+      return study.profile(node, read, Time.wall(), stop, stderr::println);
+    }
+    sun.misc.Signal interrupt = new sun.misc.Signal("INT");
+    SignalHandler[] before = new SignalHandler[1];
+    before[0] =
+        sun.misc.Signal.handle(
+            interrupt,
+            signal -> {
+              sun.misc.Signal.handle(interrupt, before[0]);
+              stop.raise();
+            });
+    try {
+      return study.profile(node, read, Time.wall(), stop, stderr::println);
+    } finally {
+      sun.misc.Signal.handle(interrupt, before[0]);
     }
   }
 

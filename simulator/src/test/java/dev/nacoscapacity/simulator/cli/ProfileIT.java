@@ -7,8 +7,10 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.ExitCode;
@@ -76,5 +78,43 @@ class ProfileIT {
     RunRecord record = RunFolder.open(out).run();
     assertThat(record.workload().instances()).isEqualTo(120);
     assertThat(record.workload().services()).isEqualTo(40);
+  }
+
+  /** A server without a console, such as our 2.2.4, lists the public one alone. */
+  @Test
+  void shouldReadANamespaceThatTheRegistryDoesNotName() throws IOException {
+    List<String> paths = Collections.synchronizedList(new ArrayList<>());
+    Path file = folder.resolve("read.yaml");
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withRecorder(request -> paths.add(request.path())))) {
+      cluster.start();
+      InetSocketAddress node = cluster.nodes().get(0).http();
+      AdminClient admin = AdminClient.of(node, Duration.ofSeconds(10));
+      admin.register("public", "others", "10.0.0.9", 8080);
+      for (int i = 0; i < 3; i++) {
+        admin.register("capacity", "orders", "10.0.0." + (i + 1), 8080);
+      }
+      assertThat(admin.namespaces()).extracting(Namespace::name).containsExactly("public");
+      paths.clear();
+
+      Cli cli =
+          Cli.run(
+              "profile",
+              "--target",
+              Membership.address(node),
+              "--namespace",
+              "capacity",
+              "--out",
+              file.toString());
+
+      assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);
+      assertThat(paths).contains(Http.CATALOG_SERVICES).doesNotContain(Http.NAMESPACES);
+    }
+    assertThat(Files.readString(file))
+        .contains("3 instances of 1 services (namespaces: 1)", "sizes: {3: 1}");
   }
 }

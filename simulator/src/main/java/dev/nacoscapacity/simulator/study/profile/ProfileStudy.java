@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
 import dev.nacoscapacity.simulator.workload.Sizes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,19 +20,27 @@ import java.util.function.Consumer;
  * @param callsPerSecond at most so many
  * @param sample of so many services it is read what their instances say and who subscribes
  * @param scale of the profile's instances over the registry's
+ * @param watch how long the registry is then read again and again, to see what comes and goes; zero
+ *     for not at all
  */
-public record ProfileStudy(double callsPerSecond, int sample, double scale) {
+public record ProfileStudy(double callsPerSecond, int sample, double scale, Duration watch) {
 
   /**
    * Reads a registry, and writes its profile.
    *
+   * @param stop ends the watch early
    * @return empty when the namespaces have no instance
    * @throws dev.nacoscapacity.cluster.admin.AdminException when the registry does not answer
    */
   public Optional<String> profile(
-      AdminClient node, List<String> namespaces, Time time, Consumer<String> progress) {
+      AdminClient node,
+      List<String> namespaces,
+      Time time,
+      Signal stop,
+      Consumer<String> progress) {
     AdminClient gentle = node.at(new GentlePace(time, callsPerSecond));
-    Shape shape = new ShapeReader(gentle, sample, progress).read(namespaces);
+    ShapeReader reader = new ShapeReader(gentle, sample, progress);
+    Shape shape = reader.read(namespaces);
     if (shape.sizes().isEmpty()) {
       return Optional.empty();
     }
@@ -46,6 +56,13 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale) {
             "metadata, beats and subscribers of %,d of these services.", shape.samples().size()));
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
+    }
+    if (!watch.isZero()) {
+      progress.accept("watching what comes and goes; Ctrl-C writes what was seen until then");
+      about.addAll(
+          new ChurnWatch(gentle, namespaces, reader.sample(), time, progress)
+              .watch(watch, stop)
+              .about());
     }
     if (scale != 1) {
       about.add(

@@ -7,15 +7,18 @@ import java.util.List;
  *
  * @param sizes instances of each service that has any
  * @param samples of services that were looked at more closely
- * @param clients of 1.x, and others that speak HTTP, among the subscribers of these
+ * @param clients who speak HTTP, of those who registered the instances of these, or, where nobody
+ *     says who did, of their subscribers
  * @param grpcClients of 2.x and later among them
- * @param subscribersSeen whether the registry says who subscribes
+ * @param publishersSeen whether the registry says who registered an instance
+ * @param subscribersSeen whether it says who subscribes
  */
 record Shape(
     List<Integer> sizes,
     List<Sample> samples,
     int clients,
     int grpcClients,
+    boolean publishersSeen,
     boolean subscribersSeen) {
 
   /**

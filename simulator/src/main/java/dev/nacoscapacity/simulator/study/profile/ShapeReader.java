@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.profile;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceTraits;
+import dev.nacoscapacity.cluster.admin.PublisherCount;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.admin.SubscriberView;
 import dev.nacoscapacity.reports.text.NumberText;
@@ -32,11 +33,16 @@ final class ShapeReader {
   private final int sample;
   private final Consumer<String> progress;
 
+  private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
+  private int publishers;
+  private int grpcPublishers;
+  private List<Found> chosen = List.of();
   private final Set<String> clients = new HashSet<>();
   private final Set<String> grpcClients = new HashSet<>();
 
-  private record Found(String namespace, ServiceCount service) {}
+  /** A service that has instances. */
+  record Found(String namespace, ServiceCount service) {}
 
   /**
    * @param node asked at its client's pace
@@ -62,7 +68,7 @@ final class ShapeReader {
         }
       }
     }
-    List<Found> chosen = chosen(found);
+    chosen = chosen(found);
     progress.accept(
         NumberText.of(
             "%,d services have %,d instances; looking at %,d of them",
@@ -76,9 +82,15 @@ final class ShapeReader {
     return new Shape(
         found.stream().map(each -> each.service().instances()).toList(),
         samples,
-        clients.size(),
-        grpcClients.size(),
+        publishersSeen ? publishers : clients.size(),
+        publishersSeen ? grpcPublishers : grpcClients.size(),
+        publishersSeen,
         subscribersSeen);
+  }
+
+  /** The services that were looked at. */
+  List<Found> sample() {
+    return chosen;
   }
 
   /** As many of each size class, evenly over the catalogue, as far as there are so many. */
@@ -90,17 +102,17 @@ final class ShapeReader {
                     each -> SizeClass.of(each.service().instances()),
                     TreeMap::new,
                     Collectors.toList()));
-    List<Found> chosen = new ArrayList<>();
+    List<Found> evenly = new ArrayList<>();
     int left = sample;
     int classes = bySize.size();
     for (List<Found> ofClass : bySize.values().stream().sorted(byCount()).toList()) {
       int of = Math.min(ofClass.size(), Math.max(1, left / classes--));
       for (int i = 0; i < of; i++) {
-        chosen.add(ofClass.get((int) ((long) i * ofClass.size() / of)));
+        evenly.add(ofClass.get((int) ((long) i * ofClass.size() / of)));
       }
       left -= of;
     }
-    return chosen;
+    return evenly;
   }
 
   /** Small classes leave more to the others. */
@@ -110,6 +122,7 @@ final class ShapeReader {
 
   private Shape.Sample look(String namespace, String service) {
     List<InstanceTraits> traits = node.traits(namespace, service);
+    publishers(namespace, service);
     Map<Integer, Long> beats =
         traits.stream()
             .map(InstanceTraits::beatMillis)
@@ -126,6 +139,27 @@ final class ShapeReader {
         subscribers(namespace, service));
   }
 
+  private void publishers(String namespace, String service) {
+    if (!publishersSeen) {
+      return;
+    }
+    try {
+      PublisherCount count = node.publishers(namespace, service);
+      publishers += count.http();
+      grpcPublishers += count.grpc();
+    } catch (AdminException e) {
+      requireUnseen(e);
+      publishersSeen = false;
+    }
+  }
+
+  /** What a node does not have, or does not show us, is left out; anything else is a failure. */
+  private static void requireUnseen(AdminException e) {
+    if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.REFUSED) {
+      throw e;
+    }
+  }
+
   private int subscribers(String namespace, String service) {
     if (!subscribersSeen) {
       return 0;
@@ -139,9 +173,7 @@ final class ShapeReader {
       }
       return (int) subscribers.stream().map(SubscriberView::address).distinct().count();
     } catch (AdminException e) {
-      if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.REFUSED) {
-        throw e;
-      }
+      requireUnseen(e);
       progress.accept("who subscribes is not to be seen: " + e.getMessage());
       subscribersSeen = false;
       return 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -47,6 +48,17 @@ class ProfileStudyTest {
 
   private boolean v3;
   private boolean tellsSubscribers = true;
+  private boolean tellsPublishers;
+
+  /** How often each service's first instance was replaced, by number. */
+  private int[] replaced = {};
+
+  /** Done before the catalogue is read again. */
+  private Runnable betweenReadings = () -> {};
+
+  private int readings;
+  private boolean failing;
+  private final Signal stop = new Signal("an end of the watch");
 
   @BeforeEach
   void start() throws IOException {
@@ -61,9 +73,13 @@ class ProfileStudyTest {
   }
 
   private Optional<String> profile(double rate, int sample, double scale) {
+    return profile(rate, sample, scale, Duration.ZERO);
+  }
+
+  private Optional<String> profile(double rate, int sample, double scale, Duration watch) {
     AdminClient node = AdminClient.of(server.getAddress(), Duration.ofSeconds(30));
-    return new ProfileStudy(rate, sample, scale)
-        .profile(node, List.of("public"), time, progress::add);
+    return new ProfileStudy(rate, sample, scale, watch)
+        .profile(node, List.of("public"), time, stop, progress::add);
   }
 
   private RunSettings run(String profile) throws IOException {
@@ -120,7 +136,9 @@ class ProfileStudyTest {
     String profile = profile(10, 100, 1).orElseThrow();
 
     assertThat(progress.get(0)).startsWith("5,000 services have 100,000 instances; looking at 100");
-    assertThat(asked).as("10 pages, a list and a page of subscribers each").hasSize(10 + 2 * 100);
+    assertThat(asked)
+        .as("10 pages, a list and a page of subscribers each, and who registered is nowhere told")
+        .hasSize(10 + 2 * 100 + 2);
     assertThat(Duration.ofNanos(time.nanos() - before)).isGreaterThan(Duration.ofMillis(20_800));
     assertThat(asked).allMatch(each -> each.startsWith("GET "));
     assertThat(profile).doesNotContain("shop", "service-", "10.0.", "Nacos-Java-Client");
@@ -136,6 +154,75 @@ class ProfileStudyTest {
 
     assertThat(settings.population().traffic().classes().get(0).sizes()).isEqualTo(Map.of(4, 2));
     assertThat(settings.population().traffic().classes().get(0).popularity()).isEqualTo(1.5);
+  }
+
+  @Test
+  void shouldGoByWhoRegisteredTheInstancesWhereTheRegistryTells() throws IOException {
+    sizes = new int[] {4, 6};
+    tellsPublishers = true;
+
+    assertThat(run(profile(100, 100, 1).orElseThrow()).protocol().label())
+        .isEqualTo("http=0.3,grpc=0.7");
+
+    v3 = true;
+    assertThat(run(profile(100, 100, 1).orElseThrow()).protocol().label())
+        .isEqualTo("http=0.3,grpc=0.7");
+  }
+
+  @Test
+  void shouldSayHowManyInstancesComeAndGoWithoutNamingAny() throws IOException {
+    sizes = new int[] {1, 8, 8, 8};
+    replaced = new int[4];
+    betweenReadings =
+        () -> {
+          // One service grows and another shrinks, and in a third an instance takes another's
+          // place.
+          sizes[0] += 2;
+          sizes[1]--;
+          replaced[2]++;
+        };
+    String profile = profile(100, 100, 1, Duration.ofMinutes(1)).orElseThrow();
+
+    assertThat(profile)
+        .contains(
+            "# Watched for 1.0 min: by the counts of all services 12 instances came and 6 left,"
+                + " 12.0 and 6.0 a minute;",
+            "# by identity, of the services looked at with their 28 instances, 18 instances came and"
+                + " 12 left, 18.0 and 12.0 a minute.")
+        .doesNotContain("shop", "service-", "10.0.");
+    assertThat(asked).allMatch(each -> each.startsWith("GET "));
+    assertThat(run(profile).population().instances()).isEqualTo(25);
+  }
+
+  @Test
+  void shouldWriteWhatItHasWhenTheWatchIsEnded() {
+    sizes = new int[] {1, 8};
+    replaced = new int[2];
+    betweenReadings =
+        () -> {
+          sizes[0]++;
+          if (readings == 4) {
+            stop.raise();
+          }
+        };
+
+    assertThat(profile(100, 100, 1, Duration.ofMinutes(60)).orElseThrow())
+        .contains("# Watched for 0.2 min: by the counts of all services 1 instances came");
+  }
+
+  @Test
+  void shouldLeaveOutAReadingThatTheRegistryDidNotAnswer() {
+    sizes = new int[] {1, 8};
+    replaced = new int[2];
+    betweenReadings =
+        () -> {
+          sizes[0]++;
+          failing = readings == 3;
+        };
+
+    assertThat(profile(100, 100, 1, Duration.ofMinutes(1)).orElseThrow())
+        .contains("by the counts of all services 6 instances came and 0 left");
+    assertThat(progress).anyMatch(line -> line.startsWith("left out, since the registry did not"));
   }
 
   @Test
@@ -197,7 +284,16 @@ class ProfileStudyTest {
             .map(each -> each.split("=", 2))
             .collect(Collectors.toMap(each -> each[0], each -> each[1]));
     asked.add(exchange.getRequestMethod() + " " + path);
+    boolean catalogue = path.endsWith("/catalog/services") && query.get("pageNo").equals("1");
+    if (catalogue && ++readings > 2) {
+      betweenReadings.run();
+    }
     String answer = path.startsWith("/nacos/v3/") == v3 ? answer(path, query) : null;
+    if (failing) {
+      exchange.sendResponseHeaders(503, -1);
+      exchange.close();
+      return;
+    }
     if (v3 && answer != null) {
       answer = "{\"code\":0,\"data\":" + answer + "}";
     }
@@ -205,6 +301,10 @@ class ProfileStudyTest {
     exchange.sendResponseHeaders(answer == null ? 410 : 200, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  private int replaced(int service) {
+    return service < replaced.length ? replaced[service] : 0;
   }
 
   /** Null for what is not there. */
@@ -232,9 +332,19 @@ class ProfileStudyTest {
           IntStream.range(0, sizes[service])
               .mapToObj(
                   i ->
-                      "{\"ip\":\"10.0.%d.1\",\"port\":8080,\"metadata\":%s}".formatted(i, metadata))
+                      "{\"ip\":\"10.0.%d.%d\",\"port\":8080,\"metadata\":%s}"
+                          .formatted(i, i == 0 ? 1 + replaced(service) : 1, metadata))
               .collect(Collectors.joining(",", "[", "]"));
       return v3 ? hosts : "{\"hosts\":" + hosts + "}";
+    }
+    if (path.endsWith("/publisher/list")) {
+      // Each fifth came over HTTP.
+      String clients =
+          IntStream.range(0, sizes[service])
+              .mapToObj(i -> i % 5 == 0 ? "10.0.%d.1:8080#true" : "1664527125645_10.0.%d.1_4443")
+              .map(id -> "{\"clientId\":\"" + id.formatted(1) + "\"}")
+              .collect(Collectors.joining(",", "[", "]"));
+      return tellsPublishers ? (v3 ? clients : "{\"code\":0,\"data\":" + clients + "}") : null;
     }
     if (!tellsSubscribers) {
       return null;

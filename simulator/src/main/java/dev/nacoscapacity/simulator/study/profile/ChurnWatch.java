@@ -1,0 +1,153 @@
+package dev.nacoscapacity.simulator.study.profile;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.InstanceView;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.time.Signal;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.simulator.study.profile.ShapeReader.Found;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a registry again and again, at its client's pace, and counts the instances that came and
+ * went from one reading to the next.
+ */
+final class ChurnWatch {
+
+  /** A small registry is read no more often: what comes and goes faster is no deployment. */
+  private static final Duration ROUND = Duration.ofSeconds(10);
+
+  private final AdminClient node;
+  private final List<String> namespaces;
+  private final List<Found> sample;
+  private final Time time;
+  private final Consumer<String> progress;
+
+  private long countedCame;
+  private long countedLeft;
+  private long namedCame;
+  private long namedLeft;
+  private long instances;
+  private int readings;
+
+  /** Everything read in one go. */
+  private record Reading(
+      long at, Map<String, Integer> counts, Map<String, Set<String>> identities) {}
+
+  /**
+   * @param sample whose instances are told apart
+   */
+  ChurnWatch(
+      AdminClient node,
+      List<String> namespaces,
+      List<Found> sample,
+      Time time,
+      Consumer<String> progress) {
+    this.node = node;
+    this.namespaces = namespaces;
+    this.sample = sample;
+    this.time = time;
+    this.progress = progress;
+  }
+
+  /** Watches for so long, or until it is to stop. */
+  Churn watch(Duration length, Signal stop) {
+    long begun = time.nanos();
+    Reading first = null;
+    Reading last = null;
+    // The reading that is nearest to the end is the last.
+    long end = begun + length.toNanos() + ROUND.toNanos() / 2;
+    while (!stop.isRaised() && (last == null || time.nanos() - end < 0)) {
+      long round = time.nanos();
+      Reading next = read(stop);
+      if (next != null) {
+        first = first == null ? next : first;
+        if (last != null) {
+          compare(last, next);
+        }
+        last = next;
+      }
+      pause(Duration.ofNanos(round + ROUND.toNanos() - time.nanos()), stop);
+    }
+    return new Churn(
+        first == null ? Duration.ZERO : Duration.ofNanos(last.at() - first.at()),
+        new Churn.Moves(countedCame, countedLeft),
+        new Churn.Moves(namedCame, namedLeft),
+        readings == 0 ? 0 : (int) (instances / readings));
+  }
+
+  /** Null when it was stopped, or the registry did not answer: it is compared with the next one. */
+  private Reading read(Signal stop) {
+    try {
+      long at = time.nanos();
+      Map<String, Integer> counts = new HashMap<>();
+      for (String namespace : namespaces) {
+        for (ServiceCount service : node.services(namespace)) {
+          counts.put(namespace + '\n' + service.service(), service.instances());
+        }
+        if (stop.isRaised()) {
+          return null;
+        }
+      }
+      Map<String, Set<String>> identities = new HashMap<>();
+      for (Found each : sample) {
+        String service = each.service().service();
+        identities.put(
+            each.namespace() + '\n' + service,
+            node.instances(each.namespace(), service).stream()
+                .map(ChurnWatch::identity)
+                .collect(Collectors.toSet()));
+        if (stop.isRaised()) {
+          return null;
+        }
+      }
+      return new Reading(at, counts, identities);
+    } catch (AdminException e) {
+      progress.accept("left out, since the registry did not answer: " + e.getMessage());
+      return null;
+    }
+  }
+
+  private static String identity(InstanceView instance) {
+    return instance.ip() + ':' + instance.port();
+  }
+
+  private void compare(Reading before, Reading after) {
+    Set<String> services = new HashSet<>(before.counts().keySet());
+    services.addAll(after.counts().keySet());
+    for (String service : services) {
+      int more = after.counts().getOrDefault(service, 0) - before.counts().getOrDefault(service, 0);
+      countedCame += Math.max(0, more);
+      countedLeft += Math.max(0, -more);
+    }
+    after
+        .identities()
+        .forEach(
+            (service, now) -> {
+              Set<String> then = before.identities().get(service);
+              namedCame += now.stream().filter(each -> !then.contains(each)).count();
+              namedLeft += then.stream().filter(each -> !now.contains(each)).count();
+              instances += now.size();
+            });
+    readings++;
+  }
+
+  private void pause(Duration left, Signal stop) {
+    try {
+      if (!left.isNegative()) {
+        time.await(stop, left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop.raise();
+    }
+  }
+}
