@@ -151,6 +151,7 @@ class PushLatencyTest {
     subscribed(0, 2, 4);
     pushes.changing(2, false, 100);
     pushes.subscribed(4, 0, list(0, 2, 4), 110);
+    pushes.pushed(4, 0, list(0, 4), 120);
     pushed(130, 0, 4);
     pushes.changing(4, true, 200);
     pushes.expire(201);
