@@ -28,7 +28,7 @@ public final class ChangeDelay {
       "usage: HOST:PORT[,HOST:PORT...] NAMESPACE CLIENTS SERVICES|PREFIX SUBSCRIPTIONS CHANGES"
           + " [USER], with the user's password in NACOS_PASSWORD";
 
-  /** No address of a fleet's: TEST-NET-3, which no real host has. */
+  /** In TEST-NET-3: the address of no real host and of no simulated instance. */
   private static final String ADDRESS = "203.0.113.1";
 
   private static final int CHANGING = 1;
@@ -36,7 +36,7 @@ public final class ChangeDelay {
 
   private static final int MOST_SERVICES = 10_000;
 
-  /** A push tells of all changes of half a second: more than that lies between two of a service. */
+  /** Servers push the changes of half a second together, so changes are further apart. */
   private static final long PAUSE_MILLIS = 1_000;
 
   private static final long MOST_MILLIS = 60_000;
@@ -94,7 +94,7 @@ public final class ChangeDelay {
     return naming;
   }
 
-  /** Services that never become empty, which some clients would not be told of. */
+  /** Registers services with one standing instance each, so that they never become empty. */
   private List<String> own(int count) throws NacosException {
     List<String> names = new ArrayList<>();
     for (int service = 0; service < count; service++) {
@@ -128,7 +128,7 @@ public final class ChangeDelay {
         Locale.ROOT, "%,d clients, each of %,d services, have subscribed%n", clients, each);
   }
 
-  /** Makes so many changes and prints what they took; how many were given up. */
+  /** Makes the changes and prints the delays; returns the number of changes given up. */
   private int measure(int changes) throws NacosException, InterruptedException {
     List<Long> each = new ArrayList<>();
     List<Long> last = new ArrayList<>();

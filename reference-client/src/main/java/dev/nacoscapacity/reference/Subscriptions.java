@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The subscriptions to one service, and when each was told whether an instance is there. */
+/** The subscriptions to one service, and when each received the state of one instance. */
 final class Subscriptions {
 
   private static final long UNTOLD = Long.MIN_VALUE;
@@ -14,7 +14,7 @@ final class Subscriptions {
   private final String ip;
   private final int port;
 
-  /** By subscription: when it was told what is expected, in {@link System#nanoTime()}. */
+  /** By subscription: when it received the expected state, in {@link System#nanoTime()}. */
   private final List<Long> told = new ArrayList<>();
 
   private boolean expected;
@@ -28,7 +28,7 @@ final class Subscriptions {
     this.port = port;
   }
 
-  /** Another one, by its listener. */
+  /** Adds a subscription and returns its listener. */
   synchronized EventListener add() {
     int number = told.size();
     told.add(UNTOLD);
@@ -49,7 +49,7 @@ final class Subscriptions {
     }
   }
 
-  /** From now on it is waited for that each is told so; when that is. */
+  /** Begins to wait until every subscription has received this state; returns the time. */
   synchronized long expect(boolean there) {
     expected = there;
     left = told.size();
@@ -57,7 +57,7 @@ final class Subscriptions {
     return System.nanoTime();
   }
 
-  /** Waits until all were; whether they were, within so long. */
+  /** Waits for all subscriptions; returns whether all received the state in time. */
   synchronized boolean await(long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     for (long now = System.nanoTime(); left > 0 && now - end < 0; now = System.nanoTime()) {
@@ -66,7 +66,7 @@ final class Subscriptions {
     return left == 0;
   }
 
-  /** How long after a moment those were told that were, in nanoseconds, in this order. */
+  /** Sorted delays of the subscriptions that received the state, in nanoseconds. */
   synchronized List<Long> times(long since) {
     left = 0;
     return told.stream().filter(at -> at != UNTOLD).map(at -> at - since).sorted().toList();

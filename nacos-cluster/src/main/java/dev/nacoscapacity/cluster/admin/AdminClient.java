@@ -313,7 +313,8 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /**
-   * Who registered a service's instances, on any node; servers tell since 2.2.
+   * Counts the clients that registered the instances of a service, on any node, by protocol.
+   * Servers have this since 2.2.
    *
    * @param service {@code GROUP@@name}
    */
@@ -321,7 +322,7 @@ public final class AdminClient implements NodeAdmin {
     int http = 0;
     int grpc = 0;
     for (JsonNode client : data(get(Question.PUBLISHERS, named(namespaceId, service)))) {
-      // IP:PORT#EPHEMERAL of an instance that came over HTTP; else a connection's id.
+      // IP:PORT#EPHEMERAL of an instance registered over HTTP, or the id of a connection.
       if (client.path("clientId").asText().contains("#")) {
         http++;
       } else {

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.admin;
 
 /**
- * How many clients registered a service's instances.
+ * Number of clients that registered the instances of a service.
  *
- * @param http over HTTP, which are an instance each
- * @param grpc over gRPC, which are a connection each
+ * @param http clients over HTTP, one for each instance
+ * @param grpc clients over gRPC, one for each connection
  */
 public record PublisherCount(int http, int grpc) {}

@@ -5,20 +5,21 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long changes took to reach their last subscriber. A change is an instance's registration or
- * deregistration after the ramp, which was news to at least one subscriber that was connected and
- * had subscribed when it was written.
+ * How long changes took to reach their last subscriber. A change is a registration or
+ * deregistration after the ramp. It concerns the subscribers that were connected, had subscribed
+ * when it was written, and had a list that differs; a change without such subscribers is not
+ * counted.
  *
- * @param count those of which every such subscriber was told, and those that are incomplete
- * @param incomplete some subscriber was not told within 60 s
- * @param superseded not among the count: the instance changed again, or the fleet left, before
- *     every subscriber was told
- * @param latencyMs from the change being written to the push that told the last subscriber; of an
- *     incomplete one at least this long. Null when the count is 0
+ * @param count complete and incomplete changes
+ * @param incomplete changes that a subscriber had not received after 60 s
+ * @param superseded changes outside of the count: the instance changed again, or the load ended,
+ *     before every subscriber had received them
+ * @param latencyMs from writing a change to the push that brought it to its last subscriber; an
+ *     incomplete change counts with the time until it was given up. Null when the count is 0
  */
 public record Changes(long count, long incomplete, long superseded, Percentiles latencyMs) {
 
-  /** Of a run's figures; null when nothing changed. */
+  /** The changes in the figures of a run; null when there were none. */
   public static Changes of(RunStats measured) {
     Histogram micros = measured.histogram(Distribution.CHANGES);
     long count = micros.getTotalCount();

@@ -1,18 +1,19 @@
 package dev.nacoscapacity.simulator.engine;
 
 /**
- * An instance's registration or deregistration on its way to the subscribers of its service, common
- * to all event loops: each says once when it is over for its own subscribers.
+ * The registration or deregistration of an instance, until every subscriber of its service has
+ * received it. All event loops share it; each loop reports once that it is over for its own
+ * subscribers.
  */
 final class Change {
 
-  /** How a change ended. What ended otherwise for several loops ended as the last of these. */
+  /** How a change ended. Where loops report different ends, the last of these in order counts. */
   enum End {
-    /** Every subscriber that it was news to was told of it. */
+    /** Every subscriber that did not know of it has received it. */
     DELIVERED,
-    /** The instance changed again, or the fleet left, before every subscriber was told. */
+    /** The instance changed again, or the load ended, before every subscriber had received it. */
     SUPERSEDED,
-    /** A subscriber was not told in time. */
+    /** A subscriber did not receive it in time. */
     INCOMPLETE
   }
 
@@ -20,16 +21,16 @@ final class Change {
   private final boolean registered;
   private final long written;
 
-  /** Those for whose subscribers it is not over. */
+  /** The number of loops for which the change is not over. */
   private int loops;
 
   private End end = End.DELIVERED;
   private long delay = -1;
 
   /**
-   * @param registered whether the instance came; else it left
-   * @param written when the call for it was handed to the wire
-   * @param loops how many there are
+   * @param registered true for a registration, false for a deregistration
+   * @param written when the call was written, in nanoseconds
+   * @param loops number of event loops
    */
   Change(int instance, boolean registered, long written, int loops) {
     this.instance = instance;
@@ -51,10 +52,10 @@ final class Change {
   }
 
   /**
-   * It is over for a loop's subscribers.
+   * The change is over for the subscribers of one loop.
    *
-   * @param after how long after it was written, in nanoseconds; -1 when it was news to none of them
-   * @return whether it is over for all
+   * @param after nanoseconds since it was written; -1 when all subscribers of the loop knew already
+   * @return whether the change is over for all loops
    */
   synchronized boolean over(End how, long after) {
     end = how.compareTo(end) > 0 ? how : end;
@@ -62,12 +63,12 @@ final class Change {
     return --loops == 0;
   }
 
-  /** How it ended, once it is over for all. */
+  /** How the change ended, once it is over for all loops. */
   synchronized End end() {
     return end;
   }
 
-  /** From its being written to its end; -1 when it was news to no subscriber. */
+  /** Nanoseconds from written to over; -1 when every subscriber knew already. */
   synchronized long delay() {
     return delay;
   }

@@ -7,20 +7,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Tells every event loop of what each of them does to the registry: when an instance registered
- * last, and which changes are on their way to subscribers. Of a fleet that subscribes to nothing it
- * keeps nothing.
+ * What all event loops share about registrations and deregistrations: when each instance registered
+ * last, and the changes that each loop has to follow to its subscribers. It stores nothing for a
+ * fleet without subscriptions.
  */
 final class ChangeFeed {
 
-  /** When each instance's registration was written last. */
+  /** By instance: when its last registration was written. */
   private final AtomicLongArray registrations;
 
   private final List<Queue<Change>> inboxes;
 
   /**
-   * @param instances of the fleet; 0 when nobody subscribes
-   * @param loops how many there are
+   * @param instances of the fleet; 0 when no instance subscribes
+   * @param loops number of event loops
    */
   ChangeFeed(int instances, int loops) {
     this.registrations = new AtomicLongArray(instances);
@@ -30,7 +30,7 @@ final class ChangeFeed {
             .toList();
   }
 
-  /** Whether anybody subscribes. */
+  /** Whether the fleet has subscriptions. */
   boolean isRead() {
     return registrations.length() > 0;
   }
@@ -48,7 +48,7 @@ final class ChangeFeed {
     inboxes.forEach(inbox -> inbox.add(change));
   }
 
-  /** The changes that a loop has yet to take. */
+  /** The changes that a loop has not taken yet. */
   Queue<Change> inbox(int loop) {
     return inboxes.get(loop);
   }

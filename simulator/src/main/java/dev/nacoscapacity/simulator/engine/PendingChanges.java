@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The changes of which one event loop's subscribers have yet to be told. A subscriber waits for a
- * change when it subscribed before that was written, and what it was told last says otherwise.
+ * The changes that subscribers of one event loop have not received yet. A subscriber waits for a
+ * change if it subscribed before the change was written and its last known list differs from the
+ * change.
  */
 final class PendingChanges {
 
@@ -23,7 +24,7 @@ final class PendingChanges {
 
     private final Change change;
 
-    /** The instance's, in its service. */
+    /** The position of the instance in its service. */
     private final int position;
 
     private int waiting;
@@ -42,7 +43,7 @@ final class PendingChanges {
   }
 
   /**
-   * @param over told of each change that is over for all loops
+   * @param over receives each change that is over for all loops
    */
   PendingChanges(Consumer<Change> over) {
     this.over = over;
@@ -58,7 +59,7 @@ final class PendingChanges {
     Map<Integer, Pending> ofService = pending.computeIfAbsent(service, of -> new LinkedHashMap<>());
     Pending before = ofService.get(change.instance());
     if (before != null && before.change.registered() == change.registered()) {
-      // The call was made again, and the change is as old as the first of them.
+      // The call was repeated: the change counts from the first attempt.
       end(change, End.DELIVERED, -1);
       return;
     }
@@ -74,12 +75,12 @@ final class PendingChanges {
   }
 
   /**
-   * A subscriber is told how a service looks.
+   * A subscriber receives a list of a service.
    *
-   * @param view what it was told before
-   * @param named what it is told now
+   * @param view its last known list
+   * @param named the instances in the new list, by position in the service
    */
-  void told(int service, ServiceView view, BitSet named, long now) {
+  void received(int service, ServiceView view, BitSet named, long now) {
     pending
         .getOrDefault(service, Map.of())
         .values()
@@ -93,7 +94,7 @@ final class PendingChanges {
             });
   }
 
-  /** A subscriber is gone; nothing can reach it. */
+  /** A subscriber has lost its connection or has left: no change waits for it any more. */
   void gone(int service, ServiceView view) {
     pending
         .getOrDefault(service, Map.of())
@@ -105,7 +106,7 @@ final class PendingChanges {
             });
   }
 
-  /** Ends what has been pending for so long, in nanoseconds. */
+  /** Ends the changes that have been pending for at least this long, in nanoseconds. */
   void end(End how, long age, long now) {
     for (Map<Integer, Pending> ofService : pending.values()) {
       ofService

@@ -10,13 +10,14 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds in each push the instances that its subscriber had not been told of, and how long ago their
- * registration was written; and of each change when the last subscriber was told of it. Each event
- * loop has its own, since a subscriber is told on its own loop; what was written is common to all.
+ * Measures pushes. It finds the instances in a push that the subscriber did not know yet, and how
+ * long ago their registrations were written. It also follows each change to its last subscriber.
+ * Each event loop has its own, since the pushes of a subscriber arrive on its loop; {@link
+ * ChangeFeed} is common to all.
  */
 final class PushLatency {
 
-  /** Told of what pushes brought. */
+  /** Receives the measurements. */
   interface Sink {
 
     /** A push brought an instance to a subscriber. */
@@ -42,7 +43,9 @@ final class PushLatency {
   /** By service and subscriber. */
   private final Map<Integer, Map<Integer, ServiceView>> views = new HashMap<>();
 
-  private BitSet told = new BitSet();
+  /** Reused for the next push. */
+  private BitSet spare = new BitSet();
+
   private boolean following;
 
   /**
@@ -57,19 +60,19 @@ final class PushLatency {
     this.pending = new PendingChanges(sink::changed);
   }
 
-  /** From now on changes are followed to their last subscriber: all have subscribed. */
+  /** The ramp is over, so all have subscribed: from now on changes are followed. */
   void follow() {
     following = feed.isRead();
   }
 
-  /** The fleet leaves: what is not with its subscribers now is none of the registry's failures. */
+  /** The load ends: a change still pending is not counted as a failure of the registry. */
   void leave(long now) {
     following = false;
     takeChanges();
     pending.end(End.SUPERSEDED, 0, now);
   }
 
-  /** The call for an instance's registration or deregistration was written. */
+  /** A registration or deregistration was written. */
   void changing(int instance, boolean registered, long now) {
     if (registered && feed.isRead()) {
       feed.registering(instance, now);
@@ -88,7 +91,7 @@ final class PushLatency {
     ofService.put(subscriber, new ServiceView(subscriber, now, named));
   }
 
-  /** A subscriber has lost its connection or left, and is told of nothing any more. */
+  /** A subscriber has lost its connection or has left, and receives no more pushes. */
   void gone(int subscriber) {
     if (!feed.isRead()) {
       return;
@@ -114,7 +117,7 @@ final class PushLatency {
       // The push overtook the subscription's answer, which will tell as much.
       return;
     }
-    BitSet named = read(listing, service, told);
+    BitSet named = read(listing, service, spare);
     for (int position = named.nextSetBit(0);
         position >= 0;
         position = named.nextSetBit(position + 1)) {
@@ -126,18 +129,18 @@ final class PushLatency {
         }
       }
     }
-    pending.told(service, before, named, now);
+    pending.received(service, before, named, now);
     views.get(service).put(subscriber, new ServiceView(subscriber, before.since(), named));
-    told = before.named();
+    spare = before.named();
   }
 
-  /** Gives up the changes that have been on their way for too long. */
+  /** Gives up the changes that have been pending for too long. */
   void expire(long now) {
     takeChanges();
     pending.end(following ? End.INCOMPLETE : End.SUPERSEDED, following ? LATEST : 0, now);
   }
 
-  /** Before anything else is looked at, so that a change is news to whom it comes after. */
+  /** Runs before anything else is read, so that changes and pushes are handled in their order. */
   private void takeChanges() {
     for (Change change = inbox.poll(); change != null; change = inbox.poll()) {
       int service = fleet.serviceOf(change.instance());
@@ -149,7 +152,7 @@ final class PushLatency {
     }
   }
 
-  /** The instances of a service that a listing names, by position in the service. */
+  /** The instances of a service in a listing, by position in the service. */
   private BitSet read(Listing listing, int service, BitSet into) {
     into.clear();
     listing.read(

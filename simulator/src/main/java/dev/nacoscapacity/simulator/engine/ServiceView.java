@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.engine;
 import java.util.BitSet;
 
 /**
- * What a subscriber was told of a service last.
+ * The last list of a service that a subscriber received.
  *
- * @param subscriber the instance
- * @param since when its subscription was answered
- * @param named the instances that it was told of, by position in the service
+ * @param subscriber an instance
+ * @param since when its subscription was answered, in nanoseconds
+ * @param named the instances in the list, by position in the service
  */
 record ServiceView(int subscriber, long since, BitSet named) {}

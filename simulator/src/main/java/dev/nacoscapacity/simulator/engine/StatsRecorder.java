@@ -136,7 +136,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  /** What was given up counts with the time after which it was. */
+  /** A change that is given up counts with the time until then. */
   @Override
   public void changed(Change change) {
     if (change.end() == Change.End.SUPERSEDED) {

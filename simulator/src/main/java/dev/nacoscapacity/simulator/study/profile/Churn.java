@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How many instances came and went while a registry was watched.
+ * How many instances came and left while a registry was watched.
  *
  * @param watched from the first reading to the last
- * @param counted of all services, by the counts of two readings that follow each other: one that
- *     took another's place between them is not seen
- * @param named of the services that were looked at, by identity
- * @param instances that these had on average
+ * @param counted in all services, by the difference of the counts in consecutive readings; an
+ *     instance that replaces another one in between is not seen
+ * @param named in the sampled services, by address
+ * @param instances average number of instances in the sampled services
  */
 record Churn(Duration watched, Moves counted, Moves named, int instances) {
 
-  /** Instances that were there and had not been, and the other way round. */
+  /** The instances that appeared and disappeared between readings. */
   record Moves(long came, long left) {
 
     private String perMinute(Duration in) {

@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Reads a registry again and again, at its client's pace, and counts the instances that came and
- * went from one reading to the next.
+ * Reads a registry repeatedly, at the pace of the given client, and counts the instances that came
+ * and left from one reading to the next.
  */
 final class ChurnWatch {
 
-  /** A small registry is read no more often: what comes and goes faster is no deployment. */
+  /** The shortest time from one reading to the next. */
   private static final Duration ROUND = Duration.ofSeconds(10);
 
   private final AdminClient node;
@@ -38,12 +38,12 @@ final class ChurnWatch {
   private long instances;
   private int readings;
 
-  /** Everything read in one go. */
+  /** One reading: the counts of all services and the addresses in the sampled ones. */
   private record Reading(
       long at, Map<String, Integer> counts, Map<String, Set<String>> identities) {}
 
   /**
-   * @param sample whose instances are told apart
+   * @param sample services whose instances are compared by address
    */
   ChurnWatch(
       AdminClient node,
@@ -58,12 +58,12 @@ final class ChurnWatch {
     this.progress = progress;
   }
 
-  /** Watches for so long, or until it is to stop. */
+  /** Watches for this long, or until the stop is raised. */
   Churn watch(Duration length, Signal stop) {
     long begun = time.nanos();
     Reading first = null;
     Reading last = null;
-    // The reading that is nearest to the end is the last.
+    // The reading nearest to the end is the last one.
     long end = begun + length.toNanos() + ROUND.toNanos() / 2;
     while (!stop.isRaised() && (last == null || time.nanos() - end < 0)) {
       long round = time.nanos();
@@ -84,7 +84,7 @@ final class ChurnWatch {
         readings == 0 ? 0 : (int) (instances / readings));
   }
 
-  /** Null when it was stopped, or the registry did not answer: it is compared with the next one. */
+  /** One reading; null when the watch was stopped or the registry did not answer. */
   private Reading read(Signal stop) {
     try {
       long at = time.nanos();

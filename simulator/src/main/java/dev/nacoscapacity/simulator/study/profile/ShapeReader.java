@@ -153,7 +153,7 @@ final class ShapeReader {
     }
   }
 
-  /** What a node does not have, or does not show us, is left out; anything else is a failure. */
+  /** Throws again what is neither a missing nor a refused API. */
   private static void requireUnseen(AdminException e) {
     if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.REFUSED) {
       throw e;
