@@ -108,6 +108,7 @@ public final class Runs {
         run.lifecycle(),
         run.pushes(),
         run.changes(),
+        run.configChanges(),
         run.registry(),
         run.servers(),
         run.work(),

@@ -124,7 +124,7 @@ class ArchitectureTest {
           entry("target", Set.of("observe.proc", "run")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
-          entry("client", Set.of("verify")),
+          entry("client", Set.of("verify", "workload")),
           entry("observe.proc", Set.of()),
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),

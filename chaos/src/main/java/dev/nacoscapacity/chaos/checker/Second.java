@@ -40,6 +40,7 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
           Operation.BEAT,
           Operation.LIST,
           Operation.LISTEN,
+          Operation.READ,
           Operation.CONNECT,
           Operation.REGISTER,
           Operation.SUBSCRIBE,

@@ -342,6 +342,20 @@ public final class AdminClient implements NodeAdmin {
     change("DELETE", namespaceId, service, ip, port);
   }
 
+  /**
+   * Publishes a configuration and removes it again, over v1: throws unless a client may do both.
+   *
+   * @param tenant the namespace's id; empty for {@code public}
+   */
+  public void publishOnce(String tenant, String dataId) {
+    Map<String, String> key =
+        Map.of("dataId", dataId, "group", Http.DEFAULT_GROUP, "tenant", tenant);
+    Map<String, String> form = new HashMap<>(key);
+    form.put("content", dataId);
+    calls.post(Http.CONFIGS, form).text();
+    calls.send("DELETE", Http.CONFIGS, key).text();
+  }
+
   @Override
   public Metrics metrics() {
     // Since 2.0 a node reports only its status without this parameter; 1.4 ignores it.

@@ -135,6 +135,20 @@ final class ConnectedClients {
         subscriptions.subscribe(client, request.service, "");
         yield ModelRequest.Outcome.OK;
       }
+      case LISTEN -> {
+        if (request.configuration != null) {
+          node.configs().listen(client, request.configuration);
+        }
+        yield ModelRequest.Outcome.OK;
+      }
+      case READ -> {
+        node.configs().read(request.configuration);
+        yield ModelRequest.Outcome.OK;
+      }
+      case PUBLISH, REMOVE -> {
+        node.configs().write(request.configuration);
+        yield ModelRequest.Outcome.OK;
+      }
       default -> ModelRequest.Outcome.OK;
     };
   }
@@ -153,6 +167,11 @@ final class ConnectedClients {
       empty.remove(client);
     }
     return ModelRequest.Outcome.OK;
+  }
+
+  /** The number of the next list or notice that the node sends. */
+  long nextPush() {
+    return ++pushes;
   }
 
   private void push(
@@ -180,7 +199,7 @@ final class ConnectedClients {
       if (node.holds(this) || to.over) {
         return;
       }
-      long number = ++pushes;
+      long number = nextPush();
       to.sent(number);
       node.toClient(to.channel.pushing(number, service, naming.registry().find(service)));
       naming

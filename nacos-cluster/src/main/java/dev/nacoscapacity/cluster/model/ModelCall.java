@@ -22,6 +22,10 @@ public abstract class ModelCall {
     BEAT,
     LIST,
     LISTEN,
+    /** Of a configuration, like the next two. */
+    READ,
+    PUBLISH,
+    REMOVE,
     LOGIN,
     SCRAPE
   }
@@ -34,6 +38,9 @@ public abstract class ModelCall {
 
   /** The write for the owner; null for a call that writes nothing. */
   public PeerCall<?> write;
+
+  /** What it says about configurations; null for a listen for what does not exist, and others. */
+  public ConfigExchange configuration;
 
   /** Whether the call has a valid token, or needs none. */
   public boolean authorized;
@@ -108,8 +115,17 @@ public abstract class ModelCall {
       node.write(this, taken);
     } else if (kind == Kind.LISTEN) {
       node.threads().release();
-      node.after(hold, held);
+      if (configuration == null) {
+        node.after(hold, held);
+      } else {
+        node.configs().poll(configuration, hold, held);
+      }
     } else {
+      switch (kind) {
+        case READ -> node.configs().read(configuration);
+        case PUBLISH, REMOVE -> node.configs().write(configuration);
+        default -> {}
+      }
       if (kind == Kind.LIST) {
         listed(node.naming().registry().find(service));
       }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 
@@ -18,6 +19,14 @@ public abstract class ModelChannel extends ModelSocket {
    * @return the event of the list's arrival at the client
    */
   protected abstract Runnable pushing(long push, ServiceKey service, Service known);
+
+  /**
+   * The node tells the client that a configuration has changed.
+   *
+   * @param push the node's number of it, to be acknowledged with
+   * @return what happens when that has reached the client
+   */
+  protected abstract Runnable notifying(long push, ConfigKey key);
 
   @Override
   boolean taken() {

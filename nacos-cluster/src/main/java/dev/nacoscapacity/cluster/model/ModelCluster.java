@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
@@ -50,6 +51,9 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   private final SplittableRandom random;
   private final SplittableRandom behaviour;
   private final List<ModelNode> nodes = new ArrayList<>();
+
+  /** What the nodes' database has; it outlives any of them. */
+  private final ConfigStore configs = new ConfigStore();
 
   /** Which nodes a node cannot reach. */
   private final BitSet[] cut;
@@ -107,6 +111,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   InetSocketAddress address(int index) {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port(index));
+  }
+
+  ConfigStore configs() {
+    return configs;
   }
 
   /** The work of all nodes. */

@@ -19,7 +19,11 @@ public abstract class ModelRequest {
     LIST(true),
     SUBSCRIBE(true),
     /** Which of these configurations have changed? */
-    LISTEN(true);
+    LISTEN(true),
+    /** Of a configuration, like the next two. */
+    READ(true),
+    PUBLISH(true),
+    REMOVE(true);
 
     /** Whether it needs a token, where nodes check tokens. */
     final boolean secured;
@@ -53,6 +57,9 @@ public abstract class ModelRequest {
 
   /** The instance to register; else null. */
   protected final InstanceSpec instance;
+
+  /** What it says about configurations; null for a listen for what does not exist, and others. */
+  protected ConfigExchange configuration;
 
   /** Whether the request has a valid token, or needs none. */
   protected final boolean authorized;

@@ -69,7 +69,9 @@ final class NodeWork {
                   ? of(call.write, 1)
                   : of(Cost.FORWARD));
       case LIST -> checked(check) + of(Cost.LIST) + hosts(node.registry().find(call.service));
-      case LISTEN -> checked(check) + of(Cost.LISTEN);
+      // No cost of a configuration that exists was fitted: these are the nearest.
+      case LISTEN, READ -> checked(check) + of(Cost.LISTEN);
+      case PUBLISH, REMOVE -> checked(check) + of(Cost.REGISTER);
       case LOGIN -> of(Cost.LOGIN);
       case SCRAPE -> of(Cost.METRICS);
     };
@@ -81,7 +83,7 @@ final class NodeWork {
     return switch (request.kind) {
       case SERVER_CHECK -> call + of(Cost.GRPC_CONNECT, 0.5);
       case LIST, SUBSCRIBE -> call + hosts(node.registry().find(request.service));
-      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN -> call;
+      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN, READ, PUBLISH, REMOVE -> call;
     };
   }
 

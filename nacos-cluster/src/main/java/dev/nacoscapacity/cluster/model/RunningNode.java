@@ -44,6 +44,8 @@ final class RunningNode {
   private final WarmUp warmUp;
   private final NodeWork work;
 
+  private final NodeConfigs configs;
+
   /** Null for a version without gRPC. */
   private final ConnectedClients clients;
 
@@ -90,6 +92,7 @@ final class RunningNode {
     this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
     this.heap = new Heap(model.heap(), costs);
     this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
+    this.configs = new NodeConfigs(cluster, this, index);
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
   }
 
@@ -116,6 +119,10 @@ final class RunningNode {
   /** The gRPC clients. */
   ConnectedClients clients() {
     return clients;
+  }
+
+  NodeConfigs configs() {
+    return configs;
   }
 
   /** The slots for served HTTP connections; further connections wait in the accept queue. */
@@ -211,6 +218,11 @@ final class RunningNode {
   void work(ModelRequest request, Runnable done) {
     calls++;
     run((long) (work.of(request, naming) * warmUp.next()), done);
+  }
+
+  /** The cost of one change that came from another node. */
+  long costOfSync() {
+    return work.of(Cost.SYNC, 1);
   }
 
   /** Runs the work of a gRPC push on the machine's processor. */

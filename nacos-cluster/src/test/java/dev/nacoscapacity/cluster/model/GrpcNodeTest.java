@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
@@ -303,6 +304,11 @@ class GrpcNodeTest {
     private boolean lost;
     private boolean begins;
     private boolean registers;
+
+    @Override
+    protected Runnable notifying(long push, ConfigKey key) {
+      return () -> {};
+    }
 
     Client(ModelNode node, int number) {
       this.node = node;

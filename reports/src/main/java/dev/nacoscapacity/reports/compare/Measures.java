@@ -73,6 +73,7 @@ final class Measures {
     lifecycle.forEach(measures::lifecycle);
     measures.pushes();
     measures.changes();
+    measures.configChanges();
     measures.registry();
     measures.servers();
     measures.generator();
@@ -124,6 +125,15 @@ final class Measures {
     return run.changes() == null || run.changes().latencyMs() == null
         ? null
         : Double.valueOf(which.applyAsDouble(run.changes().latencyMs()));
+  }
+
+  private void configChanges() {
+    whole("configChanges", "p50", "ms", run -> configChanged(run, Percentiles::p50));
+    whole("configChanges", "p99", "ms", run -> configChanged(run, Percentiles::p99));
+  }
+
+  private static Double configChanged(RunRecord run, ToDoubleFunction<Percentiles> which) {
+    return run.configChanges() == null ? null : which.applyAsDouble(run.configChanges().delayMs());
   }
 
   private static Double pushed(RunRecord run, ToDoubleFunction<Percentiles> which) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Changes;
+import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Generator.Connections;
 import dev.nacoscapacity.reports.record.Generator.GcPause;
@@ -49,6 +50,7 @@ public final class MergedFigures {
         .lifecycle(OperationResult.lifecycle(measured))
         .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
         .changes(Changes.of(measured))
+        .configChanges(ConfigChanges.of(measured))
         .registry(registry())
         .generator(generator())
         .servers(servers());

@@ -29,6 +29,7 @@ import java.util.function.ToLongFunction;
  *     register}
  * @param pushes of the whole run; null when there were none
  * @param changes of the whole run but its ramp; null when there were none
+ * @param configChanges of the measurement window; null when there were none
  * @param servers by the node's name
  * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
  *     cluster
@@ -56,6 +57,7 @@ public record RunRecord(
     Map<String, OperationResult> lifecycle,
     Pushes pushes,
     Changes changes,
+    ConfigChanges configChanges,
     Registry registry,
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
@@ -163,6 +165,7 @@ public record RunRecord(
         .lifecycle(lifecycle)
         .pushes(pushes)
         .changes(changes)
+        .configChanges(configChanges)
         .registry(registry)
         .servers(servers)
         .work(work)
@@ -191,6 +194,7 @@ public record RunRecord(
     private Map<String, OperationResult> lifecycle;
     private Pushes pushes;
     private Changes changes;
+    private ConfigChanges configChanges;
     private Registry registry;
     private Map<String, Server> servers;
     private Map<String, Map<String, Work>> work;
@@ -260,6 +264,11 @@ public record RunRecord(
       return this;
     }
 
+    public Builder configChanges(ConfigChanges configChanges) {
+      this.configChanges = configChanges;
+      return this;
+    }
+
     public Builder registry(Registry registry) {
       this.registry = registry;
       return this;
@@ -323,6 +332,7 @@ public record RunRecord(
           lifecycle,
           pushes,
           changes,
+          configChanges,
           registry,
           servers,
           work,

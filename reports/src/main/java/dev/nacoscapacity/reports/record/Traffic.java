@@ -8,11 +8,27 @@ import java.util.Map;
  *
  * @param profile name of the profile; null when none was given
  * @param classes of services, at least one
+ * @param configurations those that the fleet listens for; null where these do not exist
+ * @param slowClients null for none
  */
-public record Traffic(String profile, List<ServiceClass> classes) {
+public record Traffic(
+    String profile,
+    List<ServiceClass> classes,
+    Configurations configurations,
+    SlowClients slowClients) {
 
   public Traffic {
     classes = List.copyOf(classes);
+  }
+
+  /** Services whose configurations do not exist, and clients that are all alike. */
+  public Traffic(String profile, List<ServiceClass> classes) {
+    this(profile, classes, null, null);
+  }
+
+  /** The same, with other classes. */
+  public Traffic of(List<ServiceClass> others) {
+    return new Traffic(profile, others, configurations, slowClients);
   }
 
   /**

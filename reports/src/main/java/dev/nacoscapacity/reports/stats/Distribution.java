@@ -37,7 +37,14 @@ public enum Distribution {
    * From a change to the next change of the same instance, or to the end of the load, where that
    * came before every subscriber had received it.
    */
-  CHANGES_SUPERSEDED("change.superseded", 3);
+  CHANGES_SUPERSEDED("change.superseded", 3),
+  /**
+   * From a configuration's new content being written to a listener having read it, for each
+   * listener that had read what was there before.
+   */
+  CONFIG_CHANGES("config.read", 3),
+  /** The same to the last of these listeners, once for each change that all of them have read. */
+  LAST_CONFIG_CHANGES("config.last", 3);
 
   private final String tag;
   private final int digits;

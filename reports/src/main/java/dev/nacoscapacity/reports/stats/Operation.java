@@ -19,6 +19,10 @@ public enum Operation {
   LISTEN,
   /** A read of a node's metrics, as a monitoring system does. */
   SCRAPE,
+  /** A configuration gets other content, in turn with all that the fleet listens for. */
+  PUBLISH,
+  /** A configuration client reads a configuration: when it starts, and after each change. */
+  READ,
   /**
    * A gRPC client's set-up: connection, server check, stream, labels. Over HTTP no calls are
    * required; only opened connections are counted, as {@link OperationCount#STARTED}.
@@ -26,6 +30,8 @@ public enum Operation {
   CONNECT,
   REGISTER,
   DEREGISTER,
+  /** A configuration that the run has published is deleted. */
+  REMOVE,
   /** A gRPC client asks for the changes of a service. */
   SUBSCRIBE,
   /**
@@ -39,7 +45,8 @@ public enum Operation {
 
   /** Calls when a client comes or goes, mostly outside the measurement window. */
   public static final Set<Operation> LIFECYCLE =
-      Collections.unmodifiableSet(EnumSet.of(CONNECT, LOGIN, REGISTER, SUBSCRIBE, DEREGISTER));
+      Collections.unmodifiableSet(
+          EnumSet.of(CONNECT, LOGIN, REGISTER, SUBSCRIBE, DEREGISTER, REMOVE));
 
   /** Suffix of the label of calls that are counted over the whole run. */
   private static final String WHOLE_RUN = ".run";

@@ -5,6 +5,7 @@ import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -173,6 +174,9 @@ public final class Summary {
     if (run.changes() != null) {
       note(changes(run.changes()));
     }
+    if (run.configChanges() != null) {
+      note(configChanges(run.configChanges()));
+    }
     Registry registry = run.registry();
     if (registry != null) {
       lines.add("");
@@ -232,6 +236,25 @@ public final class Summary {
         NumberText.decimal(millis.p50()),
         NumberText.decimal(millis.p99()),
         NumberText.decimal(millis.max()));
+  }
+
+  private static String configChanges(ConfigChanges changes) {
+    Percentiles last = changes.lastDelayMs();
+    return of(
+        "changed configurations: read %,d times; from a publish to a listener's read p50 %s, p99"
+            + " %s, max %s ms%s",
+        changes.read(),
+        NumberText.decimal(changes.delayMs().p50()),
+        NumberText.decimal(changes.delayMs().p99()),
+        NumberText.decimal(changes.delayMs().max()),
+        last == null
+            ? ""
+            : of(
+                "; to the last listener's, of %,d changes, p50 %s, p99 %s, max %s ms",
+                changes.complete(),
+                NumberText.decimal(last.p50()),
+                NumberText.decimal(last.p99()),
+                NumberText.decimal(last.max())));
   }
 
   private void calibration() {

@@ -51,7 +51,13 @@ public record Criterion(
   /** Operations that are judged in the measurement window. */
   static final Set<Operation> PERIODIC =
       Collections.unmodifiableSet(
-          EnumSet.of(Operation.BEAT, Operation.LIST, Operation.LISTEN, Operation.SCRAPE));
+          EnumSet.of(
+              Operation.BEAT,
+              Operation.LIST,
+              Operation.LISTEN,
+              Operation.SCRAPE,
+              Operation.PUBLISH,
+              Operation.READ));
 
   /** A bound in ms that no run reaches. */
   private static final double DAY_MS = 86_400_000;

@@ -72,9 +72,12 @@ class TranslationsTest {
                 Operation.BEAT,
                 Operation.LIST,
                 Operation.LISTEN,
+                Operation.PUBLISH,
+                Operation.READ,
                 Operation.CONNECT,
                 Operation.REGISTER,
-                Operation.DEREGISTER)
+                Operation.DEREGISTER,
+                Operation.REMOVE)
             .flatMap(each -> Stream.of(Transport.HTTP, Transport.GRPC).map(each::label));
     Stream.concat(alone, told)
         .forEach(

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -81,6 +82,24 @@ class SummaryTest {
         .anyMatch(line -> line.matches("calls .* max +retry +wait +serve"))
         .anyMatch(line -> line.matches("beat .* 50,001 +50,001 +50,001 +2\\.0 +2\\.0"))
         .anyMatch(line -> line.contains("retry (attempts that failed before), wait"));
+  }
+
+  @Test
+  void shouldShowHowChangesOfConfigurationsReachedTheirListeners() {
+    Percentiles each = new Percentiles(20, 12, 30, 45, 60, 99.5);
+    Percentiles last = new Percentiles(20, 33, 60, 78, 90, 99.5);
+
+    assertThat(
+            String.join(
+                " ",
+                Summary.lines(
+                    judged(
+                        Runs.good().toBuilder()
+                            .configChanges(new ConfigChanges(1_200, each, 60, last))),
+                    FOLDER)))
+        .contains("changed configurations: read 1,200 times")
+        .contains("of 60 changes")
+        .contains("p99 78.0");
   }
 
   @Test

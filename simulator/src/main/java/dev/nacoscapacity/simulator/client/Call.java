@@ -96,6 +96,9 @@ public final class Call {
    */
   public Listing listing;
 
+  /** What a call about configurations says and is answered; null where these do not exist. */
+  public ConfigCall configuration;
+
   /** For a list: the hosts in the answer, and how many of them are healthy. */
   public int hosts;
 
@@ -147,6 +150,7 @@ public final class Call {
     wantsBody = false;
     body = null;
     listing = null;
+    configuration = null;
     hosts = 0;
     healthy = 0;
     unknownInstance = false;

@@ -28,4 +28,11 @@ public interface CallListener {
    * @param listing the driver's: it holds until this returns
    */
   default void pushed(int subscriber, int service, Listing listing) {}
+
+  /**
+   * A server notified a client over gRPC that a configuration has changed.
+   *
+   * @param listener the instance
+   */
+  default void configChanged(int listener, String dataId) {}
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -62,6 +64,15 @@ final class ActorOutages {
       }
     }
     return Math.max(0, ms(now) - earliest);
+  }
+
+  /** Adds how many actors are without service now, and for how long. */
+  void addTo(OperationStats stats, long now) {
+    stats.add(OperationCount.UNSERVED, count);
+    long longest = longestMs(now);
+    if (longest > stats.count(OperationCount.LONGEST_UNSERVED_MS)) {
+      stats.set(OperationCount.LONGEST_UNSERVED_MS, longest);
+    }
   }
 
   private int ms(long nanos) {

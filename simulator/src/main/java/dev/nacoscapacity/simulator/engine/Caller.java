@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -30,17 +31,25 @@ final class Caller implements CallListener {
   private final Transport pooled;
   private final LoopObserver observer;
   private final Consumer<Call> ended;
-  private final Disconnections disconnections;
+  private final Unasked unasked;
   private final PushLatency pushes;
+
+  /** Null where no configurations exist. */
+  private final ConfigListeners configs;
 
   private final StatsRecorder stats;
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
   private final int[][] underWay = new int[Operation.values().length][Transport.values().length];
 
-  /** Told of connections that are of no use any more. */
-  interface Disconnections {
+  /** What happens to clients without a call. */
+  interface Unasked {
+
+    /** A connection is of no use any more. */
     void disconnected(int actor, boolean config);
+
+    /** A configuration has changed. */
+    void configChanged(int listener, String dataId);
   }
 
   /**
@@ -48,6 +57,7 @@ final class Caller implements CallListener {
    * @param drivers makes the driver, which tells this listener of each call's end
    * @param pooled what the connections go over that calls share, as far as that is told; null where
    *     each client has its own
+   * @param configs null where no configurations exist
    * @param ended told of each call's end, after it was booked
    */
   Caller(
@@ -59,8 +69,9 @@ final class Caller implements CallListener {
       LoopObserver observer,
       StatsRecorder stats,
       PushLatency pushes,
+      ConfigListeners configs,
       Consumer<Call> ended,
-      Disconnections disconnections) {
+      Unasked unasked) {
     this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
@@ -68,7 +79,8 @@ final class Caller implements CallListener {
     this.observer = observer;
     this.pushes = pushes;
     this.ended = ended;
-    this.disconnections = disconnections;
+    this.unasked = unasked;
+    this.configs = configs;
     this.stats = stats;
     this.driver = drivers.apply(this);
   }
@@ -96,6 +108,16 @@ final class Caller implements CallListener {
         call.reset(operation, actor, service, due, clock.getAsLong());
         call.config = calls.config();
         call.light = light;
+        if (operation == Operation.LISTEN && configs != null) {
+          call.configuration = configs.all(actor);
+          call.wantsBody = true;
+        }
+      }
+      case PUBLISH -> {
+        // The first instance of a service publishes the service's configurations.
+        int actor = slice.global(calls.instance(turnOf));
+        call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
+        call.configuration = configs.next(call.service, calls.which(turnOf));
       }
       default -> {
         call.reset(operation, turnOf, 0, due, clock.getAsLong());
@@ -133,6 +155,15 @@ final class Caller implements CallListener {
 
   void subscribe(int instance, int service) {
     Call call = dueNow(Operation.SUBSCRIBE, instance, service);
+    call.wantsBody = true;
+    sendRequired(call);
+  }
+
+  /** Makes a call about configurations that exist. */
+  void configure(Operation operation, int instance, Transport transport, ConfigCall about) {
+    Call call = dueNow(operation, instance, fleet.serviceOf(instance));
+    call.transport = transport;
+    call.configuration = about;
     call.wantsBody = true;
     sendRequired(call);
   }
@@ -213,6 +244,7 @@ final class Caller implements CallListener {
         }
       }
       case DEREGISTER -> pushes.changing(call.actor, false, call.written);
+      case PUBLISH -> configs.written(call);
       default -> {}
     }
   }
@@ -222,7 +254,14 @@ final class Caller implements CallListener {
     if (!config) {
       pushes.gone(actor);
     }
-    disconnections.disconnected(actor, config);
+    unasked.disconnected(actor, config);
+  }
+
+  @Override
+  public void configChanged(int listener, String dataId) {
+    if (configs != null) {
+      unasked.configChanged(listener, dataId);
+    }
   }
 
   @Override
@@ -233,6 +272,9 @@ final class Caller implements CallListener {
   @Override
   public void completed(Call call) {
     underWay[call.operation.ordinal()][call.transport.ordinal()]--;
+    if (call.configuration != null) {
+      configs.judge(call, (written, last) -> stats.configChanged(written, last, call.answered));
+    }
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
       pushes.subscribed(call.actor, call.service, call.listing, call.answered);
@@ -242,6 +284,7 @@ final class Caller implements CallListener {
     ended.accept(call);
     call.body = null;
     call.listing = null;
+    call.configuration = null;
     recycled.addFirst(call);
   }
 }

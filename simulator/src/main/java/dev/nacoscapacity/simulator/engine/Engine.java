@@ -56,6 +56,7 @@ public final class Engine implements AutoCloseable {
     this.clock = clock;
     ChangeFeed changes =
         new ChangeFeed(settings.subscribe() > 0 ? fleet.size() : 0, drivers.loops());
+    Publications published = Publications.of(fleet);
     this.drivers = drivers;
     for (int i = 0; i < drivers.loops(); i++) {
       int loop = i;
@@ -69,7 +70,8 @@ public final class Engine implements AutoCloseable {
               settings,
               listener -> drivers.create(loop, listener),
               observer,
-              changes));
+              changes,
+              published));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -45,6 +46,10 @@ final class FleetLoop {
   private final LoopObserver observer;
   private final InstanceStates states;
   private final PushLatency pushes;
+
+  /** Null where no configurations exist. */
+  private final ConfigListeners configs;
+
   private final Caller caller;
   private final OfferedLoad load;
   private final Sweeper sweeper;
@@ -70,6 +75,7 @@ final class FleetLoop {
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
    * @param nodes names
    * @param drivers makes the loop's driver, which tells the loop of each call's end
+   * @param published common to all loops; null where no configurations exist
    */
   FleetLoop(
       EventThread thread,
@@ -80,7 +86,8 @@ final class FleetLoop {
       LoopSettings settings,
       Function<CallListener, Driver> drivers,
       LoopObserver observer,
-      ChangeFeed changes) {
+      ChangeFeed changes,
+      Publications published) {
     this.thread = thread;
     this.clock = clock;
     long now = clock.getAsLong();
@@ -95,6 +102,11 @@ final class FleetLoop {
     }
     StatsRecorder stats = new StatsRecorder(nodes);
     this.pushes = new PushLatency(fleet, settings, changes, slice.index(), stats);
+    this.configs =
+        published == null
+            ? null
+            : new ConfigListeners(
+                fleet, slice, settings, states, published, new OfListeners(), now);
     this.caller =
         new Caller(
             clock,
@@ -105,8 +117,9 @@ final class FleetLoop {
             observer,
             stats,
             pushes,
+            configs,
             this::ended,
-            this::disconnected);
+            new OfServers());
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
@@ -138,6 +151,9 @@ final class FleetLoop {
     sweeper.clear();
     sweeper.underLoad(false);
     reconnections.clear();
+    if (configs != null) {
+      configs.stop();
+    }
     caller.stats().leave();
     pushes.leave(clock.getAsLong());
   }
@@ -151,9 +167,23 @@ final class FleetLoop {
             settings.transports().stream().map(transport -> settings.newLimit()).toList(),
             member -> settings.transports().indexOf(states.transport(member)),
             pace,
-            operation == Operation.REGISTER ? admissions : settings.newDeregistrations(now),
-            member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
+            operation == Operation.REGISTER || operation == Operation.PUBLISH
+                ? admissions
+                : settings.newDeregistrations(now),
+            member -> concerns(operation, member),
             member -> startRollout(operation, member));
+  }
+
+  private boolean concerns(Operation operation, int member) {
+    int instance = slice.global(member);
+    return switch (operation) {
+      case DEREGISTER -> states.mayBeThere(member);
+      case PUBLISH, REMOVE ->
+          configs != null
+              && instance < fleet.services()
+              && configs.toDo(operation, instance) != null;
+      default -> true;
+    };
   }
 
   Rollout.State rolloutState() {
@@ -222,6 +252,9 @@ final class FleetLoop {
     pushes.expire(now);
     RunStats taken = caller.takeSecond();
     load.addUnserved(taken, now);
+    if (configs != null) {
+      configs.addUnserved(taken, now);
+    }
     return taken;
   }
 
@@ -256,12 +289,57 @@ final class FleetLoop {
     }
   }
 
-  private void disconnected(int actor, boolean config) {
-    try {
-      followDisconnection(actor, config);
-    } catch (Throwable e) {
-      failed(e);
+  /** What servers do by themselves. */
+  private final class OfServers implements Caller.Unasked {
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      try {
+        followDisconnection(actor, config);
+      } catch (Throwable e) {
+        failed(e);
+      }
     }
+
+    @Override
+    public void configChanged(int listener, String dataId) {
+      try {
+        configs.changed(listener, dataId);
+      } catch (Throwable e) {
+        failed(e);
+      }
+    }
+  }
+
+  /** The calls of those who listen for configurations that exist. */
+  private final class OfListeners implements ConfigListeners.Calls {
+
+    @Override
+    public boolean mayCall(int instance) {
+      return caller.driver().owes(Operation.LISTEN, instance, true, clock.getAsLong());
+    }
+
+    @Override
+    public void call(Operation operation, int instance, ConfigCall about) {
+      configure(operation, instance, about);
+    }
+
+    @Override
+    public void after(long nanos, Runnable task) {
+      thread.after(
+          nanos,
+          () -> {
+            try {
+              task.run();
+            } catch (Throwable e) {
+              failed(e);
+            }
+          });
+    }
+  }
+
+  private void configure(Operation operation, int instance, ConfigCall about) {
+    caller.configure(operation, instance, states.transport(slice.member(instance)), about);
   }
 
   /**
@@ -280,6 +358,10 @@ final class FleetLoop {
       caller.login(instance);
       return;
     }
+    if (operation == Operation.PUBLISH || operation == Operation.REMOVE) {
+      startChange(operation, member);
+      return;
+    }
     if (operation == Operation.REGISTER) {
       states.offered(member);
       if (!isConnected(member)) {
@@ -288,6 +370,22 @@ final class FleetLoop {
       }
     }
     caller.callOnce(operation, instance, states.transport(member));
+  }
+
+  /**
+   * Publishes or removes the configurations of a service one by one, as its first instance. Over
+   * gRPC a client publishes on its configuration connection, which it then listens on.
+   */
+  private void startChange(Operation operation, int member) {
+    if (operation == Operation.PUBLISH
+        && settings.overGrpc(states.transport(member))
+        && !states.listens(member)) {
+      states.listening(member);
+      connect(member, true);
+    } else {
+      int instance = slice.global(member);
+      configure(operation, instance, configs.toDo(operation, instance));
+    }
   }
 
   /** Connects a client again, or lets one that is to speak another protocol leave first. */
@@ -360,9 +458,13 @@ final class FleetLoop {
           reconnections.add(slice.member(call.actor), false);
         }
       }
-      case LISTEN, PUSH -> {
-        // Nothing follows from it: the fleet's configurations do not exist, so none changes.
+      case LISTEN, READ -> {
+        if (call.configuration != null) {
+          configs.ended(call);
+        }
       }
+      case PUBLISH, REMOVE -> followChange(call);
+      case PUSH -> throw new IllegalArgumentException("no call: " + call.operation);
     }
   }
 
@@ -420,6 +522,24 @@ final class FleetLoop {
       return;
     }
     endReconnection(call);
+    if (configs == null || !call.config || !call.ok()) {
+      endOfRollout(call);
+    } else if (isOfRollout(call)) {
+      startChange(Operation.PUBLISH, slice.member(call.actor));
+    } else if (states.isRegistered(slice.member(call.actor))) {
+      configs.start(slice.member(call.actor));
+    }
+  }
+
+  /** A configuration was published or removed, or not: those of the same service follow. */
+  private void followChange(Call call) {
+    if (call.ok()) {
+      configs.acknowledged(call);
+      if (isOfRollout(call) && configs.toDo(call.operation, call.service) != null) {
+        startChange(call.operation, slice.member(call.actor));
+        return;
+      }
+    }
     endOfRollout(call);
   }
 
@@ -438,11 +558,22 @@ final class FleetLoop {
     if (call.ok()) {
       states.registered(member);
       observer.registered(call);
+      if (configs != null && load.isOn()) {
+        startListening(member);
+      }
       bringTheRest(call.actor);
     }
     endReconnection(call);
     endOfRollout(call);
     move(member);
+  }
+
+  /** Over gRPC only who has a configuration connection already; the others once they have it. */
+  private void startListening(int member) {
+    if (!settings.overGrpc(states.transport(member))
+        || states.listens(member) && !configs.hasStarted(member)) {
+      configs.start(member);
+    }
   }
 
   /** What a gRPC client does once it is registered, be it for the first time or again. */

@@ -2,8 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
@@ -58,8 +56,17 @@ final class OfferedLoad {
       int lists = settings.mostLists(fleet);
       Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
       add(settings, Operation.LIST, transport, false, instances * lists, lists, period, now);
-      Periods listen = Periods.of(settings.listen(transport));
-      add(settings, Operation.LISTEN, transport, false, listeners, 1, listen, now);
+      if (grpc || fleet.configurations() == null) {
+        // A long poll that may be answered at any time is followed by the next one then.
+        Periods listen = Periods.of(settings.listen(transport));
+        add(settings, Operation.LISTEN, transport, false, listeners, 1, listen, now);
+      }
+      if (fleet.configurations() != null) {
+        int configs = mostConfigs();
+        int publications = slice.size(fleet.services()) * configs;
+        Periods publish = Periods.of(publishPeriod());
+        add(settings, Operation.PUBLISH, transport, false, publications, configs, publish, now);
+      }
       if (grpc) {
         // Configuration connections have a beat of their own.
         add(settings, Operation.BEAT, transport, true, listeners, 1, beats, now);
@@ -70,6 +77,18 @@ final class OfferedLoad {
       Periods scrapes = Periods.of(settings.scrape());
       add(settings, Operation.SCRAPE, Transport.ANY, false, nodes, 1, scrapes, now);
     }
+  }
+
+  private int mostConfigs() {
+    return fleet.classes().stream().mapToInt(ServiceClass::configs).max().orElseThrow();
+  }
+
+  /** From one publication of a configuration to its next; 0 when there is none. */
+  private long publishPeriod() {
+    double perMinute = fleet.configurations().publishPerMinute();
+    long all =
+        fleet.classes().stream().mapToLong(each -> (long) each.services() * each.configs()).sum();
+    return perMinute == 0 ? 0 : Math.round(all * 60e9 / perMinute);
   }
 
   /** By class; none where the usual one is none. */
@@ -104,7 +123,9 @@ final class OfferedLoad {
             ? Permutation.Order.ROOT_OF_THREE
             : Permutation.Order.GOLDEN_RATIO;
     Permutation rota = new Permutation(actors, settings.seed() + operation.ordinal(), order);
-    ArrivalSchedule timetable = new ArrivalSchedule(rota, settings.phase(), 0, periods.common());
+    // An operator changes configurations one after the other, even where clients call in bursts.
+    Phase phase = operation == Operation.PUBLISH ? Phase.SPREAD : settings.phase();
+    ArrivalSchedule timetable = new ArrivalSchedule(rota, phase, 0, periods.common());
     IntUnaryOperator multiples =
         periods.equal() ? null : actor -> periods.multiples()[classOf(actor / actorsEach)];
     all.add(
@@ -116,7 +137,7 @@ final class OfferedLoad {
             actors,
             actorsEach,
             multiples,
-            settings.phase() == Phase.BURST,
+            phase == Phase.BURST,
             now));
   }
 
@@ -248,11 +269,16 @@ final class OfferedLoad {
     }
     int member = calls.instance(actor);
     int instance = slice.global(member);
-    boolean byInstance = calls.areBeatsOfInstances() || calls.operation() == Operation.LIST;
+    boolean byInstance =
+        calls.areBeatsOfInstances()
+            || calls.operation() == Operation.LIST
+            || calls.operation() == Operation.PUBLISH;
     return (!byInstance || states.isRegistered(member))
         && calls.transport() == states.transport(member)
         && (calls.operation() != Operation.LIST
             || calls.which(actor) < fleet.subscriptions(instance, 1))
+        && (calls.operation() != Operation.PUBLISH
+            || calls.which(actor) < fleet.classOf(fleet.serviceOf(instance)).configs())
         && (calls.transport() == Transport.HTTP
             || caller.driver().owes(calls.operation(), instance, calls.config(), due));
   }
@@ -322,13 +348,7 @@ final class OfferedLoad {
   /** Adds how many actors are without service now, and for how long. */
   void addUnserved(RunStats second, long now) {
     for (PeriodicCalls calls : offered) {
-      ActorOutages outages = calls.unserved();
-      OperationStats stats = second.of(calls.operation(), calls.transport());
-      stats.add(OperationCount.UNSERVED, outages.count());
-      long longest = outages.longestMs(now);
-      if (longest > stats.count(OperationCount.LONGEST_UNSERVED_MS)) {
-        stats.set(OperationCount.LONGEST_UNSERVED_MS, longest);
-      }
+      calls.unserved().addTo(second.of(calls.operation(), calls.transport()), now);
     }
   }
 }

@@ -126,13 +126,15 @@ public final class Rollout {
   }
 
   /**
-   * Whether this rollout started the call; who has to connect before it registers does both in one.
-   * Others may come by: an earlier rollout's, a token's renewal, a registration that a server had
-   * forgotten.
+   * Whether this rollout started the call; who has to connect before it registers or publishes does
+   * both in one. Others may come by: an earlier rollout's, a token's renewal, a registration that a
+   * server had forgotten.
    */
   boolean started(Call call, int actor) {
-    boolean first = operation == Operation.REGISTER && call.operation == Operation.CONNECT;
-    return (call.operation == operation || first && !call.config) && begunAt.containsKey(actor);
+    boolean first =
+        call.operation == Operation.CONNECT
+            && operation == (call.config ? Operation.PUBLISH : Operation.REGISTER);
+    return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 
   /** A call that {@code start} made has ended. */

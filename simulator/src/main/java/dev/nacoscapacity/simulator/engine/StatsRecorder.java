@@ -157,6 +157,26 @@ final class StatsRecorder implements PushLatency.Sink {
     pushes.record(LatencyPart.LATENCY, latency);
   }
 
+  /**
+   * A listener has read what a configuration was changed to.
+   *
+   * @param written when the new content was
+   * @param last whether all have who are to
+   */
+  void configChanged(long written, boolean last, long now) {
+    configChanged(second, now - written, last);
+    if (isMeasured(Operation.READ, now, now)) {
+      configChanged(measured, now - written, last);
+    }
+  }
+
+  private static void configChanged(RunStats stats, long delay, boolean last) {
+    stats.record(Distribution.CONFIG_CHANGES, delay);
+    if (last) {
+      stats.record(Distribution.LAST_CONFIG_CHANGES, delay);
+    }
+  }
+
   private boolean isMeasured(Operation operation, long due, long ended) {
     return window != null && window.contains(due, ended, operation == Operation.LISTEN);
   }

@@ -129,9 +129,10 @@ public final class CriteriaOptions {
     }
     lines.add("");
     lines.add(
-        "Shares are 0 to 1, times are in ms. beat, list, listen and scrape: of the measurement");
+        "Shares are 0 to 1, times are in ms. beat, list, listen, scrape, publish and read: of the");
     lines.add(
-        "window; all others: of the whole run. pushDelay: from a registration to a push with it;");
+        "measurement window; all others: of the whole run. pushDelay: from a registration to a push"
+            + " with it;");
     lines.add(
         "changeDelay: from a registration or deregistration after the ramp to its last subscriber.");
     return lines;

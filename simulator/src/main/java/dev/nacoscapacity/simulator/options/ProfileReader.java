@@ -2,10 +2,13 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import dev.nacoscapacity.simulator.workload.Sizes;
@@ -19,14 +22,24 @@ import java.util.TreeMap;
 
 /**
  * Reads a traffic profile: under {@code services} a list of classes, each with its {@code name},
- * how many services it has and how large they are, and what is special about them.
+ * how many services it has and how large they are, and what is special about them; under {@code
+ * configurations} what becomes of those that the fleet listens for.
  */
 final class ProfileReader {
 
   private static final String SERVICES = "services";
   private static final String PROTOCOL = "protocol";
   private static final String MODEL = "client-model";
-  private static final Set<String> PROFILE = Set.of(PROTOCOL, MODEL, SERVICES);
+  private static final String CONFIGURATIONS = "configurations";
+  private static final String SLOW = "slow-clients";
+  private static final Set<String> PROFILE =
+      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW);
+
+  private static final String SHARE = "share";
+  private static final String DELAY = "delay";
+
+  private static final String PUBLISH = "publish-per-minute";
+  private static final String BYTES = "bytes";
 
   private static final String NAME = "name";
   private static final String COUNT = "count";
@@ -63,6 +76,12 @@ final class ProfileReader {
   private static final int MOST_METADATA = 4000;
 
   private static final double STEEPEST = 10;
+  private static final double MOST_PUBLISHED = 600_000;
+
+  /** It is written in one go. */
+  private static final int MOST_BYTES = 100_000;
+
+  private static final int USUAL_BYTES = 2000;
 
   private ProfileReader() {}
 
@@ -99,9 +118,33 @@ final class ProfileReader {
       classes.add(of);
     }
     return new TrafficProfile(
-        new Traffic(name, classes),
+        new Traffic(name, classes, configurations(profile), slowClients(profile)),
         read(profile, PROTOCOL, Protocol::parse),
         read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert));
+  }
+
+  /** Null where they do not exist. */
+  private static Configurations configurations(Section profile) {
+    if (!profile.has(CONFIGURATIONS)) {
+      return null;
+    }
+    Section of = profile.section(CONFIGURATIONS).only(Set.of(PUBLISH, BYTES));
+    return new Configurations(
+        number(of, PUBLISH, 0, MOST_PUBLISHED, 0.0),
+        whole(of, BYTES, ConfigContent.SHORTEST, MOST_BYTES, USUAL_BYTES));
+  }
+
+  /** Null for none. */
+  private static SlowClients slowClients(Section profile) {
+    if (!profile.has(SLOW)) {
+      return null;
+    }
+    Section of = profile.section(SLOW).only(Set.of(SHARE, DELAY));
+    if (!of.has(SHARE) || !of.has(DELAY)) {
+      throw profile.fault(
+          SLOW, "are a share of all and what they are late by, as in '{share: 0.01, delay: 2s}'");
+    }
+    return new SlowClients(number(of, SHARE, 0, 1, null), seconds(of, DELAY));
   }
 
   private static ServiceClass serviceClass(Section of) {

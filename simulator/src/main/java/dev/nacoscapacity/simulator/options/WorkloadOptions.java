@@ -80,8 +80,7 @@ public final class WorkloadOptions {
   private FleetSettings overridden(FleetSettings population) {
     Traffic traffic = population.traffic();
     return population.of(
-        new Traffic(
-            traffic.profile(),
+        traffic.of(
             traffic.classes().stream()
                 .map(
                     each ->

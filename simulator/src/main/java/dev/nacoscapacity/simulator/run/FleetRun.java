@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Changes;
+import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -121,6 +122,7 @@ public final class FleetRun {
               .lifecycle(OperationResult.lifecycle(measured))
               .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
               .changes(Changes.of(measured))
+              .configChanges(ConfigChanges.of(measured))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(

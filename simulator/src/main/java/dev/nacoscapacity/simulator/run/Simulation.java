@@ -101,6 +101,7 @@ final class Simulation {
     new Teardown(
             settings.pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
+            publishes(),
             engine,
             rollout,
             ticks)
@@ -139,8 +140,17 @@ final class Simulation {
     if (settings.clients().loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
       return false;
     }
+    if (publishes() && !arrive(Operation.PUBLISH, "publication", Duration.ZERO)) {
+      arrived = 0;
+      return false;
+    }
     return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
         && !ticks.stopped();
+  }
+
+  /** Whether the configurations that are listened for exist. */
+  private boolean publishes() {
+    return settings.population().traffic().configurations() != null;
   }
 
   private boolean arrive(Operation operation, String what, Duration atLeast) {

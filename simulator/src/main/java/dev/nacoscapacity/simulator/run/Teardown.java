@@ -25,17 +25,26 @@ final class Teardown {
 
   private final Duration atLeast;
   private final Duration grace;
+  private final boolean published;
   private final Engine engine;
   private final FleetRollout rollout;
   private final TickLoop ticks;
 
   /**
    * @param atLeast how long the deregistrations should take at least
+   * @param published whether the fleet has published configurations
    * @param grace how long a deregistered instance may take to be gone from every node
    */
-  Teardown(Duration atLeast, Duration grace, Engine engine, FleetRollout rollout, TickLoop ticks) {
+  Teardown(
+      Duration atLeast,
+      Duration grace,
+      boolean published,
+      Engine engine,
+      FleetRollout rollout,
+      TickLoop ticks) {
     this.atLeast = atLeast;
     this.grace = grace;
+    this.published = published;
     this.engine = engine;
     this.rollout = rollout;
     this.ticks = ticks;
@@ -50,6 +59,9 @@ final class Teardown {
     drain();
     Duration limit = atLeast.plus(DEREGISTRATION);
     ticks.begin(Phases.DEREGISTER, limit);
+    if (published) {
+      removeConfigurations();
+    }
     boolean gone =
         rollout
             .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
@@ -63,6 +75,19 @@ final class Teardown {
                 long stale = ticks.lastSecond().registry().get(node).count(RegistryCount.STALE);
                 stats.set(RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
               });
+    }
+  }
+
+  /** They would outlive the clients that published them, which instances do not. */
+  private void removeConfigurations() {
+    boolean gone =
+        rollout
+            .run(Operation.REMOVE, "removal", Duration.ZERO, DEREGISTRATION, STALL, () -> false)
+            .finished();
+    if (!gone) {
+      ticks.note(
+          "not all configurations of this run could be removed: their data ids begin with its"
+              + " services' names");
     }
   }
 

@@ -147,6 +147,9 @@ final class LiveRunHost implements RunHost {
     } catch (AdminException e) {
       throw inconclusive("cannot log in: " + e.getMessage());
     }
+    if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
+      admitPublications();
+    }
     try {
       guard = registry.description().standIn() ? null : guard(report);
     } catch (RegistryReader.ReadFailure e) {
@@ -165,10 +168,38 @@ final class LiveRunHost implements RunHost {
               "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
                   + " --protocol grpc"));
     }
+    if (settings.population().traffic().configurations() != null) {
+      throw new Refusal(
+          ExitCode.USAGE,
+          List.of(
+              "the profile's 'configurations' are published and listened for, which clients of HTTP"
+                  + " v3 cannot: leave them out, or use --protocol grpc"));
+    }
     notes.add(
         "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
             .formatted(settings.timing().listen().toMillis() / 1e3));
     report.keptToThemselves().ifPresent(notes::add);
+  }
+
+  /** A user that may register instances need not be allowed to publish configurations. */
+  private void admitPublications() throws Refusal {
+    String namespace = settings.population().namespace();
+    try {
+      AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
+      (access == null ? node : node.withToken(login(access.credentials())))
+          .publishOnce(
+              namespace.equals("public") ? "" : namespace,
+              settings.population().servicePrefix() + "-probe");
+    } catch (AdminException e) {
+      throw inconclusive(
+          e.kind() == AdminException.Kind.REFUSED
+              ? "the profile's 'configurations' are to be published in the namespace '%s', which is"
+                      .formatted(namespace)
+                  + " refused: %s. Give the user's role write permission there, or leave"
+                      .formatted(e.getMessage())
+                  + " 'configurations' out"
+              : "cannot publish a configuration and remove it: " + e.getMessage());
+    }
   }
 
   @Override

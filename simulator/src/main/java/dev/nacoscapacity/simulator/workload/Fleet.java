@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.workload;
 
+import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Traffic;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +32,17 @@ public final class Fleet {
 
   private static final double ROOT_OF_THREE = Math.sqrt(3);
 
+  /** Of ranks; each has as many slow clients as another. */
+  private static final int BANDS = 37;
+
   /** More would run out of ports above {@link #FIRST_PORT} in the address range. */
   public static final int MAX_INSTANCES = 100_000_000;
 
   private final String prefix;
   private final Shard shard;
   private final List<ServiceClass> classes;
+  private final Configurations configurations;
+  private final SlowClients slowClients;
 
   /** The rows of the whole fleet, and of this shard. */
   private final Rows all;
@@ -56,6 +63,8 @@ public final class Fleet {
     this.prefix = prefix;
     this.shard = shard;
     this.classes = traffic.classes();
+    this.configurations = traffic.configurations();
+    this.slowClients = traffic.slowClients();
     NavigableMap<Integer, Integer> sizes = new TreeMap<>();
     classes.forEach(
         each -> each.sizes().forEach((size, of) -> sizes.merge(size, of, Integer::sum)));
@@ -196,6 +205,40 @@ public final class Fleet {
    */
   public String configName(int service, int number) {
     return number == 0 ? serviceName(service) : serviceName(service) + "." + number;
+  }
+
+  /** The number of a service's configuration by its data id, or -1. */
+  public int configNumber(int service, String dataId) {
+    String name = serviceName(service);
+    if (!dataId.startsWith(name)) {
+      return -1;
+    }
+    String rest = dataId.substring(name.length());
+    int number =
+        rest.isEmpty()
+            ? 0
+            : rest.matches("\\.[1-9]\\d{0,3}") ? Integer.parseInt(rest.substring(1)) : -1;
+    return number < classOf(service).configs() ? number : -1;
+  }
+
+  /** What becomes of the configurations that are listened for; null where these do not exist. */
+  public Configurations configurations() {
+    return configurations;
+  }
+
+  /** Which clients are slow, and how slow; null for none. */
+  public SlowClients slowClients() {
+    return slowClients;
+  }
+
+  /**
+   * How much later than others an instance reads what it is sent, in nanoseconds; mostly 0. Slow
+   * instances are spread over all ranks, since the rank decides which protocol an instance speaks.
+   */
+  public long readingDelay(int instance) {
+    return slowClients != null && fraction(rank(instance) * BANDS) < slowClients.share()
+        ? Math.round(slowClients.delaySeconds() * 1e9)
+        : 0;
   }
 
   /** The service with a name, without its group, or -1 when this shard has none. */

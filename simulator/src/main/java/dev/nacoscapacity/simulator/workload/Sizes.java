@@ -53,7 +53,7 @@ public final class Sizes {
       double[] sizes = quantiles(classes.get(i), services[i]);
       all.add(classes.get(i).sized(histogram(apportion(services[i] + more[i], sizes))));
     }
-    return new Traffic(traffic.profile(), all);
+    return traffic.of(all);
   }
 
   private static int scaled(int services, double factor) {

@@ -83,6 +83,11 @@ final class HeldDriver implements Driver {
     listener.disconnected(actor, false);
   }
 
+  /** A listener is told over gRPC that a configuration has changed. */
+  void changed(int actor, String dataId) {
+    listener.configChanged(actor, dataId);
+  }
+
   int expiries() {
     return expiries;
   }

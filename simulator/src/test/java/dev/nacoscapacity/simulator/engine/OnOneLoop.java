@@ -45,7 +45,8 @@ abstract class OnOneLoop {
         settings,
         listener -> driver = new HeldDriver(() -> now, listener),
         observer,
-        new ChangeFeed(0, slice.of()));
+        new ChangeFeed(0, slice.of()),
+        Publications.of(fleet));
   }
 
   static LoopSettings beats() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.IOException;
@@ -53,6 +55,8 @@ class ProfileReaderTest {
           tail: 1
       """;
 
+  private static final String JOBS = "services: [{name: jobs, count: 60, instances: 1}]\n";
+
   @TempDir Path folder;
 
   private static TrafficProfile read(String text) {
@@ -89,7 +93,7 @@ class ProfileReaderTest {
       textBlock =
           """
           services: []                                        | own.yaml:1:11: a profile has 1 to 100 classes of services
-          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, protocol, services
+          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients
           protocol: soap                                      | own.yaml:1:1: a profile has 1 to 100 classes
           services: [{count: 1, instances: 1}]                | own.yaml:1:12: a class has a name
           services: [{name: My Shop, count: 1, instances: 1}] | own.yaml:1:19: a class has a name
@@ -215,5 +219,42 @@ class ProfileReaderTest {
         .parseArgs(args.toArray(String[]::new));
     return options.settings(
         options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
+  }
+
+  @Test
+  void shouldReadWhichClientsAreSlow() {
+    assertThat(read(JOBS).traffic().slowClients()).isNull();
+    assertThat(read(JOBS + "slow-clients: {share: 0.01, delay: 2s}").traffic().slowClients())
+        .isEqualTo(new SlowClients(0.01, 2));
+    assertThatThrownBy(() -> read(JOBS + "slow-clients: {share: 0.01}"))
+        .hasMessageContaining("as in '{share: 0.01, delay: 2s}'");
+  }
+
+  @Test
+  void shouldLeaveConfigurationsNonExistentUnlessTheProfileSaysOtherwise() {
+    assertThat(read(PROFILE).traffic().configurations()).isNull();
+    assertThat(read(JOBS + "configurations: {publish-per-minute: 60}").traffic().configurations())
+        .isEqualTo(new Configurations(60, 2000));
+    assertThat(
+            read(JOBS + "configurations: {publish-per-minute: 0.5, bytes: 300}")
+                .traffic()
+                .configurations())
+        .isEqualTo(new Configurations(0.5, 300));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{bytes: 20}|own.yaml:2:25: is 100 to 100,000, not '20'",
+        "{bytes: 100001}|own.yaml:2:25: is 100 to 100,000, not '100001'",
+        "{publish-per-minute: -1}|own.yaml:2:38: is 0 to 600,000, not '-1'",
+        "{size: 2}|own.yaml:2:18: unknown key 'size'"
+      })
+  void shouldRefuseImpossibleConfigurations(String configurations, String complaint) {
+    assertThatThrownBy(() -> read(JOBS + "configurations: " + configurations))
+        .isInstanceOf(YamlException.class)
+        .hasMessageStartingWith(complaint);
   }
 }

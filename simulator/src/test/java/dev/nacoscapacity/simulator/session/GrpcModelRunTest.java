@@ -8,11 +8,14 @@ import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -56,10 +59,20 @@ class GrpcModelRunTest {
 
   @TempDir private Path folder;
 
+  private final StopSignal stop = new StopSignal();
   private ClientModel client = ClientModel.POLLING;
 
   /** Of the instances over gRPC, where the others speak HTTP. */
   private Double share;
+
+  /** Those that exist; null for none. */
+  private Configurations configurations;
+
+  /** Null for none. */
+  private SlowClients slow;
+
+  /** Whether each instance over gRPC listens. */
+  private boolean eachListens;
 
   @Test
   void shouldPass() {
@@ -216,6 +229,141 @@ class GrpcModelRunTest {
     assertThat(run.operations().get("beat.http").ok()).isGreaterThan(INSTANCES);
   }
 
+  @Test
+  void shouldBringEachChangeOfAConfigurationToAllWhoListen() {
+    configurations = new Configurations(60, 300);
+    eachListens = true;
+
+    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertThat(run.operations().get("publish").ok()).isEqualTo(60);
+    assertThat(run.operations().get("read").failures()).isZero();
+    assertThat(run.configChanges().complete()).isBetween(59L, 61L);
+    assertThat(run.configChanges().read()).isBetween(590L, 610L);
+    assertThat(run.configChanges().lastDelayMs().p99()).isBetween(1.0, 1_000.0);
+    assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldChangeConfigurationsOverBothProtocols() {
+    configurations = new Configurations(60, 300);
+    share = 0.3;
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    Map<String, OperationResult> operations = run.operations();
+    assertThat(operations)
+        .containsKeys("publish.http", "publish.grpc", "read.http", "read.grpc", "listen.http");
+    assertThat(operations.get("publish.http").ok()).isEqualTo(42);
+    assertThat(operations.get("publish.grpc").ok()).isEqualTo(18);
+    // Each poll is answered by a change, and none is held to its end.
+    assertThat(operations.get("listen.http").ok()).isEqualTo(42);
+    assertThat(run.configChanges().complete()).isEqualTo(60);
+  }
+
+  @Test
+  void shouldLeaveConfigurationsAsTheyAreWhenNoneIsToBePublished() {
+    configurations = new Configurations(0, 300);
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.operations()).doesNotContainKeys("publish", "read");
+    assertThat(run.configChanges()).isNull();
+    assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldReadChangesAfterTheirNodeHasDied() throws IOException {
+    configurations = new Configurations(60, 300);
+    eachListens = true;
+
+    Consumer<String> twice =
+        name ->
+            assertThat(
+                    run(name, 3, null, r -> at(5, () -> node(r, 0).kill()))
+                        .configChanges()
+                        .complete())
+                .isBetween(50L, 60L);
+    twice.accept("one");
+    twice.accept("two");
+
+    for (String file : List.of("intervals.csv", "latency.hlog")) {
+      assertThat(Files.readString(folder.resolve("two").resolve(file)))
+          .as(file)
+          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
+    }
+  }
+
+  @Test
+  void shouldListenOverWhatAClientHasMovedTo() {
+    configurations = new Configurations(60, 300);
+    share = 0.0;
+
+    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 1.0, 0.0));
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.operations().get("read.http").ok()).isBetween(35L, 50L);
+    assertThat(run.operations().get("read.grpc").ok()).isBetween(5L, 25L);
+  }
+
+  @Test
+  void shouldRemoveWhatItPublishedWhenItIsStopped() {
+    configurations = new Configurations(60, 300);
+
+    RunRecord run =
+        run(
+            "run",
+            1,
+            null,
+            registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
+
+    assertThat(run.interrupted()).isTrue();
+    assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldLetSlowClientsReadTheirAnswersLate() {
+    slow = new SlowClients(0.2, 1.5);
+    share = 0.5;
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    for (String operation : List.of("list.http", "list.grpc", "beat.http")) {
+      OperationResult calls = run.operations().get(operation);
+      assertThat(calls.failures()).isZero();
+      assertThat(calls.skipped()).isZero();
+      assertThat(calls.latencyMs().p50()).as(operation).isLessThan(100);
+      assertThat(calls.latencyMs().p99()).as(operation).isBetween(1_500.0, 1_600.0);
+    }
+    assertThat(run.lifecycle().get("register.http").latencyMs().max()).isLessThan(1_000);
+  }
+
+  @Test
+  void shouldLetSlowClientsTakePushesLate() {
+    client = ClientModel.JAVA_2X;
+    RunRecord plain = run("plain", 1, null, registry -> Scenario.NONE);
+    slow = new SlowClients(0.2, 2);
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.pushes().latencyMs().max())
+        .isGreaterThan(plain.pushes().latencyMs().max() + 1_000);
+  }
+
+  @Test
+  void shouldGiveUpCallsWhoseAnswersAreReadTooLate() {
+    slow = new SlowClients(0.2, 5);
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.operations().get("list").failed()).containsKey("timed out");
+    assertThat(run.operations().get("list").latencyMs().p50()).isLessThan(100);
+  }
+
   /** Changes the share over gRPC each so many seconds. */
   private static Scenario speakingGrpcAfter(int seconds, double... shares) {
     return new Scenario() {
@@ -288,8 +436,7 @@ class GrpcModelRunTest {
             new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
             (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
     try (RunHost host =
-        new ModelRunHost(
-            settings(seed), target, target.model().orElseThrow(), credentials, new StopSignal())) {
+        new ModelRunHost(settings(seed), target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
       new RecordedRun(
               host, criteria, null, Console.on(new PrintStream(new ByteArrayOutputStream())))
@@ -305,9 +452,13 @@ class GrpcModelRunTest {
 
   private RunSettings settings(long seed) {
     return new RunSettings(
-        new FleetSettings(INSTANCES, 10, "capacity-x", "capacity", Shard.WHOLE),
+        new FleetSettings(
+            new Traffic("own", Traffic.even(INSTANCES, 10).classes(), configurations, slow),
+            "capacity-x",
+            "capacity",
+            Shard.WHOLE),
         new ClientSettings(
-            new Protocol(true, client, false, share),
+            new Protocol(true, client, eachListens, share),
             null,
             client == ClientModel.JAVA_2X ? 1 : 0,
             false,

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Traffic;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -225,5 +227,24 @@ class FleetTest {
     assertThat(fleet.subscribed(7, 0, 2)).isEqualTo(3);
     assertThat(fleet.subscribed(7, 1, 2)).isZero();
     assertThat(fleet.subscriptions(7, 9)).as("no more than there are").isEqualTo(4);
+  }
+
+  @Test
+  void shouldHaveSlowClientsOverWhateverProtocol() {
+    Fleet fleet =
+        new Fleet(
+            new Traffic(null, Traffic.even(1000, 50).classes(), null, new SlowClients(0.1, 2)),
+            "slow",
+            Shard.WHOLE);
+
+    for (boolean lower : new boolean[] {false, true}) {
+      assertThat(
+              IntStream.range(0, 1000)
+                  .filter(i -> fleet.rank(i) < 0.5 == lower)
+                  .filter(i -> fleet.readingDelay(i) == 2_000_000_000L)
+                  .count())
+          .isBetween(40L, 60L);
+    }
+    assertThat(new Fleet(10, 1, "a", Shard.WHOLE).readingDelay(0)).isZero();
   }
 }

@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +63,7 @@ public final class LongPolls {
       return;
     }
     Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
-    poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new HashSet<>()).add(poll));
+    poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new LinkedHashSet<>()).add(poll));
     held++;
     Duration hold =
         Duration.ofMillis(Math.max(MIN_HOLD_MILLIS, timeoutMillis - ANSWER_EARLY_MILLIS));

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
@@ -11,6 +14,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.HostCounter;
 import dev.nacoscapacity.simulator.verify.NamedInstances;
 import java.util.HashMap;
@@ -26,6 +30,9 @@ final class AnswerReader implements GrpcAnswer {
 
   private static final byte[] RESULT_CODE = "\"resultCode\":".getBytes(US_ASCII);
   private static final byte[] NEGOTIATES = "\"supportAbilityNegotiation\":true".getBytes(US_ASCII);
+  private static final byte[] DATA_ID = "\"dataId\":\"".getBytes(US_ASCII);
+  private static final byte[] CONTENT = "\"content\":\"".getBytes(US_ASCII);
+  private static final String NO_CONFIG = "error " + Codes.CONFIG_NOT_FOUND;
   private static final byte[] ERROR_CODE = "\"errorCode\":".getBytes(US_ASCII);
 
   /** What an answer says of itself stands within so many bytes of its beginning or its end. */
@@ -45,6 +52,9 @@ final class AnswerReader implements GrpcAnswer {
   @Override
   public String read(Call call) {
     String failure = failure();
+    if (call.operation == Operation.READ && NO_CONFIG.equals(failure)) {
+      return null;
+    }
     if (failure != null) {
       call.unknownInstance = failure.equals(UNREGISTERED) && call.operation == Operation.BEAT;
       return failure;
@@ -55,11 +65,21 @@ final class AnswerReader implements GrpcAnswer {
     if (call.operation == Operation.LIST && !counted(call)) {
       return UNEXPECTED;
     }
-    if (call.wantsBody) {
+    if (call.configuration != null) {
+      read(call.configuration, call.operation);
+    } else if (call.wantsBody) {
       byte[] body = answer.body();
       call.listing = new NamedInstances().over(body, 0, body.length);
     }
     return null;
+  }
+
+  private void read(ConfigCall about, Operation operation) {
+    switch (operation) {
+      case LISTEN -> about.changed = answer.texts(DATA_ID);
+      case READ -> about.text = answer.text(CONTENT);
+      default -> {}
+    }
   }
 
   @Override
@@ -96,6 +116,9 @@ final class AnswerReader implements GrpcAnswer {
           case BEAT -> HealthCheckResponse.class;
           case LIST -> QueryServiceResponse.class;
           case LISTEN -> ConfigChangeBatchListenResponse.class;
+          case READ -> ConfigQueryResponse.class;
+          case PUBLISH -> ConfigPublishResponse.class;
+          case REMOVE -> ConfigRemoveResponse.class;
           case REGISTER, DEREGISTER -> InstanceResponse.class;
           case SUBSCRIBE -> SubscribeServiceResponse.class;
           case CONNECT -> ServerCheckResponse.class;

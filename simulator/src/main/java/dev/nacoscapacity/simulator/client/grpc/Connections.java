@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +18,7 @@ final class Connections implements GrpcConnection.Owner {
 
   private final GrpcLoop loop;
   private final GrpcLinks links;
+  private final Fleet fleet;
   private final CallListener listener;
   private final ConnectionByClient naming;
   private final ConnectionByClient config;
@@ -25,16 +26,17 @@ final class Connections implements GrpcConnection.Owner {
   private boolean closed;
 
   /**
-   * @param clients how many have a naming connection
+   * @param fleet whose instances have a naming connection each
    * @param listeners how many have a configuration connection: the fleet's first ones
    * @param seed of the choice of servers
    */
-  Connections(GrpcLoop loop, int clients, int listeners, long seed, CallListener listener) {
+  Connections(GrpcLoop loop, Fleet fleet, int listeners, long seed, CallListener listener) {
     this.loop = loop;
     this.links = loop.links();
+    this.fleet = fleet;
     this.listener = listener;
     SplittableRandom random = new SplittableRandom(seed);
-    this.naming = new ConnectionByClient(clients, links.called(), random.split());
+    this.naming = new ConnectionByClient(fleet.size(), links.called(), random.split());
     this.config = new ConnectionByClient(listeners, links.called(), random.split());
   }
 
@@ -49,7 +51,10 @@ final class Connections implements GrpcConnection.Owner {
   }
 
   private static boolean isOfConfig(Call call) {
-    return call.config || call.operation == Operation.LISTEN;
+    return switch (call.operation) {
+      case LISTEN, READ, PUBLISH, REMOVE -> true;
+      default -> call.config;
+    };
   }
 
   private ConnectionByClient clients(boolean ofConfig) {
@@ -64,7 +69,8 @@ final class Connections implements GrpcConnection.Owner {
 
   private void open(Call call, int server) {
     call.server = server;
-    GrpcConnection connection = new GrpcConnection(loop, this, call, server);
+    GrpcConnection connection =
+        new GrpcConnection(loop, this, call, server, fleet.readingDelay(call.actor));
     opening.add(connection);
     connection.open();
   }
@@ -112,6 +118,16 @@ final class Connections implements GrpcConnection.Owner {
   @Override
   public void pushed(GrpcConnection connection, int service, Listing listing) {
     listener.pushed(connection.actor(), service, listing);
+  }
+
+  @Override
+  public Listing keep(Listing listing) {
+    return KeptListing.of(listing, fleet);
+  }
+
+  @Override
+  public void configChanged(GrpcConnection connection, String dataId) {
+    listener.configChanged(connection.actor(), dataId);
   }
 
   /** Closes what an instance has. */

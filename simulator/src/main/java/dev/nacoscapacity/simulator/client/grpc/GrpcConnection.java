@@ -33,6 +33,12 @@ final class GrpcConnection implements StreamListener {
 
     /** The list of one of the fleet's services was pushed. */
     void pushed(GrpcConnection connection, int service, Listing listing);
+
+    /** What a listing says, to be read later. */
+    Listing keep(Listing listing);
+
+    /** The server says that a configuration has changed. */
+    void configChanged(GrpcConnection connection, String dataId);
   }
 
   /** A server before 2.3 does not say when it has taken the set-up in: clients wait this long. */
@@ -55,19 +61,24 @@ final class GrpcConnection implements StreamListener {
   private final boolean config;
   private final int server;
 
+  /** How late the client handles what the server sends by itself, in nanoseconds; mostly 0. */
+  private final long late;
+
   private State state = State.SETTING_UP;
   private long lastActive;
 
   /**
    * @param setUp the call that the connection is opened for
+   * @param late how late the client handles what the server sends by itself, in nanoseconds
    */
-  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server) {
+  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server, long late) {
     this.loop = loop;
     this.owner = owner;
     this.setUp = setUp;
     this.actor = setUp.actor;
     this.config = setUp.config;
     this.server = server;
+    this.late = late;
     this.link = loop.links().open(server);
   }
 
@@ -196,6 +207,14 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void asked(ServerRequest request, String requestId) {
+    if (late > 0) {
+      loop.after(late, () -> answer(request, requestId));
+    } else {
+      answer(request, requestId);
+    }
+  }
+
+  private void answer(ServerRequest request, String requestId) {
     if (state != State.OVER) {
       active(loop.now());
       link.acknowledge(request, requestId);
@@ -204,17 +223,50 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void pushed(String requestId, int service, Listing listing) {
+    if (late > 0) {
+      Listing kept = owner.keep(listing);
+      loop.after(late, () -> takePush(requestId, service, kept));
+    } else {
+      takePush(requestId, service, listing);
+    }
+  }
+
+  private void takePush(String requestId, int service, Listing listing) {
     // A push about somebody else's service is no business of this fleet's.
     if (state != State.OVER && service >= 0) {
       owner.pushed(this, service, listing);
     }
-    asked(ServerRequest.PUSH, requestId);
+    answer(ServerRequest.PUSH, requestId);
+  }
+
+  @Override
+  public void configChanged(String requestId, String dataId) {
+    if (late > 0) {
+      loop.after(late, () -> takeChange(requestId, dataId));
+    } else {
+      takeChange(requestId, dataId);
+    }
+  }
+
+  private void takeChange(String requestId, String dataId) {
+    answer(ServerRequest.CONFIG_CHANGE, requestId);
+    if (state != State.OVER && dataId != null) {
+      owner.configChanged(this, dataId);
+    }
   }
 
   @Override
   public void reset(String requestId, int server) {
+    if (late > 0) {
+      loop.after(late, () -> takeReset(requestId, server));
+    } else {
+      takeReset(requestId, server);
+    }
+  }
+
+  private void takeReset(String requestId, int server) {
     if (state != State.OVER) {
-      asked(ServerRequest.RESET, requestId);
+      answer(ServerRequest.RESET, requestId);
       owner.reset(this, server);
     }
   }

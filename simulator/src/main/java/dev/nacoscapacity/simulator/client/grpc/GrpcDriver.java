@@ -7,10 +7,13 @@ import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
@@ -42,6 +45,10 @@ public final class GrpcDriver implements Driver {
   private final GrpcLoop loop;
   private final Connections connections;
   private final WaitingCalls parking;
+
+  /** Answered, and not yet read by slow clients. */
+  private final Set<Attempt> unread = new LinkedHashSet<>();
+
   private boolean closed;
 
   /**
@@ -107,7 +114,7 @@ public final class GrpcDriver implements Driver {
     this.listener = listener;
     this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
-    this.connections = new Connections(loop, fleet.size(), listeners, seed, listener);
+    this.connections = new Connections(loop, fleet, listeners, seed, listener);
     this.parking = new WaitingCalls(settings.callTimeout().toNanos());
   }
 
@@ -201,6 +208,24 @@ public final class GrpcDriver implements Driver {
 
     @Override
     void done(String failure) {
+      long late = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
+      if (late == 0) {
+        finish(failure);
+        return;
+      }
+      // A client that reads an answer after the call's time limit has given the call up before.
+      long left = deadline() - loop.now();
+      unread.add(this);
+      loop.after(Math.min(late, Math.max(0, left)), () -> readLate(late > left ? TIMED_OUT : null));
+    }
+
+    private void readLate(String failure) {
+      if (unread.remove(this)) {
+        finish(failure);
+      }
+    }
+
+    private void finish(String failure) {
       call.answered = loop.now();
       if (failure == null) {
         succeeded(call, connection);
@@ -294,6 +319,7 @@ public final class GrpcDriver implements Driver {
   public void close() {
     closed = true;
     parking.clear(call -> end(call, UNANSWERED));
+    List.copyOf(unread).forEach(attempt -> attempt.readLate(UNANSWERED));
     connections.closeAll();
     http.close();
   }

@@ -18,6 +18,7 @@ final class NettyLink implements GrpcLink {
   private static final byte[] SERVICE_NAME = "\"name\":\"".getBytes(US_ASCII);
 
   private static final byte[] REQUEST_ID = "\"requestId\":\"".getBytes(US_ASCII);
+  private static final byte[] DATA_ID = "\"dataId\":\"".getBytes(US_ASCII);
   private static final byte[] SERVER_IP = "\"serverIp\":\"".getBytes(US_ASCII);
   private static final byte[] SERVER_PORT = "\"serverPort\":\"".getBytes(US_ASCII);
 
@@ -120,7 +121,8 @@ final class NettyLink implements GrpcLink {
                 service(message),
                 links.pushed().over(message.bytes(), message.from(), message.to()));
         case RESET -> listener.reset(id, recommended(message));
-        case DETECTION, CONFIG_CHANGE, OTHER -> listener.asked(kind, id);
+        case CONFIG_CHANGE -> listener.configChanged(id, message.text(DATA_ID));
+        case DETECTION, OTHER -> listener.asked(kind, id);
       }
       if (!closed) {
         stream.request(1);

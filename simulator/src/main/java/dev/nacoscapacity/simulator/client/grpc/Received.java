@@ -7,7 +7,9 @@ import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The payload received last, left as the bytes that came: one for all connections of an event loop,
@@ -92,9 +94,19 @@ final class Received implements Marshaller<Received> {
   /** The string that follows a key and its opening quote, or null. */
   String text(byte[] key) {
     int begin = after(key);
-    if (begin < 0) {
-      return null;
+    return begin < 0 ? null : textAt(begin);
+  }
+
+  /** All strings that follow a key and their opening quotes. */
+  List<String> texts(byte[] key) {
+    List<String> texts = new ArrayList<>();
+    for (int begin = after(key); begin >= 0; begin = after(key, begin, to)) {
+      texts.add(textAt(begin));
     }
+    return texts;
+  }
+
+  private String textAt(int begin) {
     int end = begin;
     while (end < to && bytes[end] != '"') {
       end++;

@@ -3,6 +3,9 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectionSetupRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
@@ -15,6 +18,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.time.InstantSource;
@@ -101,6 +105,12 @@ final class RequestWriter {
                   null, settings.namespace(), service(call), GROUP, true, ""),
               headers(token));
       case LISTEN -> bytes(listen(call), configHeaders(token));
+      case READ -> bytes(read(call), readHeaders(call.configuration.notified, token));
+      case PUBLISH -> bytes(publish(call), configHeaders(token));
+      case REMOVE ->
+          bytes(
+              new ConfigRemoveRequest(null, dataId(call), GROUP, settings.tenant(), null),
+              configHeaders(token));
       case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
     };
@@ -122,19 +132,44 @@ final class RequestWriter {
   }
 
   /**
-   * The configurations do not exist, so that the client has nothing of them: their digests are
-   * empty.
+   * Of configurations that do not exist the client has nothing: their digests are empty. Else the
+   * client names those of which it does not know that it has the newest.
    */
   private ConfigBatchListenRequest listen(Call call) {
+    ConfigCall about = call.configuration;
+    int configs = about == null ? fleet.classOf(call.service).configs() : about.numbers.length;
     return new ConfigBatchListenRequest(
         null,
         true,
-        IntStream.range(0, fleet.classOf(call.service).configs())
+        IntStream.range(0, configs)
             .mapToObj(
-                config ->
+                i ->
                     new ConfigBatchListenRequest.Context(
-                        GROUP, "", fleet.configName(call.service, config), settings.tenant()))
+                        GROUP,
+                        about == null ? "" : about.contents[i].md5(),
+                        fleet.configName(call.service, about == null ? i : about.numbers[i]),
+                        settings.tenant()))
             .toList());
+  }
+
+  /** That a change caused it is said in a header alone. */
+  private ConfigQueryRequest read(Call call) {
+    return new ConfigQueryRequest(null, dataId(call), GROUP, settings.tenant(), null, false);
+  }
+
+  private ConfigPublishRequest publish(Call call) {
+    return new ConfigPublishRequest(
+        null,
+        dataId(call),
+        GROUP,
+        settings.tenant(),
+        call.configuration.content().text(),
+        null,
+        Map.of("type", "text", "encryptedDataKey", ""));
+  }
+
+  private String dataId(Call call) {
+    return fleet.configName(call.service, call.configuration.number());
   }
 
   private String service(Call call) {
@@ -157,6 +192,12 @@ final class RequestWriter {
     if (token != null) {
       headers.put(Http.ACCESS_TOKEN, token);
     }
+    return headers;
+  }
+
+  private Map<String, String> readHeaders(boolean notified, String token) {
+    Map<String, String> headers = configHeaders(token);
+    headers.put("notify", Boolean.toString(notified));
     return headers;
   }
 

@@ -16,8 +16,7 @@ public interface StreamListener {
   /**
    * The server sent something that wants at most an answer.
    *
-   * @param request {@link ServerRequest#DETECTION}, {@link ServerRequest#CONFIG_CHANGE} or {@link
-   *     ServerRequest#OTHER}
+   * @param request {@link ServerRequest#DETECTION} or {@link ServerRequest#OTHER}
    * @param requestId the server's number of it, or null
    */
   void asked(ServerRequest request, String requestId);
@@ -29,6 +28,13 @@ public interface StreamListener {
    * @param listing may hold only until this returns
    */
   void pushed(String requestId, int service, Listing listing);
+
+  /**
+   * The server says that a configuration has changed, but not how.
+   *
+   * @param dataId null when it names none
+   */
+  void configChanged(String requestId, String dataId);
 
   /**
    * The server asks the client to connect to another; the connection stays until the client has

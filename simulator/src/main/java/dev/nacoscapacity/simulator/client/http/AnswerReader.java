@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
@@ -9,7 +10,10 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
 import dev.nacoscapacity.simulator.verify.JsonListing;
+import java.net.URLDecoder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Reads one answer's body for what its call wants to know: the hosts of a list are counted as they
@@ -29,6 +33,8 @@ final class AnswerReader implements ResponseParser.Body {
   private static final byte[] LIGHT = bytes("\"lightBeatEnabled\":true");
   private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\":");
   private static final byte[] OK = bytes("ok");
+  private static final byte[] TRUE = bytes("true");
+  private static final byte[] NO_CONFIG = bytes("config data not exist");
   private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
   private static final String[] STATUS_FAILURES = new String[600];
 
@@ -93,15 +99,32 @@ final class AnswerReader implements ResponseParser.Body {
       byte[] body = Arrays.copyOf(kept, length);
       if (isList()) {
         call.listing = new JsonListing(body);
-      } else {
+      } else if (call.configuration == null) {
         call.body = body;
+      } else if (call.operation == Operation.LISTEN) {
+        call.configuration.changed = changed(new String(body, UTF_8));
+      } else if (status == 200) {
+        call.configuration.text = new String(body, UTF_8);
       }
     }
     releaseLargeBuffer();
     return failure;
   }
 
+  /** The data ids in a long poll's answer: {@code dataId^Bgroup[^Btenant]^A}, encoded. */
+  private static List<String> changed(String body) {
+    return body.isBlank()
+        ? List.of()
+        : Stream.of(
+                URLDecoder.decode(body.strip(), UTF_8).split(String.valueOf(Http.LINE_SEPARATOR)))
+            .map(line -> line.split(String.valueOf(Http.WORD_SEPARATOR), 2)[0])
+            .toList();
+  }
+
   private String judge(int status, boolean encoded) {
+    if (status == 404 && call.operation == Operation.READ && contains(NO_CONFIG)) {
+      return null;
+    }
     if (status != 200) {
       return contains(DOWN) ? Http.SERVER_IS_DOWN : statusFailure(status);
     }
@@ -122,7 +145,8 @@ final class AnswerReader implements ResponseParser.Body {
     return switch (call.operation) {
       case BEAT -> beat();
       case LIST, SWEEP -> list();
-      case LISTEN -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case LISTEN, READ -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case PUBLISH, REMOVE -> is(TRUE) ? null : unexpected();
       default -> is(OK) ? null : unexpected();
     };
   }

@@ -39,6 +39,7 @@ final class ClientHeaders {
               + "Connection: keep-alive\r\n");
   private static final byte[] HOST = ascii(" HTTP/1.1\r\nHost: ");
   private static final byte[] PLAIN = ascii("\r\nUser-Agent: nacos-capacity\r\nAccept: */*");
+  private static final String FORM = "application/x-www-form-urlencoded";
   private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
   private static final byte[] END_OF_LINE = ascii("\r\n");
   private static final byte[] HEX = ascii("0123456789abcdef");
@@ -62,14 +63,22 @@ final class ClientHeaders {
 
   /** The configuration client's for a long poll, then the body. */
   void listener(int server, int longPollMillis, ByteBuf body, ByteBuf out) {
+    config(server, FORM, "Long-Pulling-Timeout: %d\n".formatted(longPollMillis), body, out);
+  }
+
+  /** The configuration client's for its other calls, then the body, a form. */
+  void config(int server, ByteBuf body, ByteBuf out) {
+    config(server, body.isReadable() ? FORM : "application/json", "", body, out);
+  }
+
+  private void config(int server, String type, String more, ByteBuf body, ByteBuf out) {
     long now = System.currentTimeMillis();
     out.writeBytes(
         ascii(
             (" HTTP/1.1\nAccept-Charset: UTF-8\nAccept-Encoding: gzip\nClient-AppName: unknown\n"
                     + "Client-RequestToken: %s\nClient-RequestTS: %d\nClient-Version: 1.4.2\n"
-                    + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\n"
-                    + "exConfigInfo: true\nLong-Pulling-Timeout: %d\nRequestId: ")
-                .formatted(md5(Long.toString(now)), now, longPollMillis)
+                    + "Content-Type: %s;charset=UTF-8\nexConfigInfo: true\n%sRequestId: ")
+                .formatted(md5(Long.toString(now)), now, type, more)
                 .replace("\n", "\r\n")));
     writeRequestId(out);
     out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);

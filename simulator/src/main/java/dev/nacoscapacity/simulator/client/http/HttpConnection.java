@@ -10,6 +10,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import javax.net.ssl.SSLException;
 
 /** One connection to a node over a socket. */
@@ -27,6 +29,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private long deadline;
   private int requests;
   private boolean closed;
+
+  /** What has come of an answer that a slow client has yet to read; null for other answers. */
+  private Deque<ByteBuf> unread;
 
   /**
    * @param tls null for a plain connection
@@ -93,6 +98,32 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
+    if (unread != null) {
+      unread.addLast(in);
+      return;
+    }
+    long late = call != null && parser.untouched() ? wire.readingDelay(call) : 0;
+    if (late > 0) {
+      unread = new ArrayDeque<>();
+      unread.addLast(in);
+      channel.config().setAutoRead(false);
+      wire.after(late, this::readLate);
+    } else {
+      read(in);
+    }
+  }
+
+  /** A slow client reads what has come, and goes on as others do. */
+  private void readLate() {
+    Deque<ByteBuf> come = unread;
+    unread = null;
+    if (come != null) {
+      come.forEach(this::read);
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  private void read(ByteBuf in) {
     try {
       while (in.isReadable() && !closed) {
         int length = Math.min(in.readableBytes(), wire.scratch.length);
@@ -138,6 +169,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    readLate();
     if (call != null && !parser.untouched() && parser.endOfInput()) {
       finish();
     } else {
@@ -168,6 +200,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       return;
     }
     closed = true;
+    if (unread != null) {
+      unread.forEach(ByteBuf::release);
+      unread = null;
+    }
     if (channel.isRegistered()) {
       channel.close();
     }

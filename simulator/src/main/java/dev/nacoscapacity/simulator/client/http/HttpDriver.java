@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does, over v3, too: a random
- * one for each naming call and the next ones when it fails; whoever listens for a configuration
- * stays with a server until that fails; a login tries the servers in their order.
+ * one for each naming call and the next ones when it fails; a client of configurations stays with a
+ * server until that fails; a login tries the servers in their order.
  *
  * <p>A list starts at a random server and goes one further each time, which is as even as chance
  * and lets the fleet's own answers show every service on every node.
@@ -107,7 +107,7 @@ public final class HttpDriver implements Driver {
         listTurns[call.actor] = (short) called.after(server, 1);
         yield server;
       }
-      case LISTEN -> pollServers[call.service];
+      case LISTEN, READ, PUBLISH, REMOVE -> pollServers[call.service];
       case LOGIN -> called.first();
       default -> called.random(random);
     };
@@ -128,8 +128,9 @@ public final class HttpDriver implements Driver {
   }
 
   private void answered(Call call) {
-    if (call.operation == Operation.LISTEN) {
-      pollServers[call.service] = call.server;
+    switch (call.operation) {
+      case LISTEN, READ, PUBLISH, REMOVE -> pollServers[call.service] = call.server;
+      default -> {}
     }
     listener.completed(call);
   }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -18,6 +19,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /** What the sockets of one event loop share: settings, buffers, and the way to open one. */
@@ -29,6 +31,7 @@ public final class HttpWire implements NodeConnections {
   private final EventLoop eventLoop;
   private final List<InetSocketAddress> servers;
   private final RequestWriter writer;
+  private final Fleet fleet;
   private final HttpSettings settings;
   private final CallListener listener;
   private final Bootstrap bootstrap;
@@ -43,11 +46,13 @@ public final class HttpWire implements NodeConnections {
       EventLoop eventLoop,
       List<InetSocketAddress> servers,
       RequestWriter writer,
+      Fleet fleet,
       HttpSettings settings,
       CallListener listener) {
     this.eventLoop = eventLoop;
     this.servers = servers;
     this.writer = writer;
+    this.fleet = fleet;
     this.settings = settings;
     this.listener = listener;
     this.tls = new SslContext[servers.size()];
@@ -82,7 +87,7 @@ public final class HttpWire implements NodeConnections {
       long seed,
       CallListener listener) {
     RequestWriter writer = RequestWriter.of(fleet, settings, tokens, servers, ~seed);
-    HttpWire wire = new HttpWire(eventLoop, servers, writer, settings, listener);
+    HttpWire wire = new HttpWire(eventLoop, servers, writer, fleet, settings, listener);
     return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
   }
 
@@ -126,6 +131,16 @@ public final class HttpWire implements NodeConnections {
   /** Reads the answers of one connection. */
   AnswerReader answers() {
     return new AnswerReader(settings.api());
+  }
+
+  /** How late a call's answer is read, in nanoseconds. */
+  long readingDelay(Call call) {
+    return SlowReading.delay(call, fleet);
+  }
+
+  /** Runs a task on the event loop after so many nanoseconds. */
+  void after(long nanos, Runnable task) {
+    eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
   }
 
   void written(Call call) {

@@ -61,6 +61,9 @@ abstract class RequestWriter {
       case BEAT -> beat(call, out);
       case LIST, SWEEP -> list(call, out);
       case LISTEN -> listen(call, out);
+      case READ -> read(call, out);
+      case PUBLISH -> publish(call, out);
+      case REMOVE -> remove(call, out);
       case REGISTER -> register(call, out);
       case DEREGISTER -> deregister(call, out);
       case LOGIN -> login(call, out);
@@ -74,6 +77,19 @@ abstract class RequestWriter {
   abstract void list(Call call, ByteBuf out);
 
   abstract void listen(Call call, ByteBuf out);
+
+  /** Of a configuration, like what changes it: over v3 no client does. */
+  void read(Call call, ByteBuf out) {
+    throw new AssertionError(call.operation);
+  }
+
+  void publish(Call call, ByteBuf out) {
+    throw new AssertionError(call.operation);
+  }
+
+  void remove(Call call, ByteBuf out) {
+    throw new AssertionError(call.operation);
+  }
 
   abstract void register(Call call, ByteBuf out);
 

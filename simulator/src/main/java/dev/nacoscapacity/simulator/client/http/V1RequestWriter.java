@@ -30,6 +30,8 @@ final class V1RequestWriter extends RequestWriter {
   private static final byte[] BEAT_SERVICE = encoded("\",\"weight\":1.0,\"serviceName\":\"");
   private static final byte[] CLIENT_IP = ascii("&clientIP=");
   private static final byte[] UDP_PORT = ascii("&udpPort=");
+  private static final byte[] TENANT = ascii("&tenant=");
+  private static final byte[] CONFIG_GROUP = ascii("&group=" + Http.DEFAULT_GROUP);
   private static final byte[] CLUSTERS = ascii("&clusters=");
 
   private final byte[] register = line("POST", Http.INSTANCE, "?app=unknown&metadata=");
@@ -37,6 +39,9 @@ final class V1RequestWriter extends RequestWriter {
   private final byte[] beat = line("PUT", Http.BEAT, "?app=unknown");
   private final byte[] list = line("GET", Http.LIST, "?app=unknown&healthyOnly=false&namespaceId=");
   private final byte[] listen = line("POST", Http.LISTENER, "");
+  private final byte[] read = line("GET", Http.CONFIGS, "?dataId=");
+  private final byte[] publish = line("POST", Http.CONFIGS, "");
+  private final byte[] remove = line("DELETE", Http.CONFIGS, "?dataId=");
   private final byte[] namespace;
 
   /** By class of services. */
@@ -156,17 +161,57 @@ final class V1RequestWriter extends RequestWriter {
           .append(Http.DEFAULT_GROUP)
           .append(Http.WORD_SEPARATOR)
           // The digest of a configuration that does not exist is empty.
+          .append(call.configuration == null ? "" : call.configuration.contents[config].md5())
           .append(tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant)
           .append(Http.LINE_SEPARATOR);
     }
     body.clear();
     body.writeBytes(ascii("Listening-Configs=")).writeBytes(encoded(listened.toString()));
     writeToken(TOKEN, call.actor, body);
-    if (!tenant.isEmpty()) {
-      body.writeBytes(ascii("&tenant=")).writeBytes(encoded(tenant));
-    }
+    tenant(body);
     body.writeByte('&');
     out.writeBytes(listen);
     headers.listener(call.server, settings.longPollMillis(), body, out);
+  }
+
+  @Override
+  void read(Call call, ByteBuf out) {
+    out.writeBytes(read);
+    configuration(call, out);
+    headers.config(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  @Override
+  void remove(Call call, ByteBuf out) {
+    out.writeBytes(remove);
+    configuration(call, out);
+    headers.config(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  private void configuration(Call call, ByteBuf to) {
+    to.writeBytes(encoded(fleet.configName(call.service, call.configuration.number())));
+    writeToken(TOKEN, call.actor, to);
+    tenant(to);
+    to.writeBytes(CONFIG_GROUP);
+  }
+
+  private void tenant(ByteBuf to) {
+    if (!settings.tenant().isEmpty()) {
+      to.writeBytes(TENANT).writeBytes(encoded(settings.tenant()));
+    }
+  }
+
+  @Override
+  void publish(Call call, ByteBuf out) {
+    String name = fleet.configName(call.service, call.configuration.number());
+    body.clear();
+    body.writeBytes(ascii("dataId=")).writeBytes(encoded(name));
+    body.writeBytes(ascii("&type=text"));
+    writeToken(TOKEN, call.actor, body);
+    body.writeBytes(ascii("&content=")).writeBytes(encoded(call.configuration.content().text()));
+    tenant(body);
+    body.writeBytes(CONFIG_GROUP).writeByte('&');
+    out.writeBytes(publish);
+    headers.config(call.server, body, out);
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import static java.util.Map.entry;
+
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
@@ -21,15 +23,18 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(
-          Map.of(
-              Operation.REGISTER, ModelCall.Kind.REGISTER,
-              Operation.DEREGISTER, ModelCall.Kind.DEREGISTER,
-              Operation.BEAT, ModelCall.Kind.BEAT,
-              Operation.LIST, ModelCall.Kind.LIST,
-              Operation.SWEEP, ModelCall.Kind.LIST,
-              Operation.LISTEN, ModelCall.Kind.LISTEN,
-              Operation.LOGIN, ModelCall.Kind.LOGIN,
-              Operation.SCRAPE, ModelCall.Kind.SCRAPE));
+          Map.ofEntries(
+              entry(Operation.REGISTER, ModelCall.Kind.REGISTER),
+              entry(Operation.DEREGISTER, ModelCall.Kind.DEREGISTER),
+              entry(Operation.BEAT, ModelCall.Kind.BEAT),
+              entry(Operation.LIST, ModelCall.Kind.LIST),
+              entry(Operation.SWEEP, ModelCall.Kind.LIST),
+              entry(Operation.LISTEN, ModelCall.Kind.LISTEN),
+              entry(Operation.READ, ModelCall.Kind.READ),
+              entry(Operation.PUBLISH, ModelCall.Kind.PUBLISH),
+              entry(Operation.REMOVE, ModelCall.Kind.REMOVE),
+              entry(Operation.LOGIN, ModelCall.Kind.LOGIN),
+              entry(Operation.SCRAPE, ModelCall.Kind.SCRAPE)));
 
   private static final byte[] NOTHING = {};
 
@@ -122,6 +127,22 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   }
 
   private void answered() {
+    Call current = call;
+    long late = wire.readingDelay(current);
+    if (late > 0) {
+      wire.after(
+          late,
+          () -> {
+            if (call == current) {
+              read();
+            }
+          });
+    } else {
+      read();
+    }
+  }
+
+  private void read() {
     Call done = call;
     call = null;
     done.answered = wire.nanos();
@@ -143,6 +164,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
       kind = KINDS.get(next.operation);
       service = wire.registrations().service(next.service);
       write = writeOf(next);
+      configuration = wire.registrations().configuration(next);
       authorized = wire.authorized(next);
       hold = next.operation == Operation.LISTEN ? wire.hold() : 0;
     }
@@ -197,6 +219,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
           done.healthy = healthy;
           done.listing = listing;
         }
+        case LISTEN, READ -> Registrations.answer(configuration, done);
         case LOGIN -> done.body = wire.loginAnswer();
         // What a node uses is read from the model.
         case SCRAPE -> done.body = NOTHING;

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodeConnections;
@@ -63,6 +64,15 @@ public final class ModelConnections implements NodeConnections {
   /** How long an attempt may take, in nanoseconds. */
   long timeout(Operation operation) {
     return settings.timeout(operation);
+  }
+
+  /** How late a call's answer is read, in nanoseconds. */
+  long readingDelay(Call call) {
+    return SlowReading.delay(call, registrations.fleet());
+  }
+
+  void after(long nanos, Runnable task) {
+    cluster.time().after(nanos, task);
   }
 
   /** A server holds a long poll half a second less than it is asked to. */

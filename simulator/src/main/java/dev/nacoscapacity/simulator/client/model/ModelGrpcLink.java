@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.model.ModelRequest;
@@ -68,8 +70,16 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
         };
     InstanceSpec instance =
         call.operation == Operation.REGISTER ? links.registrations().instance(call.actor) : null;
-    return new Request(
-        kind(call.operation), service, instance, links.accepts(token), call.wantsBody, listener);
+    Request request =
+        new Request(
+            kind(call.operation),
+            service,
+            instance,
+            links.accepts(token),
+            call.wantsBody,
+            listener);
+    request.says(links.registrations().configuration(call));
+    return request;
   }
 
   private static ModelRequest.Kind kind(Operation operation) {
@@ -81,6 +91,9 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       case LIST -> ModelRequest.Kind.LIST;
       case SUBSCRIBE -> ModelRequest.Kind.SUBSCRIBE;
       case LISTEN -> ModelRequest.Kind.LISTEN;
+      case READ -> ModelRequest.Kind.READ;
+      case PUBLISH -> ModelRequest.Kind.PUBLISH;
+      case REMOVE -> ModelRequest.Kind.REMOVE;
       case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + operation);
     };
@@ -96,7 +109,8 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   @Override
   public void acknowledge(ServerRequest request, String requestId) {
-    if (state == State.OPEN && request == ServerRequest.PUSH) {
+    if (state == State.OPEN
+        && (request == ServerRequest.PUSH || request == ServerRequest.CONFIG_CHANGE)) {
       node.acknowledge(this, Long.parseLong(requestId));
     }
   }
@@ -160,6 +174,15 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     };
   }
 
+  @Override
+  protected Runnable notifying(long push, ConfigKey key) {
+    return () -> {
+      if (stream != null) {
+        stream.configChanged(Long.toString(push), key.dataId());
+      }
+    };
+  }
+
   /** One request, and its answer. */
   private final class Request extends ModelRequest implements GrpcAnswer {
 
@@ -179,6 +202,10 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       super(kind, service, instance, authorized);
       this.wantsBody = wantsBody;
       this.listener = listener;
+    }
+
+    private void says(ConfigExchange about) {
+      configuration = about;
     }
 
     private void send() {
@@ -222,6 +249,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
           call.hosts = hosts;
           call.healthy = healthy;
           call.listing = listing;
+          Registrations.answer(configuration, call);
           yield null;
         }
         case REFUSED -> REFUSED;

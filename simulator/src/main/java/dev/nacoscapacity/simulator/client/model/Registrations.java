@@ -1,13 +1,18 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -37,6 +42,10 @@ public final class Registrations {
     }
     this.instances = new InstanceSpec[fleet.size()];
     this.beats = new Writes.Beat[fleet.size()];
+  }
+
+  Fleet fleet() {
+    return fleet;
   }
 
   ServiceKey service(int service) {
@@ -74,6 +83,39 @@ public final class Registrations {
       beats[instance] = beat;
     }
     return beat;
+  }
+
+  /** What a call says about configurations that exist; null where it says nothing of such. */
+  ConfigExchange configuration(Call call) {
+    ConfigCall about = call.configuration;
+    if (about == null) {
+      return null;
+    }
+    return switch (call.operation) {
+      case LISTEN -> {
+        Map<ConfigKey, String> md5s = new LinkedHashMap<>();
+        for (int i = 0; i < about.numbers.length; i++) {
+          md5s.put(key(call.service, about.numbers[i]), about.contents[i].md5());
+        }
+        yield ConfigExchange.listen(md5s);
+      }
+      case PUBLISH ->
+          ConfigExchange.publish(key(call.service, about.number()), about.content().text());
+      default -> ConfigExchange.about(key(call.service, about.number()));
+    };
+  }
+
+  private ConfigKey key(int service, int number) {
+    return new ConfigKey(
+        fleet.configName(service, number), Http.DEFAULT_GROUP, services[service].namespace());
+  }
+
+  /** Writes what a call about configurations was answered into it. */
+  static void answer(ConfigExchange exchange, Call call) {
+    if (exchange != null) {
+      call.configuration.text = exchange.read();
+      call.configuration.changed = exchange.changed().stream().map(ConfigKey::dataId).toList();
+    }
   }
 
   /** The number of an instance in the fleet. */

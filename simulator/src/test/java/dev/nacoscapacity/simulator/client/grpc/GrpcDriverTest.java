@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.record.SlowClients;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
@@ -36,7 +38,8 @@ class GrpcDriverTest {
   private final List<String> events = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
   private String token = "token";
-  private final GrpcDriver driver = driver(links, 1);
+  private Fleet fleet = FLEET;
+  private GrpcDriver driver = driver(links, 1);
 
   GrpcDriverTest() {
     time.after(EXPIRY.toNanos(), this::expire);
@@ -55,7 +58,7 @@ class GrpcDriverTest {
     return new GrpcDriver(
         time,
         time::nanos,
-        FLEET,
+        fleet,
         settings,
         links,
         client -> token,
@@ -222,6 +225,33 @@ class GrpcDriverTest {
     assertThat(link.acknowledged).containsExactly("PUSH 8", "PUSH 9");
   }
 
+  /** Each is, with a share of 1. */
+  @Test
+  void shouldDoAllOfASlowClientLate() {
+    Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
+    fleet =
+        new Fleet(
+            new Traffic(null, alike.classes(), null, new SlowClients(1, 2)), "slow", Shard.WHOLE);
+    driver = driver(links, 1);
+    Link link = connected(1);
+    link.stream.asked(ServerRequest.DETECTION, "7");
+    link.stream.pushed("8", 2, (fleet, hosts) -> true);
+    link.stream.configChanged("9", "a");
+    Call list = send(Operation.LIST, 1);
+    link.last().answer(new Answer(null, false, 5, 5));
+    long answered = time.nanos();
+
+    pass(Duration.ofMillis(1_999));
+    assertThat(link.acknowledged).isEmpty();
+    assertThat(events).isEmpty();
+    assertThat(completed).doesNotContain(list);
+    pass(MILLI);
+    assertThat(link.acknowledged).containsExactly("DETECTION 7", "PUSH 8", "CONFIG_CHANGE 9");
+    assertThat(events).containsExactly("1 was told of service 2", "1 was told of a");
+    assertThat(completed).contains(list);
+    assertThat(list.answered - answered).isEqualTo(Duration.ofSeconds(2).toNanos());
+  }
+
   @Test
   void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
     Link link = connected(1);
@@ -385,6 +415,11 @@ class GrpcDriverTest {
     @Override
     public void pushed(int subscriber, int service, Listing listing) {
       events.add(subscriber + " was told of service " + service);
+    }
+
+    @Override
+    public void configChanged(int listener, String dataId) {
+      events.add(listener + " was told of " + dataId);
     }
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
@@ -14,6 +16,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
 import java.util.Collections;
@@ -48,6 +52,42 @@ class ReceivedTest {
     return QueryServiceResponse.ok(
         new ServiceInfo(
             "s", "g", "", 10_000, Collections.nCopies(hosts, host), 1, "", false, false, true));
+  }
+
+  private static Call aboutConfigurations(Operation operation) {
+    Call call = call(operation);
+    call.wantsBody = true;
+    call.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
+    return call;
+  }
+
+  @Test
+  void shouldReadWhatAConfigurationContains() {
+    Call call = aboutConfigurations(Operation.READ);
+
+    assertThat(read(receive(ConfigQueryResponse.ok("a:1:xx", "text", "0d", 1)), call)).isNull();
+    assertThat(call.configuration.text).isEqualTo("a:1:xx");
+  }
+
+  @Test
+  void shouldReadThatAConfigurationDoesNotExist() {
+    Call call = aboutConfigurations(Operation.READ);
+    ErrorResponse absent = ErrorResponse.of(Codes.CONFIG_NOT_FOUND, "config data not exist");
+
+    assertThat(read(receive(absent), call)).isNull();
+    assertThat(call.configuration.text).isNull();
+  }
+
+  @Test
+  void shouldReadWhichConfigurationsHaveChanged() {
+    Call call = aboutConfigurations(Operation.LISTEN);
+    List<ConfigChangeBatchListenResponse.Context> changed =
+        List.of(
+            new ConfigChangeBatchListenResponse.Context("g", "a", "t"),
+            new ConfigChangeBatchListenResponse.Context("g", "a.1", "t"));
+
+    assertThat(read(receive(ConfigChangeBatchListenResponse.ok(changed)), call)).isNull();
+    assertThat(call.configuration.changed).containsExactly("a", "a.1");
   }
 
   @Test

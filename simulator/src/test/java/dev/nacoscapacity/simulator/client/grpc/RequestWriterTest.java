@@ -12,6 +12,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.ByteArrayInputStream;
@@ -77,6 +79,39 @@ class RequestWriterTest {
     Call call = new Call().reset(recorded.operation, 1, 1, 0, 0);
 
     assertSame(writer.request(call, "TOKEN"), recorded.file);
+  }
+
+  @Test
+  void shouldReadAndPublishConfigurationsLikeTheClient() throws IOException {
+    Call read = new Call().reset(Operation.READ, 1, 1, 0, 0);
+    read.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
+    Call publish = new Call().reset(Operation.PUBLISH, 1, 1, 0, 0);
+    publish.configuration = ConfigCall.of(0, new ConfigContent(1, "a: 1", ""), false);
+
+    assertSame(writer.request(read, "TOKEN"), "ConfigQueryRequest");
+    assertSame(writer.request(publish, "TOKEN"), "ConfigPublishRequest");
+  }
+
+  /** As {@code ClientWorker} does; the client of the recording was told of no change. */
+  @Test
+  void shouldSayThatAChangeCausedARead() {
+    Call read = new Call().reset(Operation.READ, 1, 1, 0, 0);
+    read.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
+
+    assertThat(payload(writer.request(read, null)).headers()).containsEntry("notify", "true");
+  }
+
+  @Test
+  void shouldListenOnlyForWhatItIsUnsureOf() throws IOException {
+    Call call = new Call().reset(Operation.LISTEN, 1, 1, 0, 0);
+    call.configuration = ConfigCall.of(3, new ConfigContent(2, "x", "0d"), false);
+
+    JsonNode listened =
+        JSON.readTree(payload(writer.request(call, null)).body()).path("configListenContexts");
+
+    assertThat(listened).hasSize(1);
+    assertThat(listened.at("/0/dataId").asText()).isEqualTo(SERVICE + ".3");
+    assertThat(listened.at("/0/md5").asText()).isEqualTo("0d");
   }
 
   @Test

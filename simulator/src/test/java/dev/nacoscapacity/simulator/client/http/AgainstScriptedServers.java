@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.reports.record.SlowClients;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -38,7 +40,7 @@ abstract class AgainstScriptedServers {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group = NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
-  private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
+  private Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   final AtomicInteger writes = new AtomicInteger();
@@ -57,6 +59,16 @@ abstract class AgainstScriptedServers {
         }
       };
   private HttpDriver driver;
+
+  /** Lets each client read its answers later by this. */
+  void slowDown(double seconds) {
+    Traffic alike = Traffic.even(fleet.size(), fleet.services());
+    fleet =
+        new Fleet(
+            new Traffic(null, alike.classes(), null, new SlowClients(1, seconds)),
+            "capacity",
+            Shard.WHOLE);
+  }
 
   ScriptedServer server(ScriptedServer.Script script) {
     ScriptedServer server = new ScriptedServer(script);

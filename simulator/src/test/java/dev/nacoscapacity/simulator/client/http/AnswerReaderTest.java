@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
@@ -73,6 +75,38 @@ class AnswerReaderTest {
 
   private static String envelope(int code, String data) {
     return "{\"code\":%d,\"message\":\"success\",\"data\":%s}".formatted(code, data);
+  }
+
+  private String aboutConfigurations(Operation operation, int status, String body) {
+    call.reset(operation, 0, 0, 0, 0);
+    call.wantsBody = true;
+    call.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
+    reader.begin(call);
+    byte[] bytes = body.getBytes(ISO_8859_1);
+    reader.part(bytes, 0, bytes.length);
+    return reader.finish(status, false);
+  }
+
+  @Test
+  void shouldReadWhatAConfigurationContains() {
+    assertThat(aboutConfigurations(Operation.READ, 200, "a: 1")).isNull();
+    assertThat(call.configuration.text).isEqualTo("a: 1");
+    assertThat(aboutConfigurations(Operation.READ, 404, "config data not exist\n")).isNull();
+    assertThat(call.configuration.text).isNull();
+    assertThat(aboutConfigurations(Operation.READ, 404, "not found")).isEqualTo("http 404");
+    assertThat(aboutConfigurations(Operation.PUBLISH, 200, "true")).isNull();
+    assertThat(aboutConfigurations(Operation.PUBLISH, 200, "false")).isEqualTo("unexpected answer");
+    assertThat(aboutConfigurations(Operation.PUBLISH, 403, "")).isEqualTo("http 403");
+  }
+
+  @Test
+  void shouldReadWhichConfigurationsHaveChanged() {
+    String changed = "a%02DEFAULT_GROUP%02capacity%01b%02DEFAULT_GROUP%01\n";
+
+    assertThat(aboutConfigurations(Operation.LISTEN, 200, changed)).isNull();
+    assertThat(call.configuration.changed).containsExactly("a", "b");
+    assertThat(aboutConfigurations(Operation.LISTEN, 200, "")).isNull();
+    assertThat(call.configuration.changed).isEmpty();
   }
 
   @Test

@@ -49,6 +49,35 @@ class HttpAnswersIT extends AgainstScriptedServers {
   }
 
   @Test
+  void shouldReadTheAnswersOfASlowClientLateOneAfterTheOther() {
+    slowDown(0.3);
+    connect(1, answering("{\"hosts\":[{\"healthy\":true}]}"));
+
+    for (int i = 0; i < 2; i++) {
+      Call call = ask(call(Operation.LIST, 7));
+      assertThat(call.failure).isNull();
+      assertThat(call.hosts).isEqualTo(1);
+      assertThat(call.answered - call.written).isGreaterThan(290_000_000);
+    }
+    Call sweep = ask(call(Operation.SWEEP, 7));
+    assertThat(sweep.answered - sweep.written).isLessThan(290_000_000);
+  }
+
+  @Test
+  void shouldReadWhatASlowClientsServerSentBeforeItLeft() {
+    slowDown(0.3);
+    connect(
+        1,
+        server(
+            peer -> {
+              peer.read();
+              peer.write("HTTP/1.1 200 OK\r\n\r\n{\"hosts\":[]}");
+            }));
+
+    assertThat(ask(call(Operation.LIST, 7)).failure).isNull();
+  }
+
+  @Test
   void shouldTimeOutInTheQueueAsWellAsOnTheWire() {
     ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
     connect(1, silent);

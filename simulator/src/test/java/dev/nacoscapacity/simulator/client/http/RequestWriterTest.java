@@ -9,6 +9,8 @@ import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.buffer.ByteBuf;
@@ -154,6 +156,38 @@ class RequestWriterTest {
             "listener",
             "demo.yml%02DEFAULT_GROUP%02ded681eaa02d11064c9a469dd1b3e04c",
             SERVICE + "%02DEFAULT_GROUP%02"));
+  }
+
+  @Test
+  void shouldListenWithTheDigestsOfWhatItHas() {
+    Call call = call(Operation.LISTEN);
+    call.configuration = ConfigCall.of(0, new ConfigContent(3, "x", "0d"), false);
+
+    assertSame(
+        written(call),
+        recorded(
+            "listener",
+            "demo.yml%02DEFAULT_GROUP%02ded681eaa02d11064c9a469dd1b3e04c",
+            SERVICE + "%02DEFAULT_GROUP%020d"));
+  }
+
+  @Test
+  void shouldReadAndRemoveAConfigurationLikeTheClient() {
+    Call read = call(Operation.READ);
+    read.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
+    Call remove = call(Operation.REMOVE);
+    remove.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
+
+    assertSame(written(read), recorded("read", "app.yaml", SERVICE));
+    assertSame(written(remove), recorded("remove", "app.yaml", SERVICE));
+  }
+
+  @Test
+  void shouldPublishAConfigurationLikeTheClient() {
+    Call call = call(Operation.PUBLISH);
+    call.configuration = ConfigCall.of(0, new ConfigContent(1, "a: 1\nb~*!(é", ""), false);
+
+    assertSame(written(call), recorded("publish", "app.yaml", SERVICE));
   }
 
   @Test

@@ -1,0 +1,173 @@
+package dev.nacoscapacity.cluster.model;
+
+import dev.nacoscapacity.cluster.embedded.config.Config;
+import dev.nacoscapacity.cluster.embedded.config.ConfigChange;
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.config.LongPolls;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The configurations of one running node, and who listens for them there. What is published on a
+ * node is there at once, and on the other nodes after the delay between nodes: 1.x and 2.x write to
+ * their database, and each node reads from it what has changed.
+ */
+final class NodeConfigs {
+
+  /** As {@code RpcConfigChangeNotifier} of 2.2 has it. */
+  private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(3);
+
+  private static final Duration RETRY_STEP = Duration.ofSeconds(2);
+  private static final int MAX_TRIES = 50;
+
+  /** A node that cannot be reached is tried again after so long. */
+  private static final long UNREACHED = 1_000_000_000;
+
+  private final ModelCluster cluster;
+  private final RunningNode node;
+  private final int index;
+  private final ConfigStore store = new ConfigStore();
+  private final LongPolls polls;
+  private final Map<ConfigKey, Set<ConnectedClient>> listeners = new LinkedHashMap<>();
+
+  NodeConfigs(ModelCluster cluster, RunningNode node, int index) {
+    this.cluster = cluster;
+    this.node = node;
+    this.index = index;
+    this.polls = new LongPolls(node.loop(), store);
+    cluster.configs().all().forEach(store::take);
+    store.listen(this::changed);
+  }
+
+  /** Answers when one of those listened for has changed, or the time is over. */
+  void poll(ConfigExchange listen, long hold, Runnable answered) {
+    // A poll is held half a second less than its client asks for.
+    polls.poll(
+        listen.md5s,
+        hold / 1_000_000 + 500,
+        true,
+        differing -> {
+          listen.answer(differing);
+          answered.run();
+        });
+  }
+
+  void read(ConfigExchange about) {
+    Config found = store.find(about.key());
+    about.answer(found == null ? null : found.content());
+  }
+
+  /** Publishes a configuration, or removes one where there is no content. */
+  void write(ConfigExchange about) {
+    ConfigKey key = about.key();
+    if (about.content == null) {
+      store.delete(key);
+    } else {
+      store.publish(key, about.content, "text", node.loop().millis());
+    }
+    ConfigChange change = new ConfigChange(key, store.find(key));
+    cluster.configs().take(change);
+    for (int other = 0; other < cluster.nodes().size(); other++) {
+      if (other != index) {
+        send(change, other);
+      }
+    }
+  }
+
+  private void send(ConfigChange change, int other) {
+    cluster
+        .time()
+        .after(
+            cluster.cut(index, other) ? UNREACHED : cluster.peerDelay(index, other),
+            () -> {
+              RunningNode to = cluster.node(other).running();
+              if (to == null) {
+                // Whatever there is it reads when it starts.
+                return;
+              }
+              if (cluster.cut(index, other)) {
+                send(change, other);
+              } else {
+                to.configs().take(change.key());
+              }
+            });
+  }
+
+  /** A configuration was changed through another node: reads it as it is now. */
+  private void take(ConfigKey key) {
+    node.run(
+        node.costOfSync(),
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!node.holds(this)) {
+              store.take(new ConfigChange(key, cluster.configs().find(key)));
+            }
+          }
+        });
+  }
+
+  /** A client over gRPC listens, and learns which of those it has are not the newest. */
+  void listen(ConnectedClient client, ConfigExchange listen) {
+    List<ConfigKey> differing = new ArrayList<>();
+    listen.md5s.forEach(
+        (key, md5) -> {
+          listeners.computeIfAbsent(key, of -> new LinkedHashSet<>()).add(client);
+          if (!store.md5(key).equals(md5)) {
+            differing.add(key);
+          }
+        });
+    listen.answer(differing);
+  }
+
+  private void changed(ConfigKey key) {
+    polls.changed(key);
+    Set<ConnectedClient> interested = listeners.get(key);
+    if (interested != null) {
+      interested.removeIf(client -> client.over);
+      List.copyOf(interested).forEach(client -> new Notice(client, key).send());
+    }
+  }
+
+  /** Notifies one client of a change, until the client acknowledges the notice. */
+  private final class Notice implements Runnable {
+
+    private final ConnectedClient to;
+    private final ConfigKey key;
+    private int tries;
+
+    Notice(ConnectedClient to, ConfigKey key) {
+      this.to = to;
+      this.key = key;
+    }
+
+    private void send() {
+      node.push(null, this);
+    }
+
+    @Override
+    public void run() {
+      if (node.holds(this) || to.over) {
+        return;
+      }
+      tries++;
+      long number = node.clients().nextPush();
+      to.sent(number);
+      node.toClient(to.channel.notifying(number, key));
+      node.loop()
+          .after(
+              ACKNOWLEDGED_WITHIN,
+              () -> {
+                if (to.acknowledged(number) && tries < MAX_TRIES) {
+                  node.loop().after(RETRY_STEP.multipliedBy(tries), this::send);
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import dev.nacoscapacity.simulator.verify.Listing;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a listing said when it came, for a client that reads it later.
+ *
+ * @param whole as {@link Listing#read} tells it
+ */
+record KeptListing(List<Host> hosts, boolean whole) implements Listing {
+
+  /** One of the listing. */
+  private record Host(int instance, boolean healthy) {}
+
+  static KeptListing of(Listing listing, Fleet fleet) {
+    List<Host> hosts = new ArrayList<>();
+    boolean whole =
+        listing.read(fleet, (instance, healthy) -> hosts.add(new Host(instance, healthy)));
+    return new KeptListing(hosts, whole);
+  }
+
+  @Override
+  public boolean read(Fleet fleet, Hosts to) {
+    hosts.forEach(host -> to.host(host.instance, host.healthy));
+    return whole;
+  }
+}

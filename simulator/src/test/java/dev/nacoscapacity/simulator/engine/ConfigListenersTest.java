@@ -1,0 +1,294 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Configurations;
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** Two instances of one service with two configurations, which exist. */
+class ConfigListenersTest extends OnOneLoop {
+
+  private static final int LISTEN = 30_000;
+
+  private final Fleet fleet =
+      new Fleet(
+          new Traffic(
+              "own",
+              List.of(
+                  new ServiceClass("all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
+              new Configurations(2, 100),
+              null),
+          "capacity",
+          Shard.WHOLE);
+  private FleetLoop loop;
+
+  /** Whatever but listens and reads is answered at once. */
+  private void start(LoopSettings.Grpc grpc) {
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, grpc);
+    loop = loop(fleet, settings, new Slice(0, 1));
+    List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
+        .forEach(driver::answerAtOnce);
+    driver.answerAtOnce(Operation.REGISTER);
+    loop.startLoad(now);
+    roll(Operation.PUBLISH);
+    roll(Operation.REGISTER);
+  }
+
+  private void overHttp() {
+    start(null);
+  }
+
+  /** Each instance listens. */
+  private void overGrpc() {
+    start(new LoopSettings.Grpc(null, 0, LISTEN * MILLI, true, 0));
+  }
+
+  private void roll(Operation operation) {
+    loop.rollOut(operation, arrival -> now, now);
+    advance(200);
+    assertThat(loop.rolloutState().finished()).isTrue();
+    loop.endRollout();
+  }
+
+  private static String text(Call read, int version) {
+    return content(read.configuration.number(), version).text();
+  }
+
+  private static ConfigContent content(int number, int version) {
+    return ConfigContent.of(dataId(number), version, 100);
+  }
+
+  private static String dataId(int number) {
+    return number == 0 ? "capacity-0000" : "capacity-0000." + number;
+  }
+
+  private void answerReads(int version) {
+    driver
+        .held(Operation.READ)
+        .forEach(
+            read -> driver.answer(read, call -> call.configuration.text = text(call, version)));
+  }
+
+  private void tellChanged(Call listen, int number) {
+    driver.answer(listen, call -> call.configuration.changed = List.of(dataId(number)));
+  }
+
+  private List<String> published() {
+    return driver.sent().stream().filter(call -> call.startsWith("PUBLISH")).toList();
+  }
+
+  private static long count(RunStats stats, Operation operation, OperationCount count) {
+    return stats.of(operation).count(count);
+  }
+
+  @Test
+  void shouldReadAllThatItHasPublishedAndListenWithTheirDigests() {
+    overHttp();
+
+    assertThat(published()).containsExactly("PUBLISH 0", "PUBLISH 0");
+    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    assertThat(driver.held(Operation.READ))
+        .extracting(call -> call.configuration.number())
+        .containsExactly(0, 1);
+
+    answerReads(1);
+
+    assertThat(only(Operation.LISTEN).configuration.contents)
+        .containsExactly(content(0, 1), content(1, 1));
+  }
+
+  @Test
+  void shouldListenAgainAsSoonAsALongPollIsOver() {
+    overHttp();
+    answerReads(1);
+    advance(29_500);
+    driver.answer(only(Operation.LISTEN), call -> {});
+
+    assertThat(only(Operation.LISTEN).due).isEqualTo(now);
+  }
+
+  @Test
+  void shouldReadWhatHasChangedAndListenOn() {
+    overHttp();
+    answerReads(1);
+    driver.hold(Operation.PUBLISH);
+    advance(60_000);
+    Call publication = driver.held(Operation.PUBLISH).get(0);
+    int number = publication.configuration.number();
+    assertThat(publication.configuration.content().version()).isEqualTo(2);
+    long written = publication.written;
+    tellChanged(only(Operation.LISTEN), number);
+
+    Call read = only(Operation.READ);
+    assertThat(read.configuration.number()).isEqualTo(number);
+    assertThat(read.configuration.notified).isTrue();
+    open(loop, 1_000);
+    advance(20);
+    long delay = now - written;
+    answerReads(2);
+
+    assertThat(only(Operation.LISTEN).configuration.contents[number]).isEqualTo(content(number, 2));
+    assertThat(loop.measured().histogram(Distribution.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
+    assertThat(loop.measured().histogram(Distribution.LAST_CONFIG_CHANGES).getMaxValue())
+        .isCloseTo(delay / 1000, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void shouldCountOldContentAsAFailureAndAskAgainAtOnce() {
+    overHttp();
+    answerReads(1);
+    advance(60_000);
+    tellChanged(only(Operation.LISTEN), 0);
+    loop.takeSecond();
+    answerReads(1);
+
+    assertThat(loop.takeSecond().of(Operation.READ).failures()).containsEntry("old content", 1L);
+    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 1));
+  }
+
+  @Test
+  void shouldCountWhatNobodyPublishedAsAFailure() {
+    overHttp();
+    loop.takeSecond();
+    Call first = driver.held(Operation.READ).get(0);
+    Call second = driver.held(Operation.READ).get(1);
+    driver.answer(first, call -> call.configuration.text = text(call, 7));
+    driver.answer(second, call -> call.configuration.text = "anything");
+
+    assertThat(loop.takeSecond().of(Operation.READ).failures())
+        .containsEntry("unexpected content", 2L);
+  }
+
+  @Test
+  void shouldWaitAfterAReadThatFailed() {
+    overHttp();
+    driver
+        .held(Operation.READ)
+        .forEach(read -> driver.answer(read, call -> call.failure = "http 500"));
+
+    advance(1_900);
+    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    advance(200);
+    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(ConfigContent.NONE);
+  }
+
+  @Test
+  void shouldSayForHowLongAListenerIsWithoutAnswers() {
+    overHttp();
+    answerReads(1);
+    loop.takeSecond();
+    driver.answer(only(Operation.LISTEN), call -> call.failure = "connection closed");
+
+    assertThat(count(loop.takeSecond(), Operation.LISTEN, OperationCount.UNSERVED)).isEqualTo(1);
+    advance(2_100);
+    driver.answer(only(Operation.LISTEN), call -> {});
+    assertThat(count(loop.takeSecond(), Operation.LISTEN, OperationCount.UNSERVED)).isZero();
+  }
+
+  /** What clients over gRPC ask beside what they ask from time to time. */
+  private List<Call> asked() {
+    return driver.held(Operation.LISTEN).stream().filter(call -> call.period == 0).toList();
+  }
+
+  private void answerListens() {
+    driver.held(Operation.LISTEN).forEach(listen -> driver.answer(listen, call -> {}));
+  }
+
+  /** The last of all is known only when every listener has read it. */
+  @Test
+  void shouldAskOverGrpcWhenItIsTold() {
+    overGrpc();
+    answerReads(1);
+    answerListens();
+    assertThat(asked()).isEmpty();
+    driver.hold(Operation.PUBLISH);
+    advance(60_000);
+    answerListens();
+    int number = driver.held(Operation.PUBLISH).get(0).configuration.number();
+    loop.takeSecond();
+
+    driver.changed(0, dataId(number));
+    driver.changed(1, dataId(number));
+
+    assertThat(asked())
+        .extracting(call -> call.configuration.numbers)
+        .containsExactly(new int[] {number}, new int[] {number});
+    asked().forEach(listen -> tellChanged(listen, number));
+    driver.answer(
+        driver.held(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
+    RunStats stats = loop.takeSecond();
+    assertThat(stats.histogram(Distribution.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
+    assertThat(stats.histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
+
+    answerReads(2);
+
+    assertThat(loop.takeSecond().histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount())
+        .isEqualTo(1);
+    assertThat(asked())
+        .allSatisfy(
+            listen ->
+                assertThat(listen.configuration.contents).containsExactly(content(number, 2)));
+  }
+
+  @Test
+  void shouldAskOnceMoreWhenItIsToldWhileItAsks() {
+    overGrpc();
+    answerReads(1);
+    driver.changed(0, dataId(1));
+    assertThat(asked()).hasSize(2);
+
+    asked().forEach(listen -> driver.answer(listen, call -> {}));
+
+    assertThat(asked())
+        .singleElement()
+        .satisfies(listen -> assertThat(listen.configuration.numbers).containsExactly(1));
+  }
+
+  /** What it asks from time to time may be answered after it has read a change. */
+  @Test
+  void shouldNotReadAgainWhatItHasReadSinceItAsked() {
+    overGrpc();
+    answerReads(1);
+    answerListens();
+    advance(60_000);
+    Call periodic =
+        driver.held(Operation.LISTEN).stream().filter(call -> call.actor == 0).findAny().get();
+    assertThat(periodic.period).isPositive();
+    driver.changed(0, dataId(0));
+    tellChanged(asked().get(0), 0);
+    answerReads(2);
+    driver.answer(asked().get(0), call -> {});
+
+    tellChanged(periodic, 0);
+
+    assertThat(driver.held(Operation.READ)).isEmpty();
+  }
+
+  @Test
+  void shouldRemoveWhatItPublishedAndCallNoMoreOnceTheLoadIsOver() {
+    overHttp();
+    answerReads(1);
+    loop.stopLoad();
+    driver.sent().clear();
+    tellChanged(only(Operation.LISTEN), 0);
+    roll(Operation.REMOVE);
+
+    assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
+  }
+}
