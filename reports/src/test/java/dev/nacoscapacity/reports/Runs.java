@@ -10,6 +10,8 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.OperationCount;
@@ -87,6 +89,12 @@ public final class Runs {
             new LinkedHashMap<>(Map.of("openFiles", 20_000L))));
   }
 
+  /** A rolling deployment in which so many have not come back. */
+  public static WaveResult deploy(long unfinished) {
+    return new WaveResult(
+        Wave.Kind.DEPLOY, 20, 250, 250, 250 - unfinished, 0, unfinished, 20.0, 81.25, 0.5, 0, 4);
+  }
+
   /** The same as if a model had been loaded. */
   public static RunRecord predicted(RunRecord run) {
     Generator own = run.generator();
@@ -113,6 +121,7 @@ public final class Runs {
         run.servers(),
         run.work(),
         null,
+        run.waves(),
         run.notes(),
         run.remarks(),
         run.experiment(),

@@ -130,7 +130,7 @@ class ArchitectureTest {
           entry("preflight.machine", Set.of()),
           entry("schedule", Set.of()),
           entry("study", Set.of("target")),
-          entry("workload", Set.of()));
+          entry("workload", Set.of("schedule")));
 
   @ArchTest static final ArchRule rooms = rooms();
 

@@ -149,6 +149,14 @@ final class Trials implements AutoCloseable {
             .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
   }
 
+  /** The longer of what a trial may take and of what the waves of the fleet take. */
+  private Duration longest(RunSettings asked, Duration patience) {
+    int nodes = session.registry().nodes().size();
+    Duration trial = Trial.longest(spec, nodes, patience).plus(MARGIN);
+    Duration waves = asked.wavesNeed();
+    return trial.compareTo(waves) > 0 ? trial : waves;
+  }
+
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
@@ -156,7 +164,7 @@ final class Trials implements AutoCloseable {
     Duration patience = hooks == null ? Duration.ZERO : hooks.longest();
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes, patience).plus(MARGIN)),
+        asked.lasting(asked.timing().warmUp(), longest(asked, patience)),
         registry -> {
           trial.set(on(registry.cluster(), asked.seed() + runs));
           return trial.get();

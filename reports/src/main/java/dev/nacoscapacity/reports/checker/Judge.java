@@ -53,6 +53,7 @@ public final class Judge {
         List.of(
             new EndChecker(),
             new RegistryChecker(),
+            new WaveChecker(),
             new OperationChecker(Bound::ofCalls),
             new GeneratorChecker(),
             new EvidenceChecker(),
@@ -68,6 +69,7 @@ public final class Judge {
         List.of(
             new EndChecker(),
             new ExperimentChecker(),
+            new WaveChecker(),
             new OperationChecker(Bound::ofTrial),
             new GeneratorChecker()));
   }

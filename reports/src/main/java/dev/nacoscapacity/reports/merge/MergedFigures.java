@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
@@ -53,6 +54,7 @@ public final class MergedFigures {
         .configChanges(ConfigChanges.of(measured))
         .registry(registry())
         .generator(generator())
+        .waves(WaveResult.merged(runs.stream().map(RunRecord::waves).toList()))
         .servers(servers());
   }
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.summary.WaveText;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Table;
@@ -95,6 +96,7 @@ public final class MarkdownSummary {
     if (outcome.run().changes() != null) {
       lines.add("- " + Summary.changes(outcome.run().changes()));
     }
+    outcome.run().waves().forEach(wave -> lines.add("- " + WaveText.line(wave)));
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {
       lines.add("");

@@ -10,10 +10,11 @@ import java.util.List;
 /**
  * A period of a run: a band behind every plot, or a bar in the timeline of an experiment.
  *
- * @param kind of a band: {@link Event#PHASE} or {@link Event#FAULT}; of a bar: see {@link Timeline}
+ * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT} or {@link Event#WAVE}; of a bar:
+ *     see {@link Timeline}
  * @param words key of the label of a bar; null for a band
- * @param name of the phase, stage or node, or the fault and its node; null when the period is about
- *     the whole cluster
+ * @param name of the phase, stage or node, the kind of a wave, or the fault and its node; null when
+ *     the period is about the whole cluster
  * @param from in seconds since the run began
  * @param to in seconds since the run began
  */
@@ -22,6 +23,9 @@ record Band(String kind, String words, String name, double from, double to) {
 
   /** The state in the event that ends a fault; an event with any other state begins a fault. */
   private static final String HEALED = "healed";
+
+  /** The same of a wave. */
+  private static final String OVER = "over";
 
   Band(String kind, String name, double from, double to) {
     this(kind, null, name, from, to);
@@ -34,26 +38,49 @@ record Band(String kind, String words, String name, double from, double to) {
    */
   static List<Band> of(List<Event> events, double end) {
     List<Band> bands = new ArrayList<>(phases(events, end));
-    List<Band> open = new ArrayList<>();
+    bands.addAll(stretches(events, Event.FAULT, HEALED, end));
+    bands.addAll(stretches(events, Event.WAVE, OVER, end));
+    return bands;
+  }
+
+  /** A band whose end is to come, and what its begin and its end have in common. */
+  private record Open(String key, Band band) {}
+
+  /** From each event of a kind to the one that ends it: of the same fault, or the same wave. */
+  private static List<Band> stretches(List<Event> events, String kind, String last, double end) {
+    List<Band> bands = new ArrayList<>();
+    List<Open> open = new ArrayList<>();
     for (Event event : events) {
-      if (!event.kind().equals(Event.FAULT)) {
+      if (!event.kind().equals(kind)) {
         continue;
       }
-      String name = event.fields().get("fault") + " " + event.fields().get("node");
-      if (!HEALED.equals(event.fields().get("state"))) {
-        open.add(new Band(Event.FAULT, name, event.seconds(), end));
+      String key = key(event);
+      if (!last.equals(event.fields().get("state"))) {
+        open.add(new Open(key, new Band(kind, name(event), event.seconds(), end)));
         continue;
       }
-      for (Iterator<Band> each = open.iterator(); each.hasNext(); ) {
-        Band begun = each.next();
-        if (begun.name().equals(name)) {
-          bands.add(new Band(Event.FAULT, name, begun.from(), event.seconds()));
+      for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
+        Open begun = each.next();
+        if (begun.key().equals(key)) {
+          bands.add(new Band(kind, begun.band().name(), begun.band().from(), event.seconds()));
           each.remove();
         }
       }
     }
-    bands.addAll(open);
+    open.forEach(begun -> bands.add(begun.band()));
     return bands;
+  }
+
+  private static String name(Event event) {
+    return event.kind().equals(Event.WAVE)
+        ? String.valueOf(event.fields().get("wave"))
+        : event.fields().get("fault") + " " + event.fields().get("node");
+  }
+
+  private static String key(Event event) {
+    return event.kind().equals(Event.WAVE)
+        ? String.valueOf(event.fields().get("number"))
+        : name(event);
   }
 
   private static List<Band> phases(List<Event> events, double end) {

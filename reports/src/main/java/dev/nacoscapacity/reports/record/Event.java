@@ -28,6 +28,9 @@ public record Event(
   /** A fault was injected or healed. */
   public static final String FAULT = "fault";
 
+  /** One of the fleet's own waves began or ended. */
+  public static final String WAVE = "wave";
+
   /** A node changed its state. */
   public static final String NODE = "node";
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Verdict;
@@ -35,6 +36,8 @@ import java.util.function.ToLongFunction;
  *     cluster
  * @param speed of a core of the generator's machine in the measurement window, relative to the
  *     reference machine of the shipped costs; null for a model, or when unknown
+ * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
+ *     empty without waves
  * @param notes sentences: caveats for reading the figures
  * @param remarks of the user who started the run; null for none
  * @param experiment the faults injected during the run; null when there were none
@@ -62,6 +65,7 @@ public record RunRecord(
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
     Double speed,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,
     Remarks remarks,
     Experiment experiment,
@@ -76,6 +80,7 @@ public record RunRecord(
     lifecycle = copy(lifecycle);
     servers = copy(servers);
     work = copy(work);
+    waves = waves == null ? List.of() : List.copyOf(waves);
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
@@ -170,6 +175,7 @@ public record RunRecord(
         .servers(servers)
         .work(work)
         .speed(speed)
+        .waves(waves)
         .notes(notes)
         .remarks(remarks)
         .experiment(experiment)
@@ -199,6 +205,7 @@ public record RunRecord(
     private Map<String, Server> servers;
     private Map<String, Map<String, Work>> work;
     private Double speed;
+    private List<WaveResult> waves;
     private List<String> notes;
     private Remarks remarks;
     private Experiment experiment;
@@ -289,6 +296,11 @@ public record RunRecord(
       return this;
     }
 
+    public Builder waves(List<WaveResult> waves) {
+      this.waves = waves;
+      return this;
+    }
+
     public Builder notes(List<String> notes) {
       this.notes = notes;
       return this;
@@ -337,6 +349,7 @@ public record RunRecord(
           servers,
           work,
           speed,
+          waves,
           notes,
           remarks,
           experiment,

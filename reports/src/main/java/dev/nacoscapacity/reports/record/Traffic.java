@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -10,25 +11,28 @@ import java.util.Map;
  * @param classes of services, at least one
  * @param configurations those that the fleet listens for; null where these do not exist
  * @param slowClients null for none
+ * @param waves what the fleet itself does within the measurement window, in the order of their time
  */
 public record Traffic(
     String profile,
     List<ServiceClass> classes,
     Configurations configurations,
-    SlowClients slowClients) {
+    SlowClients slowClients,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves) {
 
   public Traffic {
     classes = List.copyOf(classes);
+    waves = waves == null ? List.of() : List.copyOf(waves);
   }
 
-  /** Services whose configurations do not exist, and clients that are all alike. */
+  /** Services whose configurations do not exist, clients that are all alike, and no waves. */
   public Traffic(String profile, List<ServiceClass> classes) {
-    this(profile, classes, null, null);
+    this(profile, classes, null, null, List.of());
   }
 
-  /** The same, with other classes. */
+  /** The same, with other classes of the same names. */
   public Traffic of(List<ServiceClass> others) {
-    return new Traffic(profile, others, configurations, slowClients);
+    return new Traffic(profile, others, configurations, slowClients, waves);
   }
 
   /**

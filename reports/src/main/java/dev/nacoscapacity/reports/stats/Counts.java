@@ -49,6 +49,11 @@ public class Counts<F extends Enum<F> & Figure> {
     values[figure.ordinal()] = count(figure) + more;
   }
 
+  /** Makes all figures unknown. */
+  public final void clear() {
+    Arrays.fill(values, UNKNOWN);
+  }
+
   /** Copies the figures that are states, not sums. */
   final void copyStates(Counts<F> to) {
     for (F figure : figures) {

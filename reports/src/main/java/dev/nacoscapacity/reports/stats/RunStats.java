@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.stats;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ public final class RunStats {
   private final Map<String, RegistryStats> registry = new LinkedHashMap<>();
   private final RegistryStats[] byNode;
   private final Map<String, Long> shortages = new TreeMap<>();
+  private final List<WaveStats> waves = new ArrayList<>();
   private final Histogram[] distributions = new Histogram[Distribution.values().length];
 
   /**
@@ -131,6 +133,19 @@ public final class RunStats {
     return Collections.unmodifiableMap(registry);
   }
 
+  /** What the fleet did in a wave, by its number from 0. */
+  public WaveStats wave(int number) {
+    while (waves.size() <= number) {
+      waves.add(new WaveStats());
+    }
+    return waves.get(number);
+  }
+
+  /** What the fleet did in each wave; none where the fleet has no waves. */
+  public List<WaveStats> waves() {
+    return Collections.unmodifiableList(waves);
+  }
+
   /** A distribution in microseconds; for reading only. */
   public Histogram histogram(Distribution distribution) {
     Histogram histogram = distributions[distribution.ordinal()];
@@ -205,6 +220,9 @@ public final class RunStats {
             here.add(stats);
           }
         });
+    for (int number = 0; number < other.waves.size(); number++) {
+      wave(number).add(other.waves.get(number));
+    }
     addDistributions(other);
   }
 
@@ -225,6 +243,9 @@ public final class RunStats {
   public void append(RunStats next) {
     next.operations.forEach((label, stats) -> of(label).append(stats));
     next.registry.forEach((node, stats) -> registry.get(node).append(stats));
+    for (int number = 0; number < next.waves.size(); number++) {
+      wave(number).append(next.waves.get(number));
+    }
     addDistributions(next);
   }
 

@@ -36,6 +36,10 @@ public final class StatsCodec {
         write(operation.getValue(), out);
       }
       write(stats.shortages(), out);
+      out.writeInt(stats.waves().size());
+      for (WaveStats wave : stats.waves()) {
+        write(WaveCount.values(), wave, out);
+      }
       for (Distribution distribution : Distribution.values()) {
         write(stats.histogram(distribution), out);
       }
@@ -68,6 +72,9 @@ public final class StatsCodec {
         read(stats.of(in.readUTF()), in);
       }
       read(stats.shortages(), in);
+      for (int wave = 0, waves = in.readInt(); wave < waves; wave++) {
+        read(WaveCount.values(), stats.wave(wave), in);
+      }
       for (Distribution distribution : Distribution.values()) {
         read(stats.recording(distribution), in);
       }

@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
@@ -76,6 +77,7 @@ public final class Summary {
       summary.lines.add("");
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
     }
+    summary.waves();
     summary.calibration();
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
@@ -255,6 +257,17 @@ public final class Summary {
                 NumberText.decimal(last.p50()),
                 NumberText.decimal(last.p99()),
                 NumberText.decimal(last.max())));
+  }
+
+  private void waves() {
+    if (!run.waves().isEmpty()) {
+      lines.add("");
+    }
+    String label = "Waves:      ";
+    for (WaveResult wave : run.waves()) {
+      add(label, WaveText.line(wave));
+      label = " ".repeat(label.length());
+    }
   }
 
   private void calibration() {

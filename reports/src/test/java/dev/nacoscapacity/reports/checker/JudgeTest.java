@@ -106,6 +106,7 @@ class JudgeTest {
         fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 5, true))),
         fail("neverAppeared", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 0, 4, true))),
         fail("neverComplete", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false))),
+        fail("waveUnfinished", r -> r.waves(List.of(Runs.deploy(0), Runs.deploy(1)))),
         fail("guardStop", r -> r.guardStop("orders lost 3 of 8 healthy instances")),
         unsure("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 11), 0, true))),
         unsure("shortWindow", r -> r.windowSeconds(59.4)),

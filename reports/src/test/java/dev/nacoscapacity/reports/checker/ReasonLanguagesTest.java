@@ -109,6 +109,7 @@ class ReasonLanguagesTest {
         grpc(gaps),
         Runs.begun().build(),
         good.toBuilder().interrupted(true).build(),
+        good.toBuilder().waves(List.of(Runs.deploy(12))).build(),
         good.toBuilder().guardStop("a service lost an instance").build(),
         good.toBuilder().generatorStop("a node stopped answering").build(),
         good.toBuilder().registry(gaps).build(),

@@ -37,6 +37,23 @@ class BandTest {
             new Band(Event.FAULT, "kill node1", 10.2, 60));
   }
 
+  @Test
+  void shouldEndAWaveWhereItIsOver() {
+    assertThat(
+            Band.of(
+                List.of(
+                    event(10, Event.WAVE, wave("crash", 1, "begun")),
+                    event(10, Event.WAVE, wave("crash", 2, "begun")),
+                    event(40, Event.WAVE, wave("crash", 2, "over"))),
+                60))
+        .containsExactly(
+            new Band(Event.WAVE, "crash", 10, 40), new Band(Event.WAVE, "crash", 10, 60));
+  }
+
+  private static Map<String, Object> wave(String kind, int number, String state) {
+    return Map.of("wave", kind, "number", number, "state", state);
+  }
+
   private static Map<String, Object> fault(String fault, String state, String node) {
     return Map.of("fault", fault, "state", state, "node", node);
   }

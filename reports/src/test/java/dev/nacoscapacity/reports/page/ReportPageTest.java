@@ -56,6 +56,15 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldShowWhatCameOfEachWave() throws IOException {
+    RunRecord run = Runs.good().toBuilder().waves(List.of(Runs.deploy(12))).build();
+
+    assertThat(page(new SampleRun(run, 5)))
+        .contains("<section id=\"waves\">", "滚动发布", "<td>238</td>", "<td>61.3 s</td>");
+    assertThat(page(new SampleRun(Runs.good(), 5))).doesNotContain("id=\"waves\"");
+  }
+
+  @Test
   void shouldWarnOfARunThatCheckedNoCertificate() throws IOException {
     RunRecord good = Runs.good();
     Reached insecure = new Reached("all", true, List.of("lb:443"), null, null);

@@ -64,6 +64,31 @@ class RunStatsTest {
     assertThat(beats.count(OperationCount.LONGEST_UNSERVED_MS)).isZero();
   }
 
+  private static RunStats wave(long left, long unfinished, long firstMs) {
+    RunStats stats = new RunStats(List.of());
+    stats.wave(0).set(WaveCount.INSTANCES, 10L);
+    stats.wave(0).set(WaveCount.LEFT, left);
+    stats.wave(0).set(WaveCount.UNFINISHED, unfinished);
+    stats.wave(0).set(WaveCount.FIRST_MS, firstMs);
+    return stats;
+  }
+
+  @Test
+  void shouldAddUpWavesOfPartsOfAFleetAndOfSeconds() {
+    WaveStats sum = RunStats.sum(List.of(wave(3, 7, 900), wave(5, 5, 800))).wave(0);
+    assertThat(sum.count(WaveCount.INSTANCES)).isEqualTo(20);
+    assertThat(sum.count(WaveCount.LEFT)).isEqualTo(8);
+    assertThat(sum.count(WaveCount.UNFINISHED)).isEqualTo(12);
+    assertThat(sum.count(WaveCount.FIRST_MS)).isEqualTo(800);
+
+    RunStats seconds = wave(3, 7, 900);
+    seconds.append(wave(5, 2, 1_800));
+    assertThat(seconds.wave(0).count(WaveCount.INSTANCES)).isEqualTo(10);
+    assertThat(seconds.wave(0).count(WaveCount.LEFT)).isEqualTo(8);
+    assertThat(seconds.wave(0).count(WaveCount.UNFINISHED)).isEqualTo(2);
+    assertThat(seconds.wave(0).count(WaveCount.FIRST_MS)).isEqualTo(900);
+  }
+
   @Test
   void shouldAddUpWhatANodeListsOfPartsOfAFleet() {
     RegistryStats sum = listed(99L, 1, 2);
@@ -162,6 +187,7 @@ class RunStatsTest {
     stats.node(1).append(listed(null, 1, 2));
     stats.record(Distribution.BEAT_GAP, 5_001_000_000L);
     stats.lacked("no descriptor");
+    stats.wave(1).set(WaveCount.LEFT, 7L);
 
     RunStats decoded = StatsCodec.decode(StatsCodec.encode(stats));
 
@@ -171,6 +197,7 @@ class RunStatsTest {
     assertThat(decoded.of(Operation.BEAT).failures()).isEqualTo(Map.of("timed out", 1L));
     assertThat(decoded.histograms()).isEqualTo(stats.histograms());
     assertThat(decoded.shortages()).isEqualTo(Map.of("no descriptor", 1L));
+    assertThat(decoded.waves()).isEqualTo(stats.waves()).hasSize(2);
   }
 
   @Test

@@ -18,6 +18,8 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
@@ -41,6 +43,28 @@ class SummaryTest {
   @Test
   void shouldFitAPassOnOneScreen() throws IOException {
     assertThat(print(judged(Runs.good().toBuilder()))).isEqualTo(golden("pass.txt"));
+  }
+
+  @Test
+  void shouldSayWhatCameOfEachWave() {
+    RunRecord run =
+        Runs.good().toBuilder()
+            .waves(
+                List.of(
+                    Runs.deploy(12),
+                    new WaveResult(Wave.Kind.LOGIN, 90, 500, 500, 500, 0, 0, 90.0, 95.0, 2.0, 0, 0),
+                    new WaveResult(Wave.Kind.SCALE, 99, 50, 0, 0, 0, 0, null, null, null, 0, 0)))
+            .build();
+
+    String text = String.join(" ", Summary.lines(run, FOLDER)).replaceAll(" +", " ");
+
+    assertThat(text)
+        .contains(
+            "Waves: deploy at 20 s, 250 instances: 250 left, 238 came back, 12 unfinished; took"
+                + " 61.3 s, the slowest return 0.5 s; 0 failed calls, 0 drops, at most 4 without"
+                + " service",
+            "login at 90 s, 500 instances: 500 began to log in, 500 had a token; took 5.0 s",
+            "scale at 99 s, 50 instances: 0 left, 0 came back; 0 failed calls");
   }
 
   /** As in a merged run one of whose parts lost its distributions. */

@@ -61,16 +61,17 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Records a successful login.
+   * Records a successful login; with one token for all clients, of any client.
    *
    * @param ttl how long the registry will accept the token
    * @param now on the nano clock
    */
   public void granted(int client, String token, Duration ttl, long now) {
-    failuresInARow[client] = 0;
-    tokens.setRelease(client, token);
+    int holder = shared ? 0 : client;
+    failuresInARow[holder] = 0;
+    tokens.setRelease(holder, token);
     Duration lasting = ttl.compareTo(LONGEST_TTL) < 0 ? ttl : LONGEST_TTL;
-    dueAt.set(client, now + lasting.toNanos() / 10 * 9);
+    dueAt.set(holder, now + lasting.toNanos() / 10 * 9);
   }
 
   /**

@@ -102,9 +102,15 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     return options.settings(instances, WARM_UP);
   }
 
+  /** As short as its waves allow. */
   private static RunSettings brief(RunSettings full) {
+    Duration needed = longer(SHORT, full.wavesNeed());
     return full.lasting(
-        shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(SHORT, full.timing().duration()));
+        shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(needed, full.timing().duration()));
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private static Duration shorter(Duration one, Duration other) {

@@ -30,6 +30,9 @@ public interface Driver {
     return true;
   }
 
+  /** Closes what an instance has, as when its process ends; no call of it is under way. */
+  default void leave(int instance) {}
+
   /**
    * Whether a periodic call is owed now: a gRPC client sends no health check on a connection on
    * which something else went in the last period.

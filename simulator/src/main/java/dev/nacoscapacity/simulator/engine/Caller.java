@@ -42,6 +42,9 @@ final class Caller implements CallListener {
   private long openedBefore;
   private final int[][] underWay = new int[Operation.values().length][Transport.values().length];
 
+  /** By member: calls under way that it must not leave behind; null where nobody leaves. */
+  private short[] ofMember;
+
   /** What happens to clients without a call. */
   interface Unasked {
 
@@ -87,6 +90,28 @@ final class Caller implements CallListener {
 
   StatsRecorder stats() {
     return stats;
+  }
+
+  /** From now on it is known who has calls under way, of so many members. */
+  void watchMembers(int members) {
+    ofMember = new short[members];
+  }
+
+  /** Whether no call of a member is under way but a long poll, which nobody waits for. */
+  boolean isIdle(int member) {
+    return ofMember[member] == 0;
+  }
+
+  private void count(Call call, int change) {
+    boolean counts =
+        switch (call.operation) {
+          case LOGIN, SCRAPE, SWEEP, PUSH -> false;
+          case LISTEN -> keepsAlive(call);
+          default -> true;
+        };
+    if (counts) {
+      ofMember[slice.member(call.actor)] += (short) change;
+    }
   }
 
   Driver driver() {
@@ -193,6 +218,9 @@ final class Caller implements CallListener {
 
   private void send(Call call) {
     underWay[call.operation.ordinal()][call.transport.ordinal()]++;
+    if (ofMember != null) {
+      count(call, 1);
+    }
     stats.started(call);
     driver.send(call);
   }
@@ -266,6 +294,7 @@ final class Caller implements CallListener {
 
   @Override
   public void pushed(int subscriber, int service, Listing listing) {
+    observer.acknowledged(subscriber);
     pushes.pushed(subscriber, service, listing, clock.getAsLong());
   }
 
@@ -274,6 +303,9 @@ final class Caller implements CallListener {
     underWay[call.operation.ordinal()][call.transport.ordinal()]--;
     if (call.configuration != null) {
       configs.judge(call, (written, last) -> stats.configChanged(written, last, call.answered));
+    }
+    if (ofMember != null) {
+      count(call, -1);
     }
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {

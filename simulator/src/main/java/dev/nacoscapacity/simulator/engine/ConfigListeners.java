@@ -75,7 +75,8 @@ final class ConfigListeners {
     /** One of them has failed. */
     private boolean failed;
 
-    private boolean asking;
+    /** What it is asking, of its own accord; null while it does not. */
+    private ConfigCall asking;
 
     Client(int configs) {
       has = new ConfigContent[configs];
@@ -85,7 +86,7 @@ final class ConfigListeners {
     }
 
     boolean isBusy() {
-      return reads > 0 || asking;
+      return reads > 0 || asking != null;
     }
   }
 
@@ -133,6 +134,27 @@ final class ConfigListeners {
   /** Whether a client has begun, though it may be away now. */
   boolean hasStarted(int member) {
     return clients[member] != null;
+  }
+
+  /**
+   * A client's process ends, with no read under way. Its changes are none that anybody waits for,
+   * and the process that comes after it reads everything anew.
+   */
+  void leave(int member, long now) {
+    Client client = member < clients.length ? clients[member] : null;
+    if (client == null) {
+      return;
+    }
+    int service = fleet.serviceOf(slice.global(member));
+    for (int number = 0; number < client.has.length; number++) {
+      if (client.countsFrom[number] > 0) {
+        published
+            .of(service, number)
+            .leave(client.has[number].version(), client.countsFrom[number]);
+      }
+    }
+    unserved.ended(member, true, now);
+    clients[member] = null;
   }
 
   /** A server notified a client over gRPC that a configuration has changed. */
@@ -240,7 +262,11 @@ final class ConfigListeners {
       return;
     }
     if (call.period == 0) {
-      client.asking = false;
+      if (call.configuration != client.asking) {
+        // A long poll of the process that was here before this one.
+        return;
+      }
+      client.asking = null;
     }
     int[] changed = changed(client, call);
     if (changed.length > 0) {
@@ -291,10 +317,10 @@ final class ConfigListeners {
 
   private void read(int member, int[] numbers, boolean notified) {
     Client client = clients[member];
-    if (stopped) {
+    mark(client, numbers);
+    if (stopped || states.isAway(member)) {
       return;
     }
-    mark(client, numbers);
     client.reads += numbers.length;
     for (int number : numbers) {
       calls.call(
@@ -309,12 +335,13 @@ final class ConfigListeners {
     Client client = clients[member];
     int instance = slice.global(member);
     if (stopped
+        || client == null
         || client.isBusy()
+        || states.isAway(member)
         || !states.isRegistered(member)
         || !isOverHttp(member) && !calls.mayCall(instance)) {
       return;
     }
-    client.asking = true;
     int[] asked =
         isOverHttp(member)
             ? IntStream.range(0, client.has.length).toArray()
@@ -322,7 +349,8 @@ final class ConfigListeners {
     client.unsure.clear();
     ConfigContent[] had =
         IntStream.of(asked).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
-    calls.call(Operation.LISTEN, instance, new ConfigCall(asked, had, false));
+    client.asking = new ConfigCall(asked, had, false);
+    calls.call(Operation.LISTEN, instance, client.asking);
   }
 
   private boolean isOverHttp(int member) {

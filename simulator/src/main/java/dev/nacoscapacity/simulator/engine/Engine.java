@@ -132,6 +132,11 @@ public final class Engine implements AutoCloseable {
     }
   }
 
+  /** From now on the fleet's waves go on, of a window that begins then. */
+  public void beginWaves(long at) {
+    onEach(loop -> loop.beginWaves(at));
+  }
+
   public void open(MeasurementWindow window) {
     onEach(loop -> loop.open(window));
   }

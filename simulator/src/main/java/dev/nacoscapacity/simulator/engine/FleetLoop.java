@@ -55,6 +55,7 @@ final class FleetLoop {
   private final Sweeper sweeper;
   private final Reconnections reconnections;
   private final AdmissionRate admissions;
+  private final Waves waves;
   private final Runnable tick = this::tick;
 
   /** The one under way; null between two of them. */
@@ -124,6 +125,10 @@ final class FleetLoop {
     this.admissions = settings.newAdmissions(now);
     this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
     this.reconnections = new Reconnections(admissions, this::bringBack);
+    this.waves = new Waves(settings.waves(), fleet, slice, states.size(), new Leaving());
+    if (!settings.waves().isEmpty()) {
+      caller.watchMembers(states.size());
+    }
     this.nextExpiry = now + EXPIRY_INTERVAL;
     this.nextTick = now;
     thread.execute(tick);
@@ -154,6 +159,7 @@ final class FleetLoop {
     if (configs != null) {
       configs.stop();
     }
+    waves.end();
     caller.stats().leave();
     pushes.leave(clock.getAsLong());
   }
@@ -229,6 +235,11 @@ final class FleetLoop {
     caller.login(client);
   }
 
+  /** From now on the waves go on, of a window that begins then. */
+  void beginWaves(long at) {
+    waves.begin(at);
+  }
+
   /** From now on calls that are due in the window are measured. */
   void open(MeasurementWindow window) {
     caller.stats().open(window);
@@ -255,6 +266,7 @@ final class FleetLoop {
     if (configs != null) {
       configs.addUnserved(taken, now);
     }
+    waves.addTo(taken);
     return taken;
   }
 
@@ -390,7 +402,9 @@ final class FleetLoop {
 
   /** Connects a client again, or lets one that is to speak another protocol leave first. */
   private void bringBack(int member, boolean config) {
-    if (config || states.transport(member) == asked(member)) {
+    if (states.isAway(member)) {
+      reconnections.forget(member);
+    } else if (config || states.transport(member) == asked(member)) {
       comeBack(member, config);
     } else {
       caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
@@ -399,10 +413,62 @@ final class FleetLoop {
 
   private void comeBack(int member, boolean config) {
     states.offered(member);
-    if (states.transport(member) == Transport.HTTP) {
-      register(slice.global(member));
-    } else {
+    if (settings.overGrpc(states.transport(member))) {
       connect(member, config);
+    } else {
+      register(slice.global(member));
+    }
+  }
+
+  /** What a wave does with an instance. */
+  private final class Leaving implements Waves.Instances {
+
+    @Override
+    public void retire(int member) {
+      states.away(member, true);
+      load.moved(member, states.transport(member));
+      reconnections.forget(member);
+    }
+
+    @Override
+    public boolean isIdle(int member) {
+      return caller.isIdle(member);
+    }
+
+    @Override
+    public void deregister(int member) {
+      reconnections.forget(member);
+      listenNoMore(member);
+      caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
+    }
+
+    @Override
+    public void vanish(int member) {
+      reconnections.forget(member);
+      listenNoMore(member);
+      int instance = slice.global(member);
+      caller.driver().leave(instance);
+      pushes.gone(instance);
+      states.vanished(member);
+      observer.vanished(instance, settings.overGrpc(states.transport(member)));
+    }
+
+    @Override
+    public void comeBack(int member) {
+      states.away(member, false);
+      states.speaks(member, asked(member));
+      reconnections.add(member, false);
+    }
+
+    @Override
+    public void login(int member) {
+      caller.login(slice.global(member));
+    }
+
+    private void listenNoMore(int member) {
+      if (configs != null) {
+        configs.leave(member, clock.getAsLong());
+      }
     }
   }
 
@@ -446,15 +512,16 @@ final class FleetLoop {
       case REGISTER -> followRegistration(call);
       case DEREGISTER -> followDeregistration(call);
       case LOGIN -> {
-        // A rollout tries again by itself what failed.
-        if (call.ok() || !isOfRollout(call)) {
+        // A rollout and a wave try again by themselves what failed.
+        boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
+        if (call.ok() || !isOfRollout(call) && !ofWave) {
           observer.loggedIn(call);
         }
         endOfRollout(call);
       }
       case SCRAPE -> followScrape(call);
       case SUBSCRIBE -> {
-        if (!call.ok() && load.isOn()) {
+        if (!call.ok() && load.isOn() && !states.isAway(slice.member(call.actor))) {
           reconnections.add(slice.member(call.actor), false);
         }
       }
@@ -504,7 +571,7 @@ final class FleetLoop {
 
   /** A client is gone from its server, and with it what it had registered and subscribed. */
   private void followDisconnection(int actor, boolean config) {
-    if (!load.isOn()) {
+    if (!load.isOn() || states.isAway(slice.member(actor))) {
       return;
     }
     if (!config) {
@@ -517,9 +584,13 @@ final class FleetLoop {
     if (call.serverCheck > 0) {
       admissions.setUp(call.serverCheck);
     }
-    if (call.ok() && !call.config && load.isOn()) {
+    int member = slice.member(call.actor);
+    if (call.ok() && !call.config && load.isOn() && !states.isAway(member)) {
       register(call.actor);
       return;
+    }
+    if (!call.ok() && !call.config) {
+      waves.failed(member);
     }
     endReconnection(call);
     if (configs == null || !call.config || !call.ok()) {
@@ -561,7 +632,10 @@ final class FleetLoop {
       if (configs != null && load.isOn()) {
         startListening(member);
       }
+      waves.registered(member, call.answered);
       bringTheRest(call.actor);
+    } else {
+      waves.failed(member);
     }
     endReconnection(call);
     endOfRollout(call);
@@ -580,7 +654,7 @@ final class FleetLoop {
   private void bringTheRest(int instance) {
     int member = slice.member(instance);
     Transport transport = states.transport(member);
-    if (!load.isOn() || !settings.overGrpc(transport)) {
+    if (!load.isOn() || states.isAway(member) || !settings.overGrpc(transport)) {
       return;
     }
     int subscriptions = settings.subscriptions(fleet, instance);
@@ -593,14 +667,17 @@ final class FleetLoop {
     }
   }
 
-  /** While the load is on, only those leave that come again over the other protocol. */
+  /** While the load is on, only those leave that come again, now or when their wave says so. */
   private void followDeregistration(Call call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       states.deregistered(member);
       observer.deregistered(call);
     }
-    if (load.isOn() && call.ok()) {
+    if (waves.deregistered(member, call.ok(), call.answered)) {
+      return;
+    }
+    if (load.isOn() && call.ok() && !states.isAway(member)) {
       load.moved(member, call.transport);
       states.speaks(member, asked(member));
       comeBack(member, false);
@@ -646,6 +723,7 @@ final class FleetLoop {
     long now = clock.getAsLong();
     long lag = lag(now);
     admissions.lag(lag, now);
+    waves.step(now);
     admit(now);
     sweeper.step(now);
     if (now - nextExpiry >= 0) {

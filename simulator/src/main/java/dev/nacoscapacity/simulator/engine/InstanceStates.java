@@ -12,6 +12,7 @@ final class InstanceStates {
   private static final byte LISTENS = 16;
   private static final byte OVER_HTTP = 32;
   private static final byte OVER_GRPC = 64;
+  private static final byte AWAY = -128;
 
   private final byte[] states;
 
@@ -23,9 +24,14 @@ final class InstanceStates {
     return states.length;
   }
 
-  /** The registry has acknowledged it, so it beats and lists. */
+  /** The registry has acknowledged it and it is not away, so it beats and lists. */
   boolean isRegistered(int member) {
-    return is(REGISTERED, member);
+    return (states[member] & (REGISTERED | AWAY)) == REGISTERED;
+  }
+
+  /** It takes part in nothing. */
+  boolean isAway(int member) {
+    return is(AWAY, member);
   }
 
   /** The registry may list it: a registration was sent, whatever became of that. */
@@ -74,7 +80,17 @@ final class InstanceStates {
   }
 
   void deregistered(int member) {
-    states[member] &= OVER_HTTP | OVER_GRPC;
+    states[member] &= OVER_HTTP | OVER_GRPC | AWAY;
+  }
+
+  /** It is gone without a word, so the registry may list it for a while. */
+  void vanished(int member) {
+    deregistered(member);
+    offered(member);
+  }
+
+  void away(int member, boolean on) {
+    set(AWAY, member, on);
   }
 
   void allowLightBeats(int member, boolean allowed) {

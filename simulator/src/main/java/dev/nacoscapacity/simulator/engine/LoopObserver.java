@@ -14,6 +14,9 @@ public interface LoopObserver {
   /** A beat was written, or another call that tells as much, whatever becomes of it. */
   void beatWritten(Call call);
 
+  /** An instance acknowledges a push, which keeps it alive like a beat. */
+  void acknowledged(int instance);
+
   /** A beat of an acknowledged instance was answered 20404. */
   void unknownInstance(Call call);
 
@@ -33,6 +36,13 @@ public interface LoopObserver {
   void disconnected(int instance);
 
   void deregistered(Call call);
+
+  /**
+   * An instance disappeared without deregistering.
+   *
+   * @param connected whether its own connection closed, which tells the registry
+   */
+  void vanished(int instance, boolean connected);
 
   /** A login was answered, or failed. */
   void loggedIn(Call call);

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
  * @param admissionsPerSecond the most clients that this loop brings in, for the first time or back
  * @param reads how fast the registry's state is read on top of the fleet's own lists
  * @param grpc the clients over gRPC; null when all speak HTTP
+ * @param waves what the fleet does within the measurement window
  */
 public record LoopSettings(
     long beat,
@@ -28,7 +30,8 @@ public record LoopSettings(
     double admissionsPerSecond,
     long seed,
     Reads reads,
-    Grpc grpc) {
+    Grpc grpc,
+    List<WaveTurns> waves) {
 
   /**
    * Clients over gRPC.
@@ -79,7 +82,8 @@ public record LoopSettings(
         admissionsPerSecond,
         seed,
         Reads.UNBOUNDED,
-        grpc);
+        grpc,
+        List.of());
   }
 
   /** Over HTTP, with registrations as fast as their rollout's pace. */
@@ -93,6 +97,23 @@ public record LoopSettings(
       int rolloutLimit,
       long seed) {
     this(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
+  }
+
+  /** The same with waves. */
+  LoopSettings with(List<WaveTurns> others) {
+    return new LoopSettings(
+        beat,
+        list,
+        listen,
+        scrape,
+        phase,
+        nodes,
+        rolloutLimit,
+        admissionsPerSecond,
+        seed,
+        reads,
+        grpc,
+        others);
   }
 
   /** Whether some clients speak HTTP and some gRPC. */

@@ -273,7 +273,7 @@ final class OfferedLoad {
         calls.areBeatsOfInstances()
             || calls.operation() == Operation.LIST
             || calls.operation() == Operation.PUBLISH;
-    return (!byInstance || states.isRegistered(member))
+    return (byInstance ? states.isRegistered(member) : !states.isAway(member))
         && calls.transport() == states.transport(member)
         && (calls.operation() != Operation.LIST
             || calls.which(actor) < fleet.subscriptions(instance, 1))
@@ -293,10 +293,8 @@ final class OfferedLoad {
     }
     PeriodicCalls calls = find(call.operation, call.transport, call.config);
     int actor = call.turnOf;
-    boolean speaks =
-        call.operation == Operation.SCRAPE
-            || calls.transport() == states.transport(calls.instance(actor));
-    // Whoever speaks another protocol by now waits for nothing over this one.
+    boolean speaks = call.operation == Operation.SCRAPE || speaks(calls, calls.instance(actor));
+    // Whoever is away, or speaks another protocol by now, waits for nothing over this one.
     calls.unserved().ended(actor, call.ok() || !speaks, call.due);
     serveBeat(call);
     int arrivals = calls.end(actor);
@@ -314,6 +312,10 @@ final class OfferedLoad {
     }
   }
 
+  private boolean speaks(PeriodicCalls calls, int member) {
+    return calls.transport() == states.transport(member) && !states.isAway(member);
+  }
+
   /**
    * A long poll is open for 29.5 of its 30 seconds, and a client starts the next as soon as it is
    * answered. So one that is answered a little after the next arrival (a tenth of a period at most)
@@ -324,10 +326,10 @@ final class OfferedLoad {
     return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;
   }
 
-  /** An instance speaks another protocol from now on. */
+  /** An instance is away from now on, or speaks another protocol. */
   void moved(int member, Transport from) {
     for (PeriodicCalls calls : all) {
-      if (calls.transport() == from) {
+      if (calls.transport() == from && calls.operation() != Operation.SCRAPE) {
         calls.giveUp(member);
       }
     }

@@ -72,6 +72,19 @@ final class Publication {
   }
 
   /**
+   * A listener is gone.
+   *
+   * @param has the version that it had read last
+   * @param countsFrom as {@link #join} returned
+   */
+  synchronized void leave(int has, int countsFrom) {
+    listeners--;
+    if (has < newest.version() && newest.version() >= countsFrom) {
+      yetToRead--;
+    }
+  }
+
+  /**
    * A listener has read another content than the one that it had. The first content is no change.
    *
    * @param countsFrom as {@link #join} returned

@@ -100,7 +100,10 @@ final class PushLatency {
     int subscriptions = settings.subscriptions(fleet, subscriber);
     for (int next = 0; next < subscriptions; next++) {
       int service = fleet.subscribed(subscriber, next, subscriptions);
-      gone(service, views.getOrDefault(service, Map.of()).remove(subscriber));
+      Map<Integer, ServiceView> ofService = views.get(service);
+      if (ofService != null) {
+        gone(service, ofService.remove(subscriber));
+      }
     }
   }
 

@@ -38,6 +38,11 @@ final class Reconnections {
 
     private final BitSet waiting = new BitSet();
 
+    private void forget(int member) {
+      pending.clear(member);
+      waiting.clear(member);
+    }
+
     private void clear() {
       pending.clear();
       waiting.clear();
@@ -101,6 +106,12 @@ final class Reconnections {
       rate.failed(now);
       enqueue(member, ofConfig);
     }
+  }
+
+  /** A client wants none any more. */
+  void forget(int member) {
+    naming.forget(member);
+    config.forget(member);
   }
 
   /** Whether a client's naming connection is being brought back. */

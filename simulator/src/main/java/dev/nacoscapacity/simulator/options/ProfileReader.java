@@ -23,7 +23,8 @@ import java.util.TreeMap;
 /**
  * Reads a traffic profile: under {@code services} a list of classes, each with its {@code name},
  * how many services it has and how large they are, and what is special about them; under {@code
- * configurations} what becomes of those that the fleet listens for.
+ * configurations} what becomes of those that the fleet listens for; under {@code waves} what the
+ * fleet does within the measurement window.
  */
 final class ProfileReader {
 
@@ -32,8 +33,9 @@ final class ProfileReader {
   private static final String MODEL = "client-model";
   private static final String CONFIGURATIONS = "configurations";
   private static final String SLOW = "slow-clients";
+  private static final String WAVES = "waves";
   private static final Set<String> PROFILE =
-      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW);
+      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW, WAVES);
 
   private static final String SHARE = "share";
   private static final String DELAY = "delay";
@@ -118,7 +120,12 @@ final class ProfileReader {
       classes.add(of);
     }
     return new TrafficProfile(
-        new Traffic(name, classes, configurations(profile), slowClients(profile)),
+        new Traffic(
+            name,
+            classes,
+            configurations(profile),
+            slowClients(profile),
+            WaveReader.read(profile.sections(WAVES), classes)),
         read(profile, PROTOCOL, Protocol::parse),
         read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert));
   }
@@ -229,7 +236,7 @@ final class ProfileReader {
     return Integer.parseInt(text);
   }
 
-  private static Double number(Section of, String key, double least, double most, Double usual) {
+  static Double number(Section of, String key, double least, double most, Double usual) {
     if (!of.has(key)) {
       return usual;
     }
@@ -245,12 +252,12 @@ final class ProfileReader {
     return value < least || value > most;
   }
 
-  private interface Parser<T> {
+  interface Parser<T> {
     T parse(String text) throws Exception;
   }
 
   /** Null when the key is absent. */
-  private static <T> T read(Section section, String key, Parser<T> parser) {
+  static <T> T read(Section section, String key, Parser<T> parser) {
     if (!section.has(key)) {
       return null;
     }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.record.Wave;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,21 @@ public final class ProfileWriter {
       add(out, "beat", time(of.beatSeconds()));
       add(out, "list", time(of.listSeconds()));
     }
+    if (!traffic.waves().isEmpty()) {
+      out.append("waves:\n");
+      traffic.waves().forEach(wave -> add(out, wave));
+    }
     return out.toString();
+  }
+
+  private static void add(StringBuilder out, Wave wave) {
+    out.append("  - at: ").append(time(wave.atSeconds())).append('\n');
+    add(out, "kind", wave.kind().word());
+    add(out, "classes", wave.classes().isEmpty() ? null : wave.classes().toString());
+    add(out, "share", wave.share() == 1 ? null : NumberText.exact(wave.share()));
+    add(out, "per-minute", wave.perMinute() == null ? null : NumberText.exact(wave.perMinute()));
+    add(out, "absent", time(wave.absentSeconds()));
+    add(out, "to", wave.to() == null ? null : NumberText.exact(wave.to()));
   }
 
   private static void add(StringBuilder out, String key, String value) {

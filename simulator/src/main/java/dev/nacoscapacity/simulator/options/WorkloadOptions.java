@@ -73,7 +73,10 @@ public final class WorkloadOptions {
         client.settings(population.fleet().size(), population.services(), auth);
     Timing times = timing.settings(clients.protocol(), defaultWarmUp);
     requireCommonPeriods(population.traffic(), times);
-    return new RunSettings(population, clients, times, fleet.threads(), fleet.seed());
+    RunSettings settings =
+        new RunSettings(population, clients, times, fleet.threads(), fleet.seed());
+    WaveCheck.require(settings, auth);
+    return settings;
   }
 
   /** A value given by an option applies to all classes of a profile. */

@@ -104,8 +104,9 @@ public final class FleetRun {
               Progress.all(List.of(usage, progress)),
               stop,
               clock);
+      WaveWatch waves = new WaveWatch(settings.population().traffic().waves(), scenario);
       Simulation.Outcome outcome =
-          new Simulation(settings, engine, observation.view(), ticks, others, stop, scenario).run();
+          new Simulation(settings, engine, observation.view(), ticks, others, stop, waves).run();
       RunStats measured = outcome.measured();
       List<String> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
@@ -127,6 +128,7 @@ public final class FleetRun {
               .generator(
                   usage.addTo(
                       generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
+              .waves(waves.results())
               .notes(notes)
               .build();
       return new ShardResult(run, measured);

@@ -91,7 +91,9 @@ public final class Observation implements LoopObserver {
       if (call.transport != Transport.ANY) {
         expected.speaksHttp(call.actor, call.transport == Transport.HTTP);
       }
-      expected.registering(call.actor);
+      if (expected.registering(call.actor)) {
+        view.comesAgain(call.actor);
+      }
     } else {
       expected.deregistering(call.actor);
     }
@@ -100,6 +102,11 @@ public final class Observation implements LoopObserver {
   @Override
   public void beatWritten(Call call) {
     expected.beatWritten(call.actor, call.written);
+  }
+
+  @Override
+  public void acknowledged(int instance) {
+    expected.beatWritten(instance, clock.getAsLong());
   }
 
   @Override
@@ -152,6 +159,11 @@ public final class Observation implements LoopObserver {
   @Override
   public void disconnected(int instance) {
     expected.disconnected(instance, clock.getAsLong());
+  }
+
+  @Override
+  public void vanished(int instance, boolean connected) {
+    expected.vanished(instance, connected, clock.getAsLong());
   }
 
   @Override

@@ -9,7 +9,9 @@ import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -90,6 +92,23 @@ public record RunSettings(
    */
   public List<RunSettings> split(int processes) {
     return Split.of(this, processes);
+  }
+
+  /** What the fleet does within the measurement window, and who does. */
+  public List<WaveTurns> waves() {
+    return WaveTurns.of(population.traffic(), admissions);
+  }
+
+  /**
+   * How long the measurement window must be for all waves to be over in it, and for what came back
+   * last to be due; zero without waves.
+   */
+  public Duration wavesNeed() {
+    return waves().stream()
+        .map(wave -> Duration.ofMillis((long) Math.ceil(wave.endSeconds() * 1e3)))
+        .max(Comparator.naturalOrder())
+        .map(end -> end.plus(timing.registrationGrace()))
+        .orElse(Duration.ZERO);
   }
 
   /** How fast the fleet comes and goes. */
@@ -249,7 +268,8 @@ public record RunSettings(
                 grpcListenPeriod().toNanos(),
                 protocol().configPerClient(),
                 clients.subscribe())
-            : null);
+            : null,
+        waves());
   }
 
   /**

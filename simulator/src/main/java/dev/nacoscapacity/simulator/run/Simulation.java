@@ -180,6 +180,9 @@ final class Simulation {
     long start = ticks.now() + LEAD.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
+    if (complete) {
+      engine.beginWaves(start);
+    }
     ticks.until(start, () -> false);
     ticks.begin(Phases.MEASURE, duration);
     view.beginWindow(start);

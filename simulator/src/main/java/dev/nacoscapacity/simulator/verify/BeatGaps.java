@@ -45,6 +45,11 @@ final class BeatGaps {
     INTS.setOpaque(figures, instance * FIELDS + LAST, nowMs);
   }
 
+  /** The next beat follows none. */
+  void forget(int instance) {
+    INTS.setOpaque(figures, instance * FIELDS + LAST, NEVER);
+  }
+
   void written(int instance, int nowMs) {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);

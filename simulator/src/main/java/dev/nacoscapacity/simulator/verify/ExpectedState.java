@@ -35,6 +35,8 @@ public final class ExpectedState {
   private final int[] acknowledgedMs;
 
   private static final double USUAL_BEAT_SECONDS = 5;
+  private static final int BEATS_UNTIL_REMOVED = 6;
+  private static final int EXPIRY_CHECK_MS = 5000;
 
   /** Enough digits for gaps below half a minute to be exact to the millisecond. */
   private static final int BEAT_GAP_DIGITS = 4;
@@ -92,11 +94,22 @@ public final class ExpectedState {
     }
   }
 
-  /** A registration is about to be written, possibly again for a lost instance. */
-  public void registering(int instance) {
-    if (!isRegistered(state(instance))) {
+  /**
+   * A registration is about to be written, possibly again for a lost instance.
+   *
+   * @return whether the instance had left
+   */
+  public boolean registering(int instance) {
+    RegistrationState was = state(instance);
+    boolean hadLeft = was == RegistrationState.LEFT || was == RegistrationState.GONE;
+    if (hadLeft) {
+      // Otherwise the absence would count as a late beat, which excuses a drop.
+      gaps.forget(instance);
+    }
+    if (!isRegistered(was)) {
       move(instance, RegistrationState.OFFERED);
     }
+    return hadLeft;
   }
 
   /** A registration was acknowledged. */
@@ -148,6 +161,25 @@ public final class ExpectedState {
       INTS.setOpaque(acknowledgedMs, instance, ms(now));
       move(instance, RegistrationState.LEFT);
     }
+  }
+
+  /**
+   * An instance disappeared without deregistering. It counts as deregistered from the time at which
+   * the registry must have noticed: at once where its own connection closed, otherwise when its
+   * last beat has expired and the next check of expiry is over.
+   */
+  public void vanished(int instance, boolean connected, long now) {
+    if (state(instance).possible) {
+      INTS.setOpaque(acknowledgedMs, instance, ms(now) + (connected ? 0 : expiryMs(instance)));
+      move(instance, RegistrationState.LEFT);
+    }
+  }
+
+  /** An instance with slower beats than usual asks for a longer expiry in its metadata. */
+  private int expiryMs(int instance) {
+    Double beat = fleet.classOf(fleet.serviceOf(instance)).beatSeconds();
+    double seconds = Math.max(USUAL_BEAT_SECONDS, beat == null ? 0 : beat);
+    return (int) (seconds * BEATS_UNTIL_REMOVED * 1000) + EXPIRY_CHECK_MS;
   }
 
   /** How many instances of a service every node must list, as of the last {@link #settle}. */

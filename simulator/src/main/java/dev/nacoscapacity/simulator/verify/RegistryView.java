@@ -280,6 +280,14 @@ public final class RegistryView {
     return rounds.sweep(since, now, most, sink);
   }
 
+  /** An instance that had left is about to register: who listed it before says nothing now. */
+  public void comesAgain(int instance) {
+    for (int node = 0; node < seenByNode.length; node++) {
+      seenByNode[node].remove(instance);
+      away[node].remove(instance);
+    }
+  }
+
   private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
     if (wrong && expected.keptBeating(instance, now)) {
       if (!appeared(instance, node)) {

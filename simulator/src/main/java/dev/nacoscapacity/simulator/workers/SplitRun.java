@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.WaveWatch;
 import dev.nacoscapacity.simulator.run.WindowedUsage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,10 +68,11 @@ public final class SplitRun {
    * @throws dev.nacoscapacity.reports.record.RecordException when a worker cannot be started
    */
   public ShardResult run(RunRecord begun, Path folder) {
+    WaveWatch waves = new WaveWatch(fleet.settings().population().traffic().waves(), scenario);
     try (WindowedUsage usage = new WindowedUsage();
         WorkerCoordinator coordinator =
             new WorkerCoordinator(
-                assignments(), stop, Progress.all(List.of(usage, progress)), clock, scenario)) {
+                assignments(), stop, Progress.all(List.of(usage, progress)), clock, waves)) {
       Map<Integer, ShardResult> results = coordinator.run(folder);
       Map<String, List<String>> notes = new LinkedHashMap<>();
       results.forEach(
@@ -83,7 +85,9 @@ public final class SplitRun {
                           notes
                               .computeIfAbsent(note, n -> new ArrayList<>())
                               .add(coordinator.name(worker))));
-      return merged(begun, List.copyOf(results.values()), notes, usage.summary());
+      ShardResult all = merged(begun, List.copyOf(results.values()), notes, usage.summary());
+      // Seen second by second here, which says more than the sum of what each worker saw.
+      return new ShardResult(all.run().toBuilder().waves(waves.results()).build(), all.measured());
     }
   }
 

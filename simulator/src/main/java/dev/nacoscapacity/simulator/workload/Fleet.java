@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.simulator.schedule.Permutation;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -30,7 +31,9 @@ public final class Fleet {
   /** Multiples of numbers that fractions approximate badly lie evenly between whole numbers. */
   private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
+  private static final double ROOT_OF_TWO = Math.sqrt(2);
   private static final double ROOT_OF_THREE = Math.sqrt(3);
+  private static final double ROOT_OF_SEVEN = Math.sqrt(7);
 
   /** Of ranks; each has as many slow clients as another. */
   private static final int BANDS = 37;
@@ -182,6 +185,19 @@ public final class Fleet {
     int first = (int) (of * fraction(globalService(service) * ROOT_OF_THREE));
     int place = (positionOf(instance) + first) % of;
     return (place + fraction(globalService(service) * GOLDEN_RATIO)) / of;
+  }
+
+  /**
+   * The same in another order: of those below a share in the one about as large a part stands below
+   * a share in the other as of all. What happens to a share of a fleet then happens to clients of
+   * both protocols alike.
+   */
+  public double turn(int instance) {
+    int service = serviceOf(instance);
+    int of = sizeOf(service);
+    int first = (int) (of * fraction(globalService(service) * ROOT_OF_SEVEN));
+    int place = (new Permutation(of, 0).actor((int) (rank(instance) * of)) + first) % of;
+    return (place + fraction(globalService(service) * ROOT_OF_TWO)) / of;
   }
 
   static double fraction(double number) {

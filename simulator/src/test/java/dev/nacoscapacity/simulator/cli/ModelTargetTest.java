@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -168,6 +169,56 @@ class ModelTargetTest {
           .isCloseTo(25.3, Offset.offset(0.6));
     }
     assertThat(Files.readString(out.resolve("report.html"))).contains("Traffic profile", "callers");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "k8s-node-drain,2m,shared",
+    "black-friday-deploy,5m,shared",
+    "black-friday-deploy,5m,per-client"
+  })
+  void shouldPassWithTheWavesOfAShippedProfile(String profile, String duration, String login)
+      throws IOException {
+    Path out = folder.resolve("run");
+    // Else 2.2.4 drops some of them three minutes after they registered, waves or not.
+    Path healthy =
+        Files.writeString(
+            folder.resolve("m.yaml"),
+            "version: 2.2.4\nnodes: 3\nbehaviour: {revisionZeroCopies: off}\n");
+
+    Cli cli =
+        Cli.run(
+            "--target=model:" + healthy,
+            "--auth",
+            "--login=" + login,
+            "--profile=../profiles/" + profile + ".yaml",
+            "--duration=" + duration,
+            "--out=" + out);
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    RunRecord run = RunFolder.open(out).run();
+    assertThat(run.waves())
+        .hasSize(run.workload().traffic().waves().size())
+        .allSatisfy(wave -> assertThat(wave.unfinished()).isZero())
+        .allSatisfy(wave -> assertThat(wave.failed()).isZero())
+        .allSatisfy(wave -> assertThat(wave.left() + wave.back()).isPositive());
+    if (profile.startsWith("black")) {
+      assertThat(run.operations().get("login").ok()).isEqualTo(500);
+    }
+    assertThat(RunFolder.open(out).events())
+        .filteredOn(event -> event.kind().equals(Event.WAVE))
+        .hasSize(2 * run.waves().size());
+    assertThat(cli.out()).contains("Waves:      ");
+    assertThat(Files.readString(out.resolve("report.html"))).contains("<section id=\"waves\">");
+  }
+
+  @Test
+  void shouldSayHowLongAWindowHasToBeForItsWaves() {
+    Cli cli =
+        Cli.run("--target=model:this-machine-2.2.4", "--profile=../profiles/k8s-node-drain.yaml");
+
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("write --duration 106s or more");
   }
 
   @Test

@@ -32,7 +32,8 @@ class ConfigListenersTest extends OnOneLoop {
               List.of(
                   new ServiceClass("all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
               new Configurations(2, 100),
-              null),
+              null,
+              List.of()),
           "capacity",
           Shard.WHOLE);
   private FleetLoop loop;

@@ -136,7 +136,18 @@ class FleetLoopTest extends OnOneLoop {
   void shouldReadMoreSlowlyWhileItsLoadGoesOn() {
     LoopSettings settings =
         new LoopSettings(
-            0, 0, 0, 0, Phase.SPREAD, 1, 100, 100, 1, new LoopSettings.Reads(100, 1000), null);
+            0,
+            0,
+            0,
+            0,
+            Phase.SPREAD,
+            1,
+            100,
+            100,
+            1,
+            new LoopSettings.Reads(100, 1000),
+            null,
+            List.of());
     FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
     loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {

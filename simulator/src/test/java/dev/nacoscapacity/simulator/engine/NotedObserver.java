@@ -39,6 +39,11 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
+  public void acknowledged(int instance) {
+    beats++;
+  }
+
+  @Override
   public void unknownInstance(Call call) {
     onLoss.run();
     notes.add("lost " + call.actor);
@@ -62,6 +67,11 @@ class NotedObserver implements LoopObserver {
   @Override
   public void deregistered(Call call) {
     notes.add("deregistered " + call.actor);
+  }
+
+  @Override
+  public void vanished(int instance, boolean connected) {
+    notes.add("vanished " + instance);
   }
 
   @Override

@@ -17,7 +17,8 @@ class SweeperTest {
   private long now;
 
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
-    LoopSettings settings = new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null);
+    LoopSettings settings =
+        new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null, List.of());
     return new Sweeper(loops, settings, 0, started::add);
   }
 

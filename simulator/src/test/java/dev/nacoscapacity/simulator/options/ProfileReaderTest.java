@@ -7,8 +7,11 @@ import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.SlowClients;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.record.Wave;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.workload.Sizes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -53,6 +56,10 @@ class ProfileReaderTest {
           count: 10
           total: 100
           tail: 1
+      waves:
+        - {at: 20s, kind: deploy, classes: [shared, jobs], share: 0.5, per-minute: 600, absent: 30s}
+        - {at: 90s, kind: crash, absent: 20s}
+        - {at: 120s, kind: scale, to: 0.25}
       """;
 
   private static final String JOBS = "services: [{name: jobs, count: 60, instances: 1}]\n";
@@ -93,7 +100,7 @@ class ProfileReaderTest {
       textBlock =
           """
           services: []                                        | own.yaml:1:11: a profile has 1 to 100 classes of services
-          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients
+          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients, waves
           protocol: soap                                      | own.yaml:1:1: a profile has 1 to 100 classes
           services: [{count: 1, instances: 1}]                | own.yaml:1:12: a class has a name
           services: [{name: My Shop, count: 1, instances: 1}] | own.yaml:1:19: a class has a name
@@ -118,6 +125,98 @@ class ProfileReaderTest {
   }
 
   @Test
+  void shouldReadWaves() {
+    assertThat(read(PROFILE).traffic().waves())
+        .containsExactly(
+            new Wave(20, Wave.Kind.DEPLOY, List.of("shared", "jobs"), 0.5, 600.0, 30.0, null),
+            new Wave(90, Wave.Kind.CRASH, List.of(), 1, null, 20.0, null),
+            new Wave(120, Wave.Kind.SCALE, List.of(), 1, null, null, 0.25));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {kind: deploy}                          | 3: a wave says when it begins and what it is
+          {at: 20s}                               | 3: a wave says when it begins and what it is
+          {at: 20s, kind: restart}                | 19: 'restart' is not deploy or crash or scale or login
+          {at: soon, kind: crash, absent: 5s}     | 8: 'soon' is not a duration
+          {at: 20s, kind: crash, size: 3}         | 26: unknown key 'size'; known here: absent, at, classes
+          {at: 20s, kind: deploy, absent: 5s}     | 3: a deploy needs 'per-minute'
+          {at: 20s, kind: crash}                  | 3: a crash needs 'absent': how long
+          {at: 20s, kind: scale}                  | 3: a scale needs 'to': the share
+          {at: 20s, kind: scale, to: 1}           | 30: that share is there already
+          {at: 20s, kind: scale, to: 2}           | 30: is 0 to 1, not '2'
+          {at: 20s, kind: scale, to: 0, share: 1} | 40: a scale has none
+          {at: 20s, kind: scale, to: 0, absent: 5s} | 41: a scale has no 'absent': leave it out
+          {at: 20s, kind: login, to: 0}           | 30: a login has no 'to': leave it out
+          {at: 20s, kind: login, share: 0}        | 33: is above 0
+          {at: 20s, kind: login, per-minute: 0}   | 38: is 1 to 1,000,000, not '0'
+          {at: 20s, kind: login, classes: [b]}    | 35: 'b' is no class of this profile; its classes: a
+          {at: 20s, kind: login, classes: []}     | 35: names one class or more
+          """)
+  void shouldSayWhereAWaveIsWrong(String wave, String fault) {
+    assertThatThrownBy(
+            () -> read("services: [{name: a, count: 1, instances: 1}]\nwaves:\n- " + wave))
+        .isInstanceOf(YamlException.class)
+        .hasMessageStartingWith("own.yaml:3:" + fault);
+  }
+
+  @Test
+  void shouldRefuseWavesOutOfOrder() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    services: [{name: a, count: 1, instances: 1}]
+                    waves:
+                      - {at: 20s, kind: login}
+                      - {at: 10s, kind: login}
+                    """))
+        .hasMessageStartingWith("own.yaml:4:10: waves stand in the order of their time");
+  }
+
+  @Test
+  void shouldWriteWavesAsTheyAreRead() {
+    Traffic traffic = read(PROFILE).traffic();
+
+    assertThat(read(ProfileWriter.text(List.of(), "http", false, traffic)).traffic())
+        .isEqualTo(traffic);
+    assertThat(Sizes.scaled(traffic, 30).waves()).isEqualTo(traffic.waves());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --duration=129s | --duration 129 s is too short for the profile's waves, which with 280 instances take until 120.105 s after it began, and --registration-grace is 10 s: write --duration 131s or more
+          --duration=140s --registration-grace=30s | --duration 140 s is too short
+          --duration=140s --instances=2800 | --profile has a wave at 120 s while that at 20 s, of the same services, goes on, and no other may while one scales: write 'at: 140s' or later there
+          """)
+  void shouldRefuseAWindowTooShortForItsWaves(String options, String fault) throws IOException {
+    Path file = own();
+    assertThat(settings(file, "--duration=131s").waves()).hasSize(3);
+    assertThatThrownBy(() -> settings(file, options))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(fault);
+  }
+
+  @Test
+  void shouldRefuseLoginsOfClientsThatDoNotLogIn() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("storm.yaml"),
+            "services: [{name: a, count: 1, instances: 1}]\nwaves: [{at: 5s, kind: login}]");
+
+    assertThatThrownBy(() -> settings(file, ""))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--profile has a wave of logins, which needs --auth");
+  }
+
+  @Test
   void shouldRefuseAProfileOfMoreInstancesThanAFleetMayHave() {
     assertThatThrownBy(
             () ->
@@ -137,11 +236,12 @@ class ProfileReaderTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
-    RunSettings whole = settings(file, "");
+    RunSettings whole = settings(file, "", true);
     int tenth = whole.population().instances() / 10;
 
     assertThat(whole.population().services()).isPositive();
-    assertThat(settings(file, "--instances=" + tenth).population().instances()).isEqualTo(tenth);
+    assertThat(settings(file, "--instances=" + tenth, true).population().instances())
+        .isEqualTo(tenth);
   }
 
   private Path own() throws IOException {
@@ -211,14 +311,21 @@ class ProfileReaderTest {
   }
 
   private static RunSettings settings(Path profile, String more) {
+    return settings(profile, more, false);
+  }
+
+  private static RunSettings settings(Path profile, String more, boolean auth) {
     List<String> args = new ArrayList<>(List.of("--profile=" + profile));
+    if (!more.contains("--duration")) {
+      args.add("--duration=10m");
+    }
     Stream.of(more.split(" ")).filter(each -> !each.isEmpty()).forEach(args::add);
     WorkloadOptions options = new WorkloadOptions();
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     Conventions.apply(new CommandLine(options), nowhere, nowhere)
         .parseArgs(args.toArray(String[]::new));
     return options.settings(
-        options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
+        options.instances(), Duration.ZERO, auth, InstantSource.fixed(Instant.EPOCH));
   }
 
   @Test

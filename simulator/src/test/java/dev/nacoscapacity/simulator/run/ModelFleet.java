@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
 import java.net.SocketException;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 
 /** A fleet on three modelled nodes, whose time goes on as long as somebody waits. */
 final class ModelFleet {
@@ -26,6 +28,9 @@ final class ModelFleet {
   final RunClock clock = RunClock.of(time);
   final StopSignal stop = new StopSignal();
   final ModelCluster cluster;
+
+  /** Which calls are acknowledged though the cluster never hears of them. */
+  private Predicate<Call> lost = call -> false;
 
   /** Of clients, to a node as it was killed. */
   int lostConnections;
@@ -37,6 +42,12 @@ final class ModelFleet {
     Path model = folder.resolve("three.yaml");
     Files.writeString(model, "version: %s\nnodes: 3\n".formatted(version));
     cluster = new ModelCluster(ModelFile.read(model.toString()), false, time, 1);
+  }
+
+  /** Lets calls be acknowledged though the cluster never hears of them. */
+  ModelFleet losing(Predicate<Call> calls) {
+    lost = calls;
+    return this;
   }
 
   /** Runs the fleet from its ramp to its last look for stale instances. */
@@ -74,7 +85,7 @@ final class ModelFleet {
                 false),
             stop,
             progress,
-            new VirtualHost(time, clock, new ClusterModel(cluster)),
+            new VirtualHost(time, clock, new LossyModel(new ClusterModel(cluster), clock, lost)),
             scenario,
             Barrier.open(clock))
         .run(begun);

@@ -453,7 +453,8 @@ class GrpcModelRunTest {
   private RunSettings settings(long seed) {
     return new RunSettings(
         new FleetSettings(
-            new Traffic("own", Traffic.even(INSTANCES, 10).classes(), configurations, slow),
+            new Traffic(
+                "own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of()),
             "capacity-x",
             "capacity",
             Shard.WHOLE),

@@ -3,9 +3,14 @@ package dev.nacoscapacity.simulator.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Registry.BeatGap;
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +136,64 @@ class ExpectedStateTest {
 
   private BeatGap gaps(long now) {
     return BeatGap.ofMicros(expected.beatGaps(ms(now)));
+  }
+
+  /** Its last beat may be as old as 30 s, and that is checked each 5 s. */
+  @Test
+  void shouldOweAndForbidNothingUntilWhoVanishedHasExpired() {
+    register(0, 0);
+    expected.settle(ms(10_000));
+    expected.vanished(0, false, ms(20_000));
+    assertThat(expected.due(0)).isZero();
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.mustBeListed(0, ms(20_001))).isFalse();
+
+    expected.settle(ms(64_999));
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.mustNotBeListed(0, ms(64_999))).isFalse();
+
+    expected.settle(ms(65_000));
+    assertThat(expected.possible(0)).isZero();
+    assertThat(expected.mustNotBeListed(0, ms(65_000))).isTrue();
+  }
+
+  @Test
+  void shouldForbidWhoVanishedWithItsConnectionAsIfItHadDeregistered() {
+    register(0, 0);
+    expected.settle(ms(10_000));
+    expected.vanished(0, true, ms(20_000));
+
+    assertThat(expected.mustNotBeListed(0, ms(29_999))).isFalse();
+    assertThat(expected.mustNotBeListed(0, ms(30_000))).isTrue();
+  }
+
+  @Test
+  void shouldBeDueAnewWhenWhoVanishedRegistersBeforeItHasExpired() {
+    register(0, 0);
+    expected.settle(ms(10_000));
+    expected.vanished(0, false, ms(20_000));
+    assertThat(expected.registering(0)).as("it had left").isTrue();
+    expected.registered(0, ms(25_000));
+
+    expected.settle(ms(34_999));
+    assertThat(expected.due(0)).isZero();
+    expected.settle(ms(35_000));
+    assertThat(expected.due(0)).isEqualTo(1);
+    assertThat(expected.registering(0)).as("it is there").isFalse();
+  }
+
+  @Test
+  void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
+    ServiceClass slow =
+        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
+    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
+    state.registering(0);
+    state.registered(0, ms(0));
+    state.vanished(0, false, ms(20_000));
+
+    assertThat(state.mustNotBeListed(0, ms(20_000 + 90_000 + 14_999))).isFalse();
+    assertThat(state.mustNotBeListed(0, ms(20_000 + 90_000 + 15_000))).isTrue();
   }
 
   @Test

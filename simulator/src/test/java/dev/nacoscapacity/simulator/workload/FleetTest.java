@@ -233,7 +233,8 @@ class FleetTest {
   void shouldHaveSlowClientsOverWhateverProtocol() {
     Fleet fleet =
         new Fleet(
-            new Traffic(null, Traffic.even(1000, 50).classes(), null, new SlowClients(0.1, 2)),
+            new Traffic(
+                null, Traffic.even(1000, 50).classes(), null, new SlowClients(0.1, 2), List.of()),
             "slow",
             Shard.WHOLE);
 

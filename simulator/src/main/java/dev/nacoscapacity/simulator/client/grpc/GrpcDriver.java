@@ -124,6 +124,11 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
+  public void leave(int instance) {
+    connections.close(instance);
+  }
+
+  @Override
   public boolean owes(Operation operation, int actor, boolean ofConfig, long due) {
     return switch (operation) {
       case BEAT -> {

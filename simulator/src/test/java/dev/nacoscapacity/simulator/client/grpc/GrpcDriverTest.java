@@ -231,7 +231,9 @@ class GrpcDriverTest {
     Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
     fleet =
         new Fleet(
-            new Traffic(null, alike.classes(), null, new SlowClients(1, 2)), "slow", Shard.WHOLE);
+            new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
+            "slow",
+            Shard.WHOLE);
     driver = driver(links, 1);
     Link link = connected(1);
     link.stream.asked(ServerRequest.DETECTION, "7");

@@ -65,7 +65,7 @@ abstract class AgainstScriptedServers {
     Traffic alike = Traffic.even(fleet.size(), fleet.services());
     fleet =
         new Fleet(
-            new Traffic(null, alike.classes(), null, new SlowClients(1, seconds)),
+            new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
             "capacity",
             Shard.WHOLE);
   }

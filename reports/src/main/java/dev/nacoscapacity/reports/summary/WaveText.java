@@ -1,0 +1,38 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.text.NumberText.of;
+
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.record.WaveResult;
+
+/** The outcome of a wave in one line. */
+public final class WaveText {
+
+  private WaveText() {}
+
+  /** The line, without its end. */
+  public static String line(WaveResult wave) {
+    boolean login = wave.kind() == Wave.Kind.LOGIN;
+    StringBuilder line = new StringBuilder();
+    line.append(
+        of(
+            "%s at %.0f s, %,d instances: ",
+            wave.kind().word(), wave.atSeconds(), wave.instances()));
+    line.append(of(login ? "%,d began to log in" : "%,d left", wave.left()));
+    line.append(of(login ? ", %,d had a token" : ", %,d came back", wave.back()));
+    if (wave.unfinished() > 0) {
+      line.append(of(", %,d unfinished", wave.unfinished()));
+    }
+    if (wave.took() != null) {
+      line.append(of("; took %.1f s", wave.took()));
+    }
+    if (wave.slowestReturnSeconds() != null) {
+      line.append(of(", the slowest return %.1f s", wave.slowestReturnSeconds()));
+    }
+    return line.append(
+            of(
+                "; %,d failed calls, %,d drops, at most %,d without service",
+                wave.failed(), wave.drops(), wave.unservedMax()))
+        .toString();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.record.WaveResult;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.WaveCount;
+import dev.nacoscapacity.reports.stats.WaveStats;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Observes the waves of a fleet, beside another scenario: emits an event when each wave begins and
+ * ends, and sums up its outcome. A window that may end early lasts until all waves are over.
+ */
+public final class WaveWatch implements Scenario {
+
+  private final Scenario scenario;
+  private final List<Watched> waves;
+  private Events events;
+  private double began;
+
+  /**
+   * @param waves in the order of the profile; empty for a fleet without waves
+   * @param scenario what is done to the cluster in the same window
+   */
+  public WaveWatch(List<Wave> waves, Scenario scenario) {
+    this.scenario = scenario;
+    this.waves =
+        IntStream.range(0, waves.size()).mapToObj(i -> new Watched(i, waves.get(i))).toList();
+  }
+
+  /** The outcome of each wave so far; none before the window began. */
+  public List<WaveResult> results() {
+    return events == null ? List.of() : waves.stream().map(Watched::result).toList();
+  }
+
+  @Override
+  public void begin(Events run) {
+    events = run;
+    began = run.seconds();
+    scenario.begin(run);
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    waves.forEach(wave -> wave.second(second));
+    scenario.second(second);
+  }
+
+  @Override
+  public boolean over() {
+    return scenario.over() && waves.stream().allMatch(wave -> wave.over);
+  }
+
+  @Override
+  public void end() {
+    scenario.end();
+  }
+
+  @Override
+  public boolean mayBreakNodes() {
+    return scenario.mayBreakNodes();
+  }
+
+  private final class Watched {
+
+    private final int number;
+    private final Wave wave;
+    private final WaveStats done = new WaveStats();
+    private boolean active;
+    private boolean over;
+    private long drops;
+    private long unservedMax;
+
+    Watched(int number, Wave wave) {
+      this.number = number;
+      this.wave = wave;
+    }
+
+    private void second(RunSecond second) {
+      if (over || second.at() - began < wave.atSeconds()) {
+        return;
+      }
+      if (!active) {
+        active = true;
+        tell(Map.of("state", "begun"));
+      }
+      done.append(second.stats().wave(number));
+      drops += drops(second.stats());
+      unservedMax = Math.max(unservedMax, unserved(second.stats()));
+      if (done.count(WaveCount.UNFINISHED) == 0) {
+        over = true;
+        tell(
+            Map.of(
+                "state", "over",
+                "left", done.count(WaveCount.LEFT),
+                "back", done.count(WaveCount.BACK),
+                "failed", done.count(WaveCount.FAILED)));
+      }
+    }
+
+    private void tell(Map<String, Object> more) {
+      Map<String, Object> fields = new TreeMap<>(more);
+      fields.put("wave", wave.kind().word());
+      fields.put("number", number + 1);
+      events.event(Event.WAVE, fields);
+    }
+
+    private WaveResult result() {
+      return new WaveResult(
+          wave.kind(),
+          wave.atSeconds(),
+          done.count(WaveCount.INSTANCES),
+          done.count(WaveCount.LEFT),
+          done.count(WaveCount.BACK),
+          done.count(WaveCount.FAILED),
+          done.count(WaveCount.UNFINISHED),
+          seconds(done.get(WaveCount.FIRST_MS)),
+          seconds(done.get(WaveCount.LAST_MS)),
+          seconds(done.get(WaveCount.SLOWEST_RETURN_MS)),
+          drops,
+          unservedMax);
+    }
+  }
+
+  private static Double seconds(Long millis) {
+    return millis == null ? null : Double.valueOf(millis / 1e3);
+  }
+
+  private static long drops(RunStats stats) {
+    return RegistryStats.worst(stats.registry().values()).count(RegistryCount.DROPS);
+  }
+
+  /** The most of any one operation, since an actor may be unserved in several. */
+  private static long unserved(RunStats stats) {
+    return stats.operations().values().stream()
+        .mapToLong(calls -> calls.count(OperationCount.UNSERVED))
+        .max()
+        .orElse(0);
+  }
+}

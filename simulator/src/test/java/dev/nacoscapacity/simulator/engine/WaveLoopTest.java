@@ -1,0 +1,206 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.WaveCount;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.simulator.workload.WaveTurns;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What waves do to the instances of one event loop. */
+class WaveLoopTest extends OnOneLoop {
+
+  private static final long SECOND = 1000;
+  private static final int INSTANCES = 10;
+
+  private final RunStats all = new RunStats(List.of("node0"));
+  private FleetLoop loop;
+
+  private static Wave all(Wave.Kind kind, Double absent) {
+    return new Wave(1, kind, List.of(), 1, null, absent, null);
+  }
+
+  /** Ten instances of one service, all registered; the waves begin at once. */
+  private void start(Wave... waves) {
+    Traffic traffic =
+        new Traffic(
+            "test", List.of(ServiceClass.plain("all", Map.of(10, 1))), null, null, List.of(waves));
+    LoopSettings settings =
+        new LoopSettings(
+            BEAT * MILLI, 2 * BEAT * MILLI, 30_000 * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+    loop =
+        loop(
+            new Fleet(traffic, "capacity", Shard.WHOLE),
+            settings.with(WaveTurns.of(traffic, 10_000)),
+            new Slice(0, 1));
+    register(loop);
+    for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {
+      driver.answerAtOnce(operation);
+    }
+    loop.startLoad(now);
+    loop.beginWaves(now);
+  }
+
+  private long done(WaveCount figure) {
+    all.append(loop.takeSecond());
+    return all.wave(0).count(figure);
+  }
+
+  private long calls(Operation operation) {
+    all.append(loop.takeSecond());
+    return all.of(operation).count(OperationCount.REQUIRED);
+  }
+
+  @Test
+  void shouldAskForNothingOfWhoIsAway() {
+    start(all(Wave.Kind.DEPLOY, 60.0));
+    advance(2 * SECOND);
+    assertThat(done(WaveCount.LEFT)).isEqualTo(INSTANCES);
+    long beats = calls(Operation.BEAT);
+    long lists = calls(Operation.LIST);
+    long listens = calls(Operation.LISTEN);
+
+    advance(58 * SECOND);
+
+    assertThat(calls(Operation.BEAT)).isEqualTo(beats);
+    assertThat(calls(Operation.LIST)).isEqualTo(lists);
+    assertThat(calls(Operation.LISTEN)).isEqualTo(listens);
+    assertThat(all.of(Operation.BEAT).count(OperationCount.SKIPPED)).isZero();
+    assertThat(done(WaveCount.BACK)).isZero();
+
+    advance(10 * SECOND);
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(calls(Operation.BEAT)).isGreaterThan(beats);
+    assertThat(done(WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(0).count(WaveCount.FIRST_MS)).isBetween(1000L, 1010L);
+    assertThat(all.wave(0).count(WaveCount.LAST_MS)).isBetween(61_000L, 61_020L);
+  }
+
+  @Test
+  void shouldDescribeItselfInItsFirstBeatAfterItsReturn() {
+    start(all(Wave.Kind.DEPLOY, 5.0));
+    driver.hold(Operation.BEAT);
+    advance(SECOND / 2);
+    driver
+        .held(Operation.BEAT)
+        .forEach(call -> driver.answer(call, c -> c.lightBeatAllowed = true));
+    driver.answerAtOnce(Operation.BEAT);
+    advance(2 * SECOND);
+    driver.sent().clear();
+    advance(10 * SECOND);
+
+    assertThat(driver.sent()).filteredOn(sent -> sent.startsWith("BEAT")).isNotEmpty();
+    assertThat(driver.sent()).noneMatch(sent -> sent.endsWith("light"));
+  }
+
+  /** Else the beat could bring back what has just deregistered. */
+  @Test
+  void shouldDeregisterOnlyWhenItsBeatUnderWayHasEnded() {
+    start(all(Wave.Kind.DEPLOY, 5.0));
+    driver.hold(Operation.BEAT);
+    advance(900);
+    List<Call> beats = driver.held(Operation.BEAT);
+    assertThat(beats).isNotEmpty();
+    int waiting = beats.get(0).actor;
+
+    advance(2 * SECOND);
+    assertThat(observer.notes()).doesNotContain("changing " + waiting);
+    driver.answer(beats.get(0), ok());
+    advance(10);
+
+    assertThat(observer.notes()).contains("deregistered " + waiting);
+  }
+
+  @Test
+  void shouldVanishWhenItsDeregistrationFailsAndComeBackAllTheSame() {
+    start(all(Wave.Kind.DEPLOY, 5.0));
+    driver.hold(Operation.DEREGISTER);
+    advance(2 * SECOND);
+    driver
+        .held(Operation.DEREGISTER)
+        .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
+    assertThat(observer.notes()).contains("vanished 3");
+    assertThat(done(WaveCount.LEFT)).isEqualTo(INSTANCES);
+    assertThat(done(WaveCount.FAILED)).isEqualTo(INSTANCES);
+
+    advance(10 * SECOND);
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+  }
+
+  @Test
+  void shouldTryToComeBackUntilItIsRegistered() {
+    start(all(Wave.Kind.CRASH, 5.0));
+    driver.hold(Operation.REGISTER);
+    advance(7 * SECOND);
+    assertThat(observer.notes()).contains("vanished 3").doesNotContain("deregistered 3");
+    int failed = driver.held(Operation.REGISTER).size();
+    driver
+        .held(Operation.REGISTER)
+        .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
+    driver.answerAtOnce(Operation.REGISTER);
+    advance(10 * SECOND);
+
+    assertThat(done(WaveCount.FAILED)).isEqualTo(failed).isPositive();
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+  }
+
+  @Test
+  void shouldPassOverWhoIsAwayAlready() {
+    start(all(Wave.Kind.CRASH, 20.0), new Wave(5, Wave.Kind.CRASH, List.of(), 1, null, 1.0, null));
+    advance(10 * SECOND);
+    done(WaveCount.LEFT);
+    assertThat(all.wave(1).count(WaveCount.INSTANCES)).isEqualTo(INSTANCES);
+    assertThat(all.wave(1).count(WaveCount.LEFT)).isZero();
+    assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(0).count(WaveCount.BACK)).isZero();
+
+    advance(15 * SECOND);
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+  }
+
+  @Test
+  void shouldLogEveryClientInAndTryAgainAfterFiveSeconds() {
+    start(all(Wave.Kind.LOGIN, null));
+    advance(2 * SECOND);
+    assertThat(driver.held(Operation.LOGIN)).hasSize(INSTANCES);
+    driver.answer(driver.held(Operation.LOGIN).get(0), c -> c.failure = "http 500");
+    driver.held(Operation.LOGIN).forEach(call -> driver.answer(call, ok()));
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES - 1);
+    assertThat(done(WaveCount.FAILED)).isEqualTo(1);
+    advance(4 * SECOND);
+    assertThat(driver.held(Operation.LOGIN)).isEmpty();
+
+    advance(2 * SECOND);
+    driver.answer(only(Operation.LOGIN), ok());
+
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(done(WaveCount.UNFINISHED)).isZero();
+    assertThat(observer.notes()).doesNotContain("login 0 failed");
+  }
+
+  @Test
+  void shouldLeaveNobodyBehindWhenTheLoadEndsAmidAWave() {
+    start(all(Wave.Kind.CRASH, 60.0));
+    advance(2 * SECOND);
+    loop.stopLoad();
+    observer.notes().clear();
+    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
+    advance(100);
+
+    assertThat(loop.rolloutState().finished()).isTrue();
+    assertThat(observer.notes()).contains("deregistered 3");
+    advance(120 * SECOND);
+    assertThat(done(WaveCount.BACK)).isZero();
+  }
+}

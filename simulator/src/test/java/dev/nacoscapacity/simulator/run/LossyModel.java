@@ -1,0 +1,111 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.reports.record.Work;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** A model that acknowledges some calls of which its nodes never hear. */
+record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements Model {
+
+  @Override
+  public Cluster cluster() {
+    return model.cluster();
+  }
+
+  @Override
+  public String token() {
+    return model.token();
+  }
+
+  @Override
+  public List<ModelSampler.Usage> usage() {
+    return model.usage();
+  }
+
+  @Override
+  public Map<String, Work> work() {
+    return model.work();
+  }
+
+  @Override
+  public Driver driver(
+      FleetSpec spec,
+      Tokens tokens,
+      ConnectionPlan.Bounds connections,
+      RunClock runClock,
+      CallListener listener) {
+    return new Lossy(model.driver(spec, tokens, connections, runClock, listener), listener);
+  }
+
+  private final class Lossy implements Driver {
+
+    private final Driver driver;
+    private final CallListener listener;
+
+    Lossy(Driver driver, CallListener listener) {
+      this.driver = driver;
+      this.listener = listener;
+    }
+
+    @Override
+    public void send(Call call) {
+      if (!lost.test(call)) {
+        driver.send(call);
+        return;
+      }
+      call.server = 0;
+      call.markWritten(clock.nanos());
+      listener.written(call);
+      call.answered = clock.nanos();
+      listener.completed(call);
+    }
+
+    @Override
+    public boolean connected(int instance) {
+      return driver.connected(instance);
+    }
+
+    @Override
+    public void leave(int instance) {
+      driver.leave(instance);
+    }
+
+    @Override
+    public boolean owes(Operation operation, int actor, boolean config, long due) {
+      return driver.owes(operation, actor, config, due);
+    }
+
+    @Override
+    public boolean everyCallKeepsAlive() {
+      return driver.everyCallKeepsAlive();
+    }
+
+    @Override
+    public void expire(long now) {
+      driver.expire(now);
+    }
+
+    @Override
+    public int connections() {
+      return driver.connections();
+    }
+
+    @Override
+    public long opened() {
+      return driver.opened();
+    }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Configurations;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.reports.record.WaveResult;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Waves of a whole fleet on a modelled cluster, in virtual time. */
+class WavesTest {
+
+  private static final int INSTANCES = 66;
+
+  @TempDir private Path folder;
+
+  private final List<Map<String, Object>> events = new ArrayList<>();
+
+  /** Null where none exist. */
+  private Configurations configurations;
+
+  /** What clients speak, and with whom. */
+  private enum Clients {
+    HTTP_OF_1("1.4.1", Protocol.HTTP),
+    HTTP_OF_2("2.2.4", Protocol.HTTP),
+    GRPC("2.2.4", new Protocol(true, ClientModel.JAVA_2X, true)),
+    BOTH("2.2.4", Protocol.parse("http=0.5,grpc=0.5"));
+
+    private final String version;
+    private final Protocol protocol;
+
+    Clients(String version, Protocol protocol) {
+      this.version = version;
+      this.protocol = protocol;
+    }
+  }
+
+  private static Wave deploy(double at, double share) {
+    return new Wave(at, Wave.Kind.DEPLOY, List.of(), share, 120.0, 12.0, null);
+  }
+
+  private static Wave crash(double at, double absent) {
+    return new Wave(at, Wave.Kind.CRASH, List.of("business"), 1, null, absent, null);
+  }
+
+  private static Wave scale(double at, double to) {
+    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldPassWhenARollingDeploymentGoesWell(Clients clients) throws Exception {
+    RunRecord run = run(clients, call -> false, deploy(10, 0.5));
+
+    assertThat(verdict(run)).isEqualTo(Status.PASS);
+    WaveResult wave = only(run);
+    assertThat(wave.instances()).isCloseTo(33, Offset.offset(3L));
+    assertThat(wave.left()).isEqualTo(wave.instances());
+    assertThat(wave.back()).isEqualTo(wave.instances());
+    assertThat(wave.failed()).isZero();
+    assertThat(wave.unfinished()).isZero();
+    assertThat(run.registry().beatGapMs().max())
+        .as("no absence among them")
+        .isLessThanOrEqualTo(10_000);
+    assertThat(wave.firstSeconds()).isCloseTo(10, Offset.offset(1.5));
+    // 33 instances at 2 a second, and the last of them is away for 12 s.
+    assertThat(wave.took()).isCloseTo(16 + 12, Offset.offset(2.0));
+    assertThat(run.operations().get(label(run, "deregister")).ok()).isPositive();
+    assertThat(events).extracting(fields -> fields.get("state")).containsExactly("begun", "over");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP_OF_1,5",
+    "HTTP_OF_1,60",
+    "HTTP_OF_2,20",
+    "HTTP_OF_2,60",
+    "GRPC,5",
+    "GRPC,60",
+    "BOTH,60"
+  })
+  void shouldPassWhenInstancesThatCrashedCameBack(Clients clients, double absent) throws Exception {
+    RunRecord run = run(clients, call -> false, crash(10, absent));
+
+    assertThat(verdict(run)).isEqualTo(Status.PASS);
+    WaveResult wave = only(run);
+    assertThat(wave.instances()).as("all of the class").isEqualTo(60);
+    assertThat(wave.back()).isEqualTo(60);
+    assertThat(wave.drops()).isZero();
+    assertThat(run.operations()).as("goodbyes").doesNotContainKey("deregister");
+    assertThat(run.operations().values())
+        .allSatisfy(calls -> assertThat(calls.failures()).isZero());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldPassWhenAFleetIsScaledInAndOut(Clients clients) throws Exception {
+    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+
+    assertThat(verdict(run)).isEqualTo(Status.PASS);
+    WaveResult in = run.waves().get(0);
+    WaveResult out = run.waves().get(1);
+    assertThat(in.left()).isEqualTo(in.instances()).isCloseTo(33, Offset.offset(3L));
+    assertThat(in.back()).isZero();
+    assertThat(out.back()).isEqualTo(out.instances()).isEqualTo(in.instances());
+  }
+
+  /** Half of the fleet is away for 50 of 120 seconds. */
+  @ParameterizedTest
+  @EnumSource(names = "HTTP_OF_1")
+  void shouldAskForNoCallOfWhoIsAway(Clients clients) throws Exception {
+    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+
+    OperationResult beat = run.operations().get("beat");
+    double away = run.waves().get(0).left() * 50.0 / 5;
+    assertThat(beat.required()).isCloseTo((long) (INSTANCES * 120 / 5 - away), Offset.offset(20L));
+    assertThat(beat.skipped()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HTTP_OF_1", "GRPC"})
+  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Clients clients) throws Exception {
+    int[] lost = new int[1];
+    RunRecord run =
+        run(
+            clients,
+            call -> call.operation == Operation.DEREGISTER && lost[0]++ < 10,
+            scale(10, 0.5));
+
+    assertThat(verdict(run)).isEqualTo(Status.FAIL);
+    assertThat(reasons(run)).contains("stale");
+    assertThat(run.registry().worst().count(RegistryCount.STALE)).isBetween(1L, 10L);
+    assertThat(run.registry().worst().count(RegistryCount.MISSING)).isZero();
+  }
+
+  /** Over HTTP the first beat would register them all the same. */
+  @ParameterizedTest
+  @EnumSource(names = "GRPC")
+  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Clients clients)
+      throws Exception {
+    int[] registrations = new int[1];
+    RunRecord run =
+        run(
+            clients,
+            call -> call.operation == Operation.REGISTER && registrations[0]++ >= INSTANCES,
+            deploy(10, 0.5));
+
+    assertThat(verdict(run)).isEqualTo(Status.FAIL);
+    assertThat(run.registry().neverAppeared()).isPositive();
+  }
+
+  /** A process that starts reads its configurations; while it is away it reads and misses none. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Clients clients)
+      throws Exception {
+    configurations = new Configurations(60, 200);
+
+    RunRecord run = run(clients, call -> false, deploy(10, 1));
+
+    assertThat(verdict(run)).isEqualTo(Status.PASS);
+    assertThat(only(run).back()).isEqualTo(INSTANCES);
+    assertThat(run.configChanges().complete()).isGreaterThan(60);
+    assertThat(run.configChanges().lastDelayMs().max()).isLessThan(1_000);
+    assertThat(run.operations().values())
+        .allSatisfy(calls -> assertThat(calls.failures()).isZero());
+  }
+
+  private static WaveResult only(RunRecord run) {
+    assertThat(run.waves()).hasSize(1);
+    return run.waves().get(0);
+  }
+
+  private static String label(RunRecord run, String operation) {
+    return run.operations().keySet().stream()
+        .filter(name -> name.startsWith(operation))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Status verdict(RunRecord run) {
+    Verdict verdict = Judge.standard().judge(run, Criteria.defaults());
+    return verdict.status();
+  }
+
+  private static List<String> reasons(RunRecord run) {
+    return Judge.standard().judge(run, Criteria.defaults()).reasons().stream()
+        .map(Reason::code)
+        .toList();
+  }
+
+  /**
+   * Runs a fleet.
+   *
+   * @param lost which calls are acknowledged though the cluster never hears of them
+   */
+  private RunRecord run(Clients clients, Predicate<Call> lost, Wave... waves) throws Exception {
+    Duration second = Duration.ofSeconds(1);
+    Traffic traffic =
+        new Traffic(
+            "test",
+            List.of(
+                ServiceClass.plain("business", Map.of(10, 6)),
+                ServiceClass.plain("jobs", Map.of(1, 6))),
+            configurations,
+            null,
+            List.of(waves));
+    RunSettings settings =
+        new RunSettings(
+            new FleetSettings(traffic, "capacity-waves", "capacity", Shard.WHOLE),
+            new ClientSettings(
+                clients.protocol,
+                null,
+                clients.protocol.grpc() ? 2 : 0,
+                false,
+                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+                null),
+            new Timing(
+                second.multipliedBy(5),
+                second.multipliedBy(10),
+                second.multipliedBy(30),
+                second.multipliedBy(15),
+                Phase.SPREAD,
+                Duration.ZERO,
+                second.multipliedBy(10),
+                second.multipliedBy(120),
+                GracePeriods.DEFAULT.due()),
+            1,
+            1);
+    Progress progress =
+        new QuietProgress() {
+          @Override
+          public void event(String kind, Map<String, Object> fields) {
+            if (kind.equals(Event.WAVE)) {
+              events.add(fields);
+            }
+          }
+        };
+    return new ModelFleet(folder, clients.version)
+        .losing(lost)
+        .run(settings, progress, Scenario.NONE);
+  }
+}
