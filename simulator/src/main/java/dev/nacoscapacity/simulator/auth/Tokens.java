@@ -81,8 +81,9 @@ public final class Tokens implements IntFunction<String> {
    * @param now on the nano clock
    */
   public void failed(int client, long now) {
-    dueAt.set(client, now + (FIRST_RETRY << failuresInARow[client]));
-    failuresInARow[client] = (byte) Math.min(MAX_DOUBLINGS, failuresInARow[client] + 1);
+    int holder = shared ? 0 : client;
+    dueAt.set(holder, now + (FIRST_RETRY << failuresInARow[holder]));
+    failuresInARow[holder] = (byte) Math.min(MAX_DOUBLINGS, failuresInARow[holder] + 1);
   }
 
   /**

@@ -25,8 +25,12 @@ public interface Driver {
    */
   void send(Call call);
 
-  /** Whether an instance has what it needs to make calls; if not, {@link Operation#CONNECT} it. */
-  default boolean connected(int instance) {
+  /**
+   * Whether an instance has what it needs to make calls; if not, {@link Operation#CONNECT} it.
+   *
+   * @param config whether calls about configurations, which have a connection of their own
+   */
+  default boolean connected(int instance, boolean config) {
     return true;
   }
 

@@ -253,19 +253,20 @@ final class ConfigListeners {
       readEnded(member, call);
       return;
     }
-    if (!settings.overGrpc(call.transport)) {
-      // A client that has moved to gRPC waits for no long poll.
-      unserved.ended(member, call.ok() || !isOverHttp(member), call.due);
+    if (client == null || call.period == 0 && call.configuration != client.asking) {
+      // A long poll of a process that has left since.
+      return;
     }
-    if (client == null || call.period > 0 && client.isBusy()) {
+    if (!settings.overGrpc(call.transport)) {
+      // A client that has moved to gRPC, or is about to leave, waits for no long poll.
+      boolean waits = isOverHttp(member) && !states.isAway(member);
+      unserved.ended(member, call.ok() || !waits, call.due);
+    }
+    if (call.period > 0 && client.isBusy()) {
       // What is under way finds as much.
       return;
     }
     if (call.period == 0) {
-      if (call.configuration != client.asking) {
-        // A long poll of the process that was here before this one.
-        return;
-      }
       client.asking = null;
     }
     int[] changed = changed(client, call);
@@ -346,6 +347,9 @@ final class ConfigListeners {
         isOverHttp(member)
             ? IntStream.range(0, client.has.length).toArray()
             : client.unsure.stream().toArray();
+    if (asked.length == 0) {
+      return;
+    }
     client.unsure.clear();
     ConfigContent[] had =
         IntStream.of(asked).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);

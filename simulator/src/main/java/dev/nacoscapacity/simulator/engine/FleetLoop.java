@@ -197,7 +197,7 @@ final class FleetLoop {
   }
 
   void endRollout() {
-    if (rollout.isOf(Operation.REGISTER)) {
+    if (rollout.operation() == Operation.REGISTER) {
       pushes.follow();
     }
     rollout = null;
@@ -386,16 +386,16 @@ final class FleetLoop {
 
   /**
    * Publishes or removes the configurations of a service one by one, as its first instance. Over
-   * gRPC a client publishes on its configuration connection, which it then listens on.
+   * gRPC a client does that on its configuration connection, which it then listens on; one that has
+   * none, or is away, is connected for it.
    */
   private void startChange(Operation operation, int member) {
-    if (operation == Operation.PUBLISH
-        && settings.overGrpc(states.transport(member))
-        && !states.listens(member)) {
+    int instance = slice.global(member);
+    if (settings.overGrpc(states.transport(member))
+        && !(states.listens(member) && caller.driver().connected(instance, true))) {
       states.listening(member);
       connect(member, true);
     } else {
-      int instance = slice.global(member);
       configure(operation, instance, configs.toDo(operation, instance));
     }
   }
@@ -474,7 +474,7 @@ final class FleetLoop {
 
   private boolean isConnected(int member) {
     return states.transport(member) == Transport.HTTP
-        || caller.driver().connected(slice.global(member));
+        || caller.driver().connected(slice.global(member), false);
   }
 
   private void connect(int member, boolean config) {
@@ -596,7 +596,7 @@ final class FleetLoop {
     if (configs == null || !call.config || !call.ok()) {
       endOfRollout(call);
     } else if (isOfRollout(call)) {
-      startChange(Operation.PUBLISH, slice.member(call.actor));
+      startChange(rollout.operation(), slice.member(call.actor));
     } else if (states.isRegistered(slice.member(call.actor))) {
       configs.start(slice.member(call.actor));
     }

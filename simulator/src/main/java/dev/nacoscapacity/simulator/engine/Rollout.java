@@ -72,9 +72,12 @@ public final class Rollout {
     this.start = start;
   }
 
-  /** Whether this is what is done. */
-  boolean isOf(Operation other) {
-    return operation == other;
+  private boolean changesConfigurations() {
+    return operation == Operation.PUBLISH || operation == Operation.REMOVE;
+  }
+
+  Operation operation() {
+    return operation;
   }
 
   /** Starts what may be started now. */
@@ -133,7 +136,7 @@ public final class Rollout {
   boolean started(Call call, int actor) {
     boolean first =
         call.operation == Operation.CONNECT
-            && operation == (call.config ? Operation.PUBLISH : Operation.REGISTER);
+            && (call.config ? changesConfigurations() : operation == Operation.REGISTER);
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 

@@ -192,7 +192,10 @@ final class Waves {
   }
 
   private void turn(OfLoop wave, int member, long now) {
-    if (wave.kind == Wave.Kind.LOGIN) {
+    if (wave.kind == Wave.Kind.LOGIN && loginOf[member] != NO_WAVE) {
+      // An earlier wave's login is under way, and gives the client the same new token.
+      wave.done++;
+    } else if (wave.kind == Wave.Kind.LOGIN) {
       loginOf[member] = wave.number;
       wantedMs[member] = ms(now);
       left(wave, now);

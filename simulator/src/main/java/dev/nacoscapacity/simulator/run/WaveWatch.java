@@ -84,14 +84,18 @@ public final class WaveWatch implements Scenario {
     }
 
     private void second(RunSecond second) {
-      if (over || second.at() - began < wave.atSeconds()) {
+      if (over) {
+        return;
+      }
+      // Event loops may begin a wave a moment before this second is over.
+      done.append(second.stats().wave(number));
+      if (second.at() - began < wave.atSeconds() && done.count(WaveCount.LEFT) == 0) {
         return;
       }
       if (!active) {
         active = true;
         tell(Map.of("state", "begun"));
       }
-      done.append(second.stats().wave(number));
       drops += drops(second.stats());
       unservedMax = Math.max(unservedMax, unserved(second.stats()));
       if (done.count(WaveCount.UNFINISHED) == 0) {

@@ -115,4 +115,15 @@ class TokensTest {
     tokens.dueForLogin(now, clients::add);
     return clients;
   }
+
+  @Test
+  void shouldBeDueAgainWhenAnyClientsLoginForASharedTokenFails() {
+    Tokens tokens = Tokens.shared();
+    tokens.granted(0, "abc", TTL, START);
+
+    tokens.failed(37, START);
+
+    assertThat(due(tokens, START + SECOND - 1)).isEmpty();
+    assertThat(due(tokens, START + SECOND)).containsExactly(0);
+  }
 }

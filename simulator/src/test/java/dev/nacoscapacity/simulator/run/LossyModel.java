@@ -69,8 +69,8 @@ record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements 
     }
 
     @Override
-    public boolean connected(int instance) {
-      return driver.connected(instance);
+    public boolean connected(int instance, boolean config) {
+      return driver.connected(instance, config);
     }
 
     @Override

@@ -192,6 +192,23 @@ class WavesTest {
         .allSatisfy(calls -> assertThat(calls.failures()).isZero());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Clients clients)
+      throws Exception {
+    configurations = new Configurations(60, 200);
+
+    RunRecord run = run(clients, call -> false, scale(10, 0.1));
+
+    assertThat(verdict(run)).isEqualTo(Status.PASS);
+    long removed =
+        run.lifecycle().entrySet().stream()
+            .filter(calls -> calls.getKey().startsWith("remove"))
+            .mapToLong(calls -> calls.getValue().ok())
+            .sum();
+    assertThat(removed).as("one a service").isEqualTo(12);
+  }
+
   private static WaveResult only(RunRecord run) {
     assertThat(run.waves()).hasSize(1);
     return run.waves().get(0);

@@ -119,8 +119,8 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean connected(int instance) {
-    return connections.of(instance, false) != null;
+  public boolean connected(int instance, boolean config) {
+    return connections.of(instance, config) != null;
   }
 
   @Override
@@ -135,7 +135,7 @@ public final class GrpcDriver implements Driver {
         GrpcConnection connection = connections.of(actor, ofConfig);
         yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
       }
-      case LISTEN -> connections.of(actor, true) != null;
+      case LISTEN -> connected(actor, true);
       default -> true;
     };
   }

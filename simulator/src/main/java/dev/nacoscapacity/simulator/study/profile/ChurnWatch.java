@@ -65,7 +65,7 @@ final class ChurnWatch {
     Reading last = null;
     // The reading nearest to the end is the last one.
     long end = begun + length.toNanos() + ROUND.toNanos() / 2;
-    while (!stop.isRaised() && (last == null || time.nanos() - end < 0)) {
+    do {
       long round = time.nanos();
       Reading next = read(stop);
       if (next != null) {
@@ -76,7 +76,7 @@ final class ChurnWatch {
         last = next;
       }
       pause(Duration.ofNanos(round + ROUND.toNanos() - time.nanos()), stop);
-    }
+    } while (!stop.isRaised() && time.nanos() - end < 0);
     return new Churn(
         first == null ? Duration.ZERO : Duration.ofNanos(last.at() - first.at()),
         new Churn.Moves(countedCame, countedLeft),

@@ -199,9 +199,9 @@ class GrpcDriverIT {
   void shouldConnectRegisterBeatListAndLeave() {
     driveCluster();
 
-    assertThat(is(d -> d.connected(1))).isFalse();
+    assertThat(is(d -> d.connected(1, false))).isFalse();
     ok(Operation.CONNECT, 1);
-    assertThat(is(d -> d.connected(1))).isTrue();
+    assertThat(is(d -> d.connected(1, false))).isTrue();
     ok(Operation.REGISTER, 1);
     ok(Operation.BEAT, 1);
     Call list = ok(Operation.LIST, 1);
@@ -210,7 +210,7 @@ class GrpcDriverIT {
     assertThat(list.written).isGreaterThan(list.takenUp).isLessThan(list.answered);
     ok(Operation.DEREGISTER, 1);
 
-    assertThat(is(d -> d.connected(1))).isFalse();
+    assertThat(is(d -> d.connected(1, false))).isFalse();
     assertThat(disconnected).isEmpty();
   }
 
@@ -224,7 +224,7 @@ class GrpcDriverIT {
 
     assertThat(is(d -> d.owes(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
     ok(Operation.LISTEN, 1);
-    assertThat(is(d -> d.connected(1))).isFalse();
+    assertThat(is(d -> d.connected(1, false))).isFalse();
   }
 
   @Test
@@ -365,7 +365,7 @@ class GrpcDriverIT {
     int other = (server + 1) % 3;
     cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
     await().atMost(PATIENCE).until(() -> disconnected.contains(1));
-    assertThat(is(d -> d.connected(1))).isTrue();
+    assertThat(is(d -> d.connected(1, false))).isTrue();
 
     assertThat(ok(Operation.CONNECT, 1).server).isEqualTo(other);
     assertThat(connections()).isEqualTo(1);
@@ -410,7 +410,7 @@ class GrpcDriverIT {
 
       await().atMost(PATIENCE).until(() -> disconnected.contains(1));
       assertThat(lists).allSatisfy(list -> assertThat(list.attempt).isLessThan(3));
-      assertThat(is(d -> d.connected(1))).isFalse();
+      assertThat(is(d -> d.connected(1, false))).isFalse();
       assertThat(connections()).isZero();
     }
   }

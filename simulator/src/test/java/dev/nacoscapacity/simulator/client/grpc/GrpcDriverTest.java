@@ -97,7 +97,7 @@ class GrpcDriverTest {
 
   @Test
   void shouldConnectRegisterAndListByTheTimeThatItIsHanded() {
-    assertThat(driver.connected(1)).isFalse();
+    assertThat(driver.connected(1, false)).isFalse();
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     assertThat(link.last().operation).isEqualTo(Operation.CONNECT);
@@ -106,10 +106,10 @@ class GrpcDriverTest {
     link.last().accept();
     assertThat(link.stream).isNotNull();
     pass(MILLI.multipliedBy(99));
-    assertThat(driver.connected(1)).isFalse();
+    assertThat(driver.connected(1, false)).isFalse();
     pass(MILLI);
 
-    assertThat(driver.connected(1)).isTrue();
+    assertThat(driver.connected(1, false)).isTrue();
     assertThat(connect.serverCheck).isEqualTo(MILLI.toNanos() * 2);
     assertThat(connect.answered).isEqualTo(MILLI.toNanos() * 102);
 
@@ -165,7 +165,7 @@ class GrpcDriverTest {
     assertThat(completed).containsExactly(connect);
     assertThat(connect.failure).isNull();
     pass(Duration.ofSeconds(10));
-    assertThat(driver.connected(1)).isTrue();
+    assertThat(driver.connected(1, false)).isTrue();
   }
 
   @Test
@@ -180,7 +180,7 @@ class GrpcDriverTest {
     assertThat(connect.failovers).isEqualTo(1);
     assertThat(completed).isEmpty();
     silent.stream.setUpTaken();
-    assertThat(driver.connected(1)).isFalse();
+    assertThat(driver.connected(1, false)).isFalse();
   }
 
   @Test
@@ -263,7 +263,7 @@ class GrpcDriverTest {
 
     assertThat(events).containsExactly("1 disconnected");
     assertThat(link.closed).isTrue();
-    assertThat(driver.connected(1)).isFalse();
+    assertThat(driver.connected(1, false)).isFalse();
     assertThat(completed).doesNotContain(list);
     Link next = connected(1);
     assertThat(next.server).isEqualTo((link.server + 1) % 3);
@@ -314,7 +314,7 @@ class GrpcDriverTest {
 
     assertThat(link.acknowledged).containsExactly("RESET 12");
     assertThat(events).containsExactly("1 disconnected");
-    assertThat(driver.connected(1)).isTrue();
+    assertThat(driver.connected(1, false)).isTrue();
     assertThat(link.closed).isFalse();
     assertThat(connected(1).server).isEqualTo(other);
     assertThat(link.closed).isTrue();
