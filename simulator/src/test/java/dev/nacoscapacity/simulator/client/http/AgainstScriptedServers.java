@@ -11,7 +11,9 @@ import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
@@ -145,7 +147,13 @@ abstract class AgainstScriptedServers {
 
   static Call call(Operation operation, int actor) {
     long now = System.nanoTime();
-    return new Call().reset(operation, actor, actor % 10, now, now);
+    Call call = new Call().reset(operation, actor, actor % 10, now, now);
+    switch (operation) {
+      case PUBLISH, READ, REMOVE ->
+          call.configuration = ConfigCall.of(0, ConfigContent.of("config", 1, 100), false);
+      default -> {}
+    }
+    return call;
   }
 
   static Call register() {
