@@ -133,8 +133,8 @@ final class CallWatch {
     }
 
     @Override
-    public boolean connected(int instance) {
-      return driver.connected(instance);
+    public boolean connected(int instance, boolean config) {
+      return driver.connected(instance, config);
     }
 
     @Override

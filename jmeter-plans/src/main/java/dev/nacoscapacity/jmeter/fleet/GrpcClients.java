@@ -138,7 +138,7 @@ public final class GrpcClients implements Wire {
   private boolean connected(int actor, boolean config) throws InterruptedException {
     return config
         ? !listening.add(actor)
-        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor), loop));
+        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor, false), loop));
   }
 
   private String make(Operation operation, int actor, boolean config) throws InterruptedException {
