@@ -3,12 +3,18 @@ package dev.nacoscapacity.cluster.hook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A person at a terminal, who receives one request after the other. Thread-safe. */
 public final class Person {
+
+  private static final Path STDIN = Path.of("/proc/self/fd/0");
+  private static final Pattern TERMINAL = Pattern.compile("/dev/(pts/\\d+|tty.*|console)");
 
   private final InputStream in;
   private final PrintStream out;
@@ -22,6 +28,22 @@ public final class Person {
   public Person(InputStream in, PrintStream out) {
     this.in = in;
     this.out = out;
+  }
+
+  /**
+   * Whether somebody can answer on this process's standard input: it is a terminal. {@link
+   * System#console} is null there, too, when the output is redirected, to {@code tee} for example.
+   */
+  public static boolean canAnswer() {
+    return canAnswer(STDIN);
+  }
+
+  static boolean canAnswer(Path input) {
+    try {
+      return TERMINAL.matcher(Files.readSymbolicLink(input).toString()).matches();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PersonTest {
 
@@ -82,5 +87,14 @@ class PersonTest {
     second.ended();
 
     assertThat(shown.toString(UTF_8)).contains("heal node1 now");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/dev/pts/3, true", "/dev/tty1, true", "/dev/null, false", "pipe:[42], false"})
+  void shouldKnowWhetherAnInputIsATerminal(String input, boolean terminal, @TempDir Path folder)
+      throws Exception {
+    Path descriptor = Files.createSymbolicLink(folder.resolve("0"), Path.of(input));
+
+    assertThat(Person.canAnswer(descriptor)).isEqualTo(terminal);
   }
 }

@@ -182,6 +182,22 @@ class PlanCommandTest {
   }
 
   @Test
+  void shouldNotWaitForAPersonWithoutATerminal() throws IOException {
+    Path out = folder.resolve("out");
+
+    Cli cli =
+        Cli.run(
+            "plan",
+            plan("- {name: a, loads: [{instances: 40}]}\n").toString(),
+            "--target=127.0.0.1:1,127.0.0.1:2,127.0.0.1:3",
+            "--out=" + out);
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("--reconfigure-cmd is needed, since there is no terminal");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void shouldSayWhatIsWrongBeforeAnythingStarts() {
     assertThat(Cli.run("plan", "nonsense").err())
         .contains("no plan 'nonsense': neither a file, nor one of plans/");

@@ -65,6 +65,7 @@ public final class PlanOptions {
       paramLabel = "COMMAND",
       description =
           "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked; "
+              + "needed without a terminal; true: it has them already; "
               + "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's")
   private String reconfigure;
 

@@ -103,6 +103,12 @@ public final class PlanRun {
       show(plan, target, true);
       return ExitCode.OK;
     }
+    UsageException.unless(
+        !given || options.reconfigure() != null || Person.canAnswer(),
+        "--reconfigure-cmd",
+        "is needed, since there is no terminal on which to ask for other cluster settings: name a"
+            + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
+            + " has them already");
     Path path =
         options.out() == null
             ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
