@@ -11,7 +11,10 @@ final class Change {
   enum End {
     /** Every subscriber that did not know of it has received it. */
     DELIVERED,
-    /** The instance changed again, or the load ended, before every subscriber had received it. */
+    /**
+     * The instance changed again or crashed, or the load ended, before every subscriber had
+     * received it.
+     */
     SUPERSEDED,
     /** A subscriber did not receive it in time. */
     INCOMPLETE

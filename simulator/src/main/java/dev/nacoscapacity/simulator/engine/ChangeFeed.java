@@ -16,6 +16,9 @@ final class ChangeFeed {
   /** By instance: when its last registration was written. */
   private final AtomicLongArray registrations;
 
+  /** By instance: when it crashed last; 0 for never. */
+  private final AtomicLongArray crashes;
+
   private final List<Queue<Change>> inboxes;
 
   /**
@@ -24,6 +27,7 @@ final class ChangeFeed {
    */
   ChangeFeed(int instances, int loops) {
     this.registrations = new AtomicLongArray(instances);
+    this.crashes = new AtomicLongArray(instances);
     this.inboxes =
         IntStream.range(0, loops)
             .<Queue<Change>>mapToObj(loop -> new ConcurrentLinkedQueue<>())
@@ -41,6 +45,16 @@ final class ChangeFeed {
 
   long registered(int instance) {
     return registrations.get(instance);
+  }
+
+  void crashed(int instance, long now) {
+    crashes.set(instance, now);
+  }
+
+  /** Whether a change is a registration whose instance has crashed since. */
+  boolean isWithdrawn(Change change) {
+    long crashed = crashes.get(change.instance());
+    return change.registered() && crashed != 0 && crashed - change.written() >= 0;
   }
 
   void changing(int instance, boolean registered, long now) {

@@ -448,7 +448,7 @@ final class FleetLoop {
       listenNoMore(member);
       int instance = slice.global(member);
       caller.driver().leave(instance);
-      pushes.gone(instance);
+      pushes.crashed(instance, clock.getAsLong());
       states.vanished(member);
       observer.vanished(instance, settings.overGrpc(states.transport(member)));
     }

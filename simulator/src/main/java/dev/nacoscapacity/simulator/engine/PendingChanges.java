@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The changes that subscribers of one event loop have not received yet. A subscriber waits for a
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
  */
 final class PendingChanges {
 
+  private final Predicate<Change> withdrawn;
   private final Consumer<Change> over;
 
   /** By service and instance. */
@@ -43,9 +45,11 @@ final class PendingChanges {
   }
 
   /**
+   * @param withdrawn whether a crash of its instance has undone a change
    * @param over receives each change that is over for all loops
    */
-  PendingChanges(Consumer<Change> over) {
+  PendingChanges(Predicate<Change> withdrawn, Consumer<Change> over) {
+    this.withdrawn = withdrawn;
     this.over = over;
   }
 
@@ -58,7 +62,9 @@ final class PendingChanges {
   void add(Change change, int service, int position, Collection<ServiceView> views) {
     Map<Integer, Pending> ofService = pending.computeIfAbsent(service, of -> new LinkedHashMap<>());
     Pending before = ofService.get(change.instance());
-    if (before != null && before.change.registered() == change.registered()) {
+    if (before != null
+        && before.change.registered() == change.registered()
+        && !withdrawn.test(before.change)) {
       // The call was repeated: the change counts from the first attempt.
       end(change, End.DELIVERED, -1);
       return;
@@ -115,7 +121,9 @@ final class PendingChanges {
               each -> {
                 long pendingFor = now - each.change.written();
                 if (pendingFor >= age) {
-                  end(each.change, how, pendingFor);
+                  // No subscriber need ever receive what a crash has undone.
+                  boolean undone = withdrawn.test(each.change);
+                  end(each.change, undone ? End.SUPERSEDED : how, pendingFor);
                 }
                 return pendingFor >= age;
               });

@@ -57,7 +57,7 @@ final class PushLatency {
     this.feed = feed;
     this.inbox = feed.inbox(loop);
     this.sink = sink;
-    this.pending = new PendingChanges(sink::changed);
+    this.pending = new PendingChanges(feed::isWithdrawn, sink::changed);
   }
 
   /** The ramp is over, so all have subscribed: from now on changes are followed. */
@@ -80,6 +80,14 @@ final class PushLatency {
     if (following) {
       feed.changing(instance, registered, now);
     }
+  }
+
+  /** An instance is gone without deregistering: nobody need receive its registration any more. */
+  void crashed(int instance, long now) {
+    if (feed.isRead()) {
+      feed.crashed(instance, now);
+    }
+    gone(instance);
   }
 
   /** A subscription was answered with how the service looks; no push brought that. */

@@ -199,6 +199,29 @@ class PushLatencyTest {
   }
 
   @Test
+  void shouldNotCountARegistrationAsIncompleteWhenItsInstanceCrashesAfterIt() {
+    subscribed(0, 2, 4);
+    pushes.changing(6, true, 100);
+    other.crashed(6, 130);
+    pushes.expire(100 + MINUTE);
+    other.expire(100 + MINUTE);
+
+    assertThat(changed).containsExactly("SUPERSEDED " + MINUTE);
+  }
+
+  @Test
+  void shouldMeasureAReturnFromItsOwnRegistrationWhenTheInstanceHasCrashedBefore() {
+    subscribed(0, 2, 4);
+    pushes.changing(6, true, 100);
+    other.crashed(6, 130);
+    pushes.changing(6, true, 1_000);
+    pushed(1_030, 0, 2, 4, 6);
+    other.pushed(2, 0, list(0, 2, 4, 6), 1_040);
+
+    assertThat(changed).containsExactly("SUPERSEDED 900", "DELIVERED 40");
+  }
+
+  @Test
   void shouldCountACallThatIsMadeAgainFromTheFirstTime() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
