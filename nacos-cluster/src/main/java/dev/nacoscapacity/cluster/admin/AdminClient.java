@@ -353,7 +353,14 @@ public final class AdminClient implements NodeAdmin {
     Map<String, String> form = new HashMap<>(key);
     form.put("content", dataId);
     calls.post(Http.CONFIGS, form).text();
-    calls.send("DELETE", Http.CONFIGS, key).text();
+    try {
+      calls.send("DELETE", Http.CONFIGS, key).text();
+    } catch (AdminException e) {
+      throw new AdminException(
+          e.kind(),
+          "%s, so the configuration '%s' of the group %s may still be there: remove it"
+              .formatted(e.getMessage(), dataId, Http.DEFAULT_GROUP));
+    }
   }
 
   @Override
