@@ -12,6 +12,8 @@ import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -33,6 +35,9 @@ final class Caller implements CallListener {
   private final Consumer<Call> ended;
   private final Unasked unasked;
   private final PushLatency pushes;
+
+  /** By instance: its publications under way. */
+  private final Map<Integer, Integer> publishing = new HashMap<>();
 
   /** Null where no configurations exist. */
   private final ConfigListeners configs;
@@ -86,6 +91,11 @@ final class Caller implements CallListener {
     this.configs = configs;
     this.stats = stats;
     this.driver = drivers.apply(this);
+  }
+
+  /** Whether an instance has a publication under way. */
+  boolean isPublishing(int instance) {
+    return publishing.containsKey(instance);
   }
 
   StatsRecorder stats() {
@@ -221,6 +231,9 @@ final class Caller implements CallListener {
     if (ofMember != null) {
       count(call, 1);
     }
+    if (call.operation == Operation.PUBLISH) {
+      publishing.merge(call.actor, 1, Integer::sum);
+    }
     stats.started(call);
     driver.send(call);
   }
@@ -306,6 +319,9 @@ final class Caller implements CallListener {
     }
     if (ofMember != null) {
       count(call, -1);
+    }
+    if (call.operation == Operation.PUBLISH) {
+      publishing.computeIfPresent(call.actor, (actor, calls) -> calls == 1 ? null : calls - 1);
     }
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {

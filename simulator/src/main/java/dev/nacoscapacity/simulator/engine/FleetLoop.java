@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,10 @@ final class FleetLoop {
   private final Reconnections reconnections;
   private final AdmissionRate admissions;
   private final Waves waves;
+
+  /** Members that remove their configurations once their publications under way have ended. */
+  private final BitSet removeLater = new BitSet();
+
   private final Runnable tick = this::tick;
 
   /** The one under way; null between two of them. */
@@ -391,6 +396,11 @@ final class FleetLoop {
    */
   private void startChange(Operation operation, int member) {
     int instance = slice.global(member);
+    if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
+      // Else the publication could reach a node after the removal, and stay.
+      removeLater.set(member);
+      return;
+    }
     if (settings.overGrpc(states.transport(member))
         && !(states.listens(member) && caller.driver().connected(instance, true))) {
       states.listening(member);
@@ -612,6 +622,11 @@ final class FleetLoop {
       }
     }
     endOfRollout(call);
+    int member = slice.member(call.actor);
+    if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
+      removeLater.clear(member);
+      startChange(Operation.REMOVE, member);
+    }
   }
 
   /** Registers again, unless that is under way: it waits for a connection if it lost its own. */

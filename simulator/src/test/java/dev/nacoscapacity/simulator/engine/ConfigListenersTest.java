@@ -292,4 +292,26 @@ class ConfigListenersTest extends OnOneLoop {
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
   }
+
+  /** Else the publication could reach a node after the removal, and stay. */
+  @Test
+  void shouldRemoveOnlyWhenItsPublicationUnderWayHasEnded() {
+    overHttp();
+    answerReads(1);
+    driver.hold(Operation.PUBLISH);
+    advance(60_000);
+    loop.stopLoad();
+    driver.sent().clear();
+    loop.rollOut(Operation.REMOVE, arrival -> now, now);
+    advance(200);
+    assertThat(driver.sent()).isEmpty();
+
+    driver
+        .held(Operation.PUBLISH)
+        .forEach(call -> driver.answer(call, answer -> answer.failure = "http 500"));
+    advance(200);
+
+    assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
+    assertThat(loop.rolloutState().finished()).isTrue();
+  }
 }
