@@ -81,7 +81,7 @@ final class Waves {
   /** By member: when its return or its login began, in ms since the window began. */
   private final int[] wantedMs;
 
-  /** Members whose return is due before they have left. */
+  /** Members that a scaling wants back before they have left. */
   private final BitSet wantedBack = new BitSet();
 
   private final Deque<Integer> leaving = new ArrayDeque<>();
@@ -90,6 +90,8 @@ final class Waves {
   private long begin;
 
   private record Retry(int member, long due) {}
+
+  private record Return(int member, long due) {}
 
   Waves(List<WaveTurns> waves, Fleet fleet, Slice slice, int members, Instances instances) {
     this.waves = new ArrayList<>();
@@ -110,7 +112,7 @@ final class Waves {
 
     private final byte number;
     private final Wave.Kind kind;
-    private final boolean returns;
+    private final boolean comesBack;
     private final long absence;
     private final int[] members;
 
@@ -118,15 +120,18 @@ final class Waves {
     private final long[] turns;
 
     private final BitSet leavers = new BitSet();
+
+    /** Those that are gone and come back in this wave, in the order of their returns. */
+    private final Deque<Return> returns = new ArrayDeque<>();
+
     private final WaveStats second = new WaveStats();
     private int taken;
-    private int returned;
     private int done;
 
     OfLoop(byte number, WaveTurns wave, Fleet fleet, Slice slice, int all) {
       this.number = number;
       this.kind = wave.wave().kind();
-      this.returns = wave.returns();
+      this.comesBack = wave.returns();
       this.absence = wave.absence();
       List<long[]> byTurn = new ArrayList<>();
       for (int member = 0; member < all; member++) {
@@ -146,10 +151,17 @@ final class Waves {
       return taken < members.length && turns[taken] <= sinceBegin ? members[taken++] : -1;
     }
 
+    /** A member is gone, from which on its absence counts. */
+    void gone(int member, long now) {
+      if (comesBack) {
+        returns.addLast(new Return(member, now + absence));
+      }
+    }
+
     /** The next member with a return that is due, or -1. */
-    int takeReturn(long sinceBegin) {
-      return returns && returned < taken && turns[returned] + absence <= sinceBegin
-          ? members[returned++]
+    int takeReturn(long now) {
+      return !returns.isEmpty() && now - returns.peekFirst().due() >= 0
+          ? returns.pollFirst().member()
           : -1;
     }
   }
@@ -177,7 +189,8 @@ final class Waves {
       for (int next; turns > 0 && (next = wave.take(now - begin)) >= 0; turns--) {
         turn(wave, next, now);
       }
-      for (int next; turns > 0 && (next = wave.takeReturn(now - begin)) >= 0; turns--) {
+      for (int next; turns > 0 && (next = wave.takeReturn(now)) >= 0; turns--) {
+        // Unless a scaling has taken it meanwhile.
         if (waveOf[next] == wave.number && isGoing(next)) {
           wantBack(next, now);
         }
@@ -259,6 +272,7 @@ final class Waves {
     OfLoop wave = of(member);
     stage(member, Stage.AWAY);
     left(wave, now);
+    wave.gone(member, now);
     if (wave.kind == Wave.Kind.SCALE) {
       over(wave, now);
     }

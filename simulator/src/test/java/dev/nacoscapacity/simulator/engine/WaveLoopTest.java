@@ -123,6 +123,19 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
+  void shouldBeAwayForItsAbsenceFromItsDeregistrationOn() {
+    start(all(Wave.Kind.DEPLOY, 5.0));
+    driver.hold(Operation.DEREGISTER);
+    advance(4 * SECOND);
+    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    advance(4 * SECOND);
+    assertThat(done(WaveCount.BACK)).isZero();
+    advance(2 * SECOND);
+
+    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+  }
+
+  @Test
   void shouldVanishWhenItsDeregistrationFailsAndComeBackAllTheSame() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
