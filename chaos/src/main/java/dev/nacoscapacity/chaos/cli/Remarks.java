@@ -39,9 +39,9 @@ final class Remarks {
   }
 
   /**
-   * Explains stale instances after the teardown. The other nodes of Nacos 2.x keep copies of a dead
-   * node's clients for three minutes, beside the clients that registered again. After these
-   * deregister, the old copies still list the instance.
+   * Explains stale instances after the teardown. The other nodes of Nacos 2.x and 3.x keep copies
+   * of a dead node's clients for three minutes, beside the clients that registered again. After
+   * these deregister, the old copies still list the instance.
    *
    * @param registry null when the registry was not read
    */
@@ -50,7 +50,7 @@ final class Remarks {
       return Optional.empty();
     }
     return Optional.of(
-        "when the fleet had deregistered, up to %,d of its instances were still listed: on 2.x a dead"
+        "when the fleet had deregistered, up to %,d of its instances were still listed: since 2.0 a dead"
                 .formatted(registry.worst().count(RegistryCount.STALE))
             + " node's clients live on in the others' copies for three minutes");
   }
