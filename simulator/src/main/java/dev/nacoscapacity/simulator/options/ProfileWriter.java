@@ -68,6 +68,6 @@ public final class ProfileWriter {
   }
 
   private static String time(Double seconds) {
-    return seconds == null ? null : Math.round(seconds * 1000) + "ms";
+    return seconds == null ? null : WorkloadArguments.time(seconds);
   }
 }

@@ -62,7 +62,8 @@ public final class WorkloadArguments {
     }
   }
 
-  private static String time(double seconds) {
+  /** As an option or a profile takes it. */
+  static String time(double seconds) {
     long millis = Math.round(seconds * 1e3);
     return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
   }

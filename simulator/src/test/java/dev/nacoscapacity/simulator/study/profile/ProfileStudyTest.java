@@ -121,7 +121,7 @@ class ProfileStudyTest {
                 subscribes: 0.4
                 popularity: 6
                 metadata-bytes: 98
-                beat: 10000ms
+                beat: 10s
             """);
     RunSettings settings = run(profile);
     assertThat(settings.population().instances()).isEqualTo(48);
