@@ -124,6 +124,14 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
       }
       return measured;
     }
+    if (criterion.operation().equals(Criterion.CONFIG_CHANGE_DELAY)) {
+      if (run.configChanges() != null) {
+        measured.put(
+            Criterion.CONFIG_CHANGE_DELAY,
+            value(run.configChanges().delayMs(), criterion.figure()));
+      }
+      return measured;
+    }
     calls(run, criterion)
         .forEach(
             (operation, calls) -> {

@@ -46,7 +46,11 @@ public record Criterion(
    */
   public static final String CHANGE_DELAY = "changeDelay";
 
-  private static final List<String> DELAYS = List.of(PUSH_DELAY, CHANGE_DELAY);
+  /** Likewise: from writing a configuration's new content to a listener having read it. */
+  public static final String CONFIG_CHANGE_DELAY = "configChangeDelay";
+
+  private static final List<String> DELAYS =
+      List.of(PUSH_DELAY, CHANGE_DELAY, CONFIG_CHANGE_DELAY);
 
   /** Operations that are judged in the measurement window. */
   static final Set<Operation> PERIODIC =

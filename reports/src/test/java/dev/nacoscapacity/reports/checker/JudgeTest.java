@@ -11,6 +11,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Changes;
+import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -398,9 +399,29 @@ class JudgeTest {
   }
 
   @Test
+  void shouldHoldConfigurationChangesToTheDelayThatWasAskedFor() {
+    Percentiles each = new Percentiles(9, 10, 20, 40, 80, 90);
+    Consumer<RunRecord.Builder> changed =
+        run -> run.configChanges(new ConfigChanges(500, each, 0, null));
+
+    assertThat(judge(BOUNDS.with("configChangeDelayP99Ms", 40), changed).status())
+        .isEqualTo(Status.PASS);
+    assertThat(judge(BOUNDS.with("configChangeDelayP99Ms", 39), changed).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "configuration change delay: p99 was 40.0 ms (bound 39.0 ms), from the writing of a new"
+                + " content to a listener's read of it.");
+  }
+
+  @Test
   void shouldNotPassWhatWasAskedForAndNotMeasured() {
     for (String name :
-        List.of("pushDelayP99Ms", "changeDelayP99Ms", "loginFailedShare", "listenP99Ms")) {
+        List.of(
+            "pushDelayP99Ms",
+            "changeDelayP99Ms",
+            "configChangeDelayP99Ms",
+            "loginFailedShare",
+            "listenP99Ms")) {
       Verdict verdict = judge(BOUNDS.with(name, 1), run -> {});
 
       assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);

@@ -50,7 +50,8 @@ class CriteriaTest {
             "subscribeP999Ms",
             "deregisterMaxMs",
             "pushDelayP99Ms",
-            "changeDelayP99Ms")
+            "changeDelayP99Ms",
+            "configChangeDelayP99Ms")
         .doesNotContainKeys(
             "registerAchievedShare",
             "pushDelayFailedShare",

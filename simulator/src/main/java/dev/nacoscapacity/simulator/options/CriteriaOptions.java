@@ -134,7 +134,9 @@ public final class CriteriaOptions {
         "measurement window; all others: of the whole run. pushDelay: from a registration to a push"
             + " with it;");
     lines.add(
-        "changeDelay: from a registration or deregistration after the ramp to its last subscriber.");
+        "changeDelay: from a registration or deregistration after the ramp to its last subscriber;");
+    lines.add(
+        "configChangeDelay: from a publish to each listener's read, of the measurement window.");
     return lines;
   }
 
