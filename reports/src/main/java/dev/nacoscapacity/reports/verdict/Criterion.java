@@ -49,8 +49,7 @@ public record Criterion(
   /** Likewise: from writing a configuration's new content to a listener having read it. */
   public static final String CONFIG_CHANGE_DELAY = "configChangeDelay";
 
-  private static final List<String> DELAYS =
-      List.of(PUSH_DELAY, CHANGE_DELAY, CONFIG_CHANGE_DELAY);
+  private static final List<String> DELAYS = List.of(PUSH_DELAY, CHANGE_DELAY, CONFIG_CHANGE_DELAY);
 
   /** Operations that are judged in the measurement window. */
   static final Set<Operation> PERIODIC =

@@ -7,8 +7,16 @@ import java.util.Locale;
  * The rates that a run is about to offer to the whole cluster, in calls per second.
  *
  * @param registrations highest rate of the ramp
+ * @param publishes of configurations that exist
+ * @param reads of those configurations, which follow the publishes
  */
-public record OfferedRates(double beats, double lists, double listens, double registrations) {
+public record OfferedRates(
+    double beats,
+    double lists,
+    double listens,
+    double registrations,
+    double publishes,
+    double reads) {
 
   /** The rates of a fleet with fixed periods; zero for calls that it does not make. */
   public static OfferedRates of(
@@ -22,7 +30,19 @@ public record OfferedRates(double beats, double lists, double listens, double re
         perSecond(instances, beat),
         perSecond(instances, list),
         perSecond(listeners, listen),
-        registrations);
+        registrations,
+        0,
+        0);
+  }
+
+  /**
+   * The same with configurations that change.
+   *
+   * @param publishes in a second
+   * @param readers how many listeners read each of them, on average
+   */
+  public OfferedRates publishing(double publishes, double readers) {
+    return new OfferedRates(beats, lists, listens, registrations, publishes, publishes * readers);
   }
 
   /** The sum of the rates of two parts of a fleet. */
@@ -31,22 +51,30 @@ public record OfferedRates(double beats, double lists, double listens, double re
         beats + other.beats,
         lists + other.lists,
         listens + other.listens,
-        registrations + other.registrations);
+        registrations + other.registrations,
+        publishes + other.publishes,
+        reads + other.reads);
   }
 
   /** The sum of all rates but registrations, which end with the ramp. */
   public double callsPerSecond() {
-    return beats + lists + listens;
+    return beats + lists + listens + publishes + reads;
   }
 
   @Override
   public String toString() {
+    String configurations =
+        publishes == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "%,.1f publishes/s, %,.1f config reads/s, ", publishes, reads);
     return String.format(
         Locale.ROOT,
-        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, up to %,.0f registrations/s",
+        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, %sup to %,.0f registrations/s",
         beats,
         lists,
         listens,
+        configurations,
         registrations);
   }
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Configurations;
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
@@ -39,6 +40,8 @@ public record RunSettings(
   static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** A server answers a long poll this long before the client would give up. */
+  private static final double SECONDS_IN_A_MINUTE = 60;
+
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
   /** A fleet that comes and goes as any registry may be asked to bear. */
@@ -203,6 +206,19 @@ public record RunSettings(
   }
 
   private OfferedRates offered(Fleet fleet) {
+    OfferedRates registry = offeredToRegistry(fleet);
+    Configurations configurations = population.traffic().configurations();
+    if (configurations == null) {
+      return registry;
+    }
+    // The first instance of each service publishes, whichever shard it is in.
+    double part = fleet.services() / (double) population.part(Shard.WHOLE).fleet().services();
+    double readers = (longPolls(fleet) + grpcListeners(fleet)) / (double) fleet.services();
+    return registry.publishing(
+        part * configurations.publishPerMinute() / SECONDS_IN_A_MINUTE, readers);
+  }
+
+  private OfferedRates offeredToRegistry(Fleet fleet) {
     int grpc = overGrpc(fleet, fleet.size());
     return OfferedRates.of(
             fleet.size() - grpc,

@@ -180,7 +180,8 @@ class UsageTest {
     Cli cli = Cli.run(args.split(" "));
 
     assertThat(cli.out())
-        .contains("achievedShare        ≥ 0.99", "listP99Ms", "pushDelayP99Ms", "configChangeDelayP99Ms")
+        .contains(
+            "achievedShare        ≥ 0.99", "listP99Ms", "pushDelayP99Ms", "configChangeDelayP99Ms")
         .contains("registerFailedShare");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();

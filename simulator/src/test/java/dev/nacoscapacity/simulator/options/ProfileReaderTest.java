@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.SlowClients;
 import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.workload.Sizes;
@@ -259,6 +260,19 @@ class ProfileReaderTest {
     assertThat(settings.workload().traffic().profile()).isEqualTo("own");
     // Over HTTP 220 of 280 each 5 s and 60 each 15 s, and about three tenths of them not.
     assertThat(settings.offered().beats()).isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
+  }
+
+  /** Over HTTP one instance of each of the 60 services listens. */
+  @Test
+  void shouldOfferWhatAProfilePublishesAndItsReads() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("jobs.yaml"), JOBS + "configurations: {publish-per-minute: 90}\n");
+
+    OfferedRates offered = settings(file, "").offered();
+
+    assertThat(offered.publishes()).isEqualTo(1.5);
+    assertThat(offered.reads()).isEqualTo(1.5);
   }
 
   @Test

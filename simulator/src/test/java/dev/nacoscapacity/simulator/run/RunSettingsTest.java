@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -58,6 +59,25 @@ class RunSettingsTest {
 
     assertThat(asked.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
     assertThat(asked.offered().callsPerSecond()).isEqualTo(1_520);
+  }
+
+  @Test
+  void shouldOfferWhatIsPublishedAndItsReads() {
+    OfferedRates offered =
+        OfferedRates.of(
+                100,
+                10,
+                SECOND.multipliedBy(5),
+                SECOND.multipliedBy(10),
+                SECOND.multipliedBy(30),
+                9)
+            .publishing(0.5, 4);
+
+    assertThat(offered.callsPerSecond()).isEqualTo(20 + 10 + 10 / 30.0 + 0.5 + 2);
+    assertThat(offered)
+        .hasToString(
+            "20 beats/s, 10 lists/s, 0.3 listens/s, 0.5 publishes/s, 2.0 config reads/s, up to 9"
+                + " registrations/s");
   }
 
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
