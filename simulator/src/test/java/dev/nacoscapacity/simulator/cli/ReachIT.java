@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -112,6 +113,38 @@ class ReachIT {
       assertThat(cli.err()).contains(warning);
       assertThat(cli.out()).contains(warning);
       assertThat(Files.readString(folder.resolve("run/report.html"))).contains("INSECURE: ");
+    }
+  }
+
+  /** As a build does: without a terminal, on a cluster that is what the rows ask for. */
+  @Test
+  @Tag("full")
+  void shouldEndAPlanOnAClusterOfOthersByItsBounds() throws IOException {
+    Path plan = folder.resolve("staging.yaml");
+    Files.writeString(
+        plan,
+        """
+        question: Does it hold?
+        cluster: {version: 1.4.1, nodes: 3, auth: true}
+        load: {services: 8, beat: 1s, list: 1s, warmup: 1s, duration: 2s, registration-grace: 3s}
+        criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000}
+        rounds:
+          - {name: usual, loads: [{instances: 40}]}
+          - {name: strict, criteria: {registerP50Ms: 0}, loads: [{instances: 40}]}
+        """);
+    try (EmbeddedCluster cluster = Runs.cluster(true)) {
+      Cli cli =
+          Cli.run(
+              "plan",
+              plan.toString(),
+              "--target=" + Runs.target(cluster),
+              "--reconfigure-cmd=true",
+              "--out=" + folder.resolve("plan"),
+              "--",
+              "--username=nacos");
+
+      assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.FAIL);
+      assertThat(cli.out()).contains("1 of 2 rows pass.");
     }
   }
 
