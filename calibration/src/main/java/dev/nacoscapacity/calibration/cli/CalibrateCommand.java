@@ -120,6 +120,8 @@ final class CalibrateCommand implements Callable<Integer> {
       return machine();
     }
     List<Part> asked = parts();
+    requireUse("--jdk", "engines");
+    GatewayOptions.NAMES.forEach(name -> requireUse(name, "gateway"));
     Map<Part, List<Case>> cases = new LinkedHashMap<>();
     asked.forEach(each -> cases.put(each, cases(each, scale())));
     cases.values().removeIf(List::isEmpty);
@@ -135,6 +137,15 @@ final class CalibrateCommand implements Callable<Integer> {
         Study.begin(Calibration.KIND, QUESTION, given(), now).on(Doctor.ofThisMachine().describe());
     boolean complete = new CalibrationRun(folder, study).run(cases, scale(), seed, stdout, stderr);
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  }
+
+  private void requireUse(String option, String user) {
+    UsageException.unless(
+        part.equals(user)
+            || part.equals(ALL)
+            || !spec.commandLine().getParseResult().hasMatchedOption(option),
+        option,
+        "is for %s and all: leave it out".formatted(user));
   }
 
   /** Not a part: its result is one number that no run on this machine is compared with. */

@@ -64,6 +64,22 @@ class UsageTest {
         .startsWith("--full does not apply to 'machine': leave it out");
   }
 
+  @Test
+  void shouldRefuseAnOptionOfAnotherPart() {
+    assertThat(run("payload", "--case", "no such", "--tomcat-threads", "3"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("--tomcat-threads is for gateway and all: leave it out");
+  }
+
+  @Test
+  void shouldPrintACompletionThoughNoPartIsNamed() {
+    assertThat(run("generate-completion")).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("complete ")
+        .contains("--backend-connections");
+  }
+
   private int run(String... args) {
     PrintStream stderr = new PrintStream(err, true, StandardCharsets.UTF_8);
     return CalibrateMain.commandLine(stderr, stderr).execute(args);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false,
     description =
-        "Breaks nodes of a cluster under a fleet, mends them, and measures how the registry and its "
+        "Breaks nodes of a cluster under a fleet, heals them, and measures how the registry and its "
             + "clients come through. Nodes that this project did not start are broken by commands of "
             + "yours.",
     footer = {

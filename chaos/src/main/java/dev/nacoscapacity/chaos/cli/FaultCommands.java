@@ -79,7 +79,7 @@ final class FaultCommands {
 
   @Command(
       name = "kill-node",
-      description = "Ends nodes at once (SIGKILL), as a power cut would, and starts them again.",
+      description = "Kills nodes (SIGKILL), as a power cut would, and starts them again.",
       footer = {
         "",
         "Example:",
@@ -127,7 +127,7 @@ final class FaultCommands {
 
   @Command(
       name = "restart-node",
-      description = "Ends nodes at once and starts them again without delay.",
+      description = "Kills nodes and starts them again without delay.",
       footer = {"", "Example:", "  bin/chaos restart-node --target local --instances 500"})
   static final class RestartNode extends FaultCommand {
 
@@ -146,7 +146,8 @@ final class FaultCommands {
 
   @Command(
       name = "rolling-restart",
-      description = "Restarts every node, each when the one before is UP in every member's eyes.",
+      description =
+          "Restarts every node, one at a time: the next when all members see the one before as UP.",
       footer = {"", "Example:", "  bin/chaos rolling-restart --target local --instances 500"})
   static final class RollingRestart extends FaultCommand {
 
@@ -165,7 +166,7 @@ final class FaultCommands {
       name = "rolling-upgrade",
       description = {
         "Replaces every node of a local cluster by another version of the server, on the node's own "
-            + "data, each when the one before is UP in every member's eyes; and looks whether namespaces, "
+            + "data, one at a time: the next when all members see the one before as UP; and looks whether namespaces, "
             + "users and configurations are still there.",
         "Also the way back, and paths that Nacos does not support. A cluster that is half upgraded is "
             + "upgraded to the end."

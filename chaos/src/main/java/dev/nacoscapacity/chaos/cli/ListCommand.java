@@ -15,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists the experiments that come as files.",
+    description = "Lists the experiments that come with the tool.",
     footer = {"", "Example: bin/chaos list"})
 final class ListCommand implements Callable<Integer> {
 

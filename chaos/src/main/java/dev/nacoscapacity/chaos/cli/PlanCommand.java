@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private PlanOptions options;
   @Mixin private ExitOptions exit;
+  @Mixin private ReconfigureOption change;
   @Mixin private HookOptions hooks;
 
   @Override
@@ -59,6 +61,6 @@ final class PlanCommand implements Callable<Integer> {
             new RowCommand(kill, ChaosMain::commandLine),
             main.out(),
             main.err())
-        .run(options, exit);
+        .run(options, exit, change);
   }
 }

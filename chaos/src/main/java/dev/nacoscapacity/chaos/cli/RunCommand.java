@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Carries out an experiment that is written in a YAML file.",
+    description = "Runs an experiment from a YAML file.",
     footer = {
       "",
       "Example:",

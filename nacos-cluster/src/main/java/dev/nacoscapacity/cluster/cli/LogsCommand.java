@@ -27,7 +27,11 @@ final class LogsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NODE", description = "node1, node2, …")
   private String name;
 
-  @Option(names = "-n", defaultValue = "100", description = "number of last lines (default: 100)")
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "number of last lines (default: 100)")
   private int lines;
 
   @Option(names = "-f", description = "follow the output until Ctrl-C")

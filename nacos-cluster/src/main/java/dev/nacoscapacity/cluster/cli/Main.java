@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code nacos-cluster}, and those of its subcommands that have no options. */
 @Command(
@@ -86,6 +87,8 @@ public final class Main implements Runnable {
         .addSubcommand(new GenerateCompletion())
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(int.class, Main::wholeNumber)
         // Not buffered, so that the command notices when the reader closes the pipe.
         .setOut(new PrintWriter(System.out, true))
         .setParameterExceptionHandler(Main::usageError)
@@ -118,7 +121,7 @@ public final class Main implements Runnable {
 
   @Command(
       name = "kill",
-      description = "Ends a node at once (SIGKILL), as a power cut would.",
+      description = "Kills a node (SIGKILL), as a power cut would.",
       footer = {"", "Example:", "  bin/nacos-cluster kill node3"})
   int kill(@Parameters(paramLabel = "NODE", description = NODES) String name) {
     return change(name, Node::kill, "is killed; start it again with 'start' or 'heal'");
@@ -262,6 +265,14 @@ public final class Main implements Runnable {
 
   static double secondsSince(long nanos) {
     return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not a whole number");
+    }
   }
 
   private static int usageError(ParameterException error, String[] arguments) {

@@ -55,6 +55,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
         names = "--version",
+        paramLabel = "VERSION",
         converter = Version.class,
         description = "one of ${COMPLETION-CANDIDATES}, the stand-in (default: 1.4.1)")
     private ServerVersion version;
@@ -76,7 +77,11 @@ final class UpCommand implements Callable<Integer> {
 
   @ArgGroup private Server server = new Server();
 
-  @Option(names = "--nodes", defaultValue = "5", description = "how many (default: 5)")
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "how many (default: 5)")
   private int nodes;
 
   @Option(names = "--auth", description = "calls need a token")
@@ -85,20 +90,23 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--auth-cache",
       defaultValue = "off",
-      description = "on or off: cache verified tokens (default: off)")
+      paramLabel = "on|off",
+      description = "nodes remember verified tokens (default: off)")
   private Switch authCache;
 
   @Option(
       names = "--heap",
+      paramLabel = "SIZE",
       defaultValue = ClusterSpec.DEFAULT_HEAP,
       description = "largest heap of a node (default: ${DEFAULT-VALUE})")
   private String heap;
 
   @Option(
       names = "--tuning",
+      paramLabel = "default|published",
       defaultValue = "default",
       description =
-          "default or published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare, "
+          "published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare, "
               + "permissions cached (default: default)")
   private Tuning tuning;
 
@@ -126,6 +134,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(
       names = "--base-port",
+      paramLabel = "PORT",
       defaultValue = "" + ClusterSpec.DEFAULT_BASE_PORT,
       description = "HTTP port of node1, the next ones 10 apart (default: ${DEFAULT-VALUE})")
   private int basePort;

@@ -68,7 +68,7 @@ public final class Section {
     this.file = file;
     this.node = node;
     if (!(node instanceof MappingNode mapping)) {
-      throw fault(node, "keys with values belong here, as in 'instances: 1000'");
+      throw fault(node, "keys with values belong here, as in 'name: value'");
     }
     for (NodeTuple tuple : mapping.getValue()) {
       String key = scalar(tuple.getKeyNode());

@@ -88,7 +88,7 @@ class ModelFileTest {
           machines: {shared-with-generator: on} | m.yaml:1:35: nodes share one machine with the generator: write 'count: 1'
           machines: {cores: 2, quota: 3}      | m.yaml:1:29: 'quota' is a number from 0.01 to 2, not '3'
           machines: {count: 2, quota: 1}      | m.yaml:1:29: 'quota' is of nodes with a machine each: leave 'count' and 'shared-with-generator' out
-          machines: 5                         | m.yaml:1:11: keys with values belong here, as in 'instances: 1000'
+          machines: 5                         | m.yaml:1:11: keys with values belong here, as in 'name: value'
           heap: 8                             | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '8'
           heap: 2000g                         | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '2000g'
           tomcat: {threads: 0}                | m.yaml:1:19: 'threads' is a whole number from 1 to 100000, not '0'

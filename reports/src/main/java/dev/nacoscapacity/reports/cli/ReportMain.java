@@ -52,8 +52,8 @@ public final class ReportMain {
 
   private static int wrongUsage(ParameterException e, String[] args) {
     PrintWriter err = e.getCommandLine().getErr();
-    err.println(oneLine(e.getMessage()));
-    err.println("see: bin/" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    String command = "bin/" + e.getCommandLine().getCommandSpec().qualifiedName();
+    err.println(oneLine(e.getMessage()) + "; see " + command + " --help");
     return ExitCode.USAGE;
   }
 

@@ -54,7 +54,8 @@ function stretchName(stretch) {
 
 function stretchOption(element, plot, shown) {
   const rows = [...new Set(plot.stretches.map(stretchRow))];
-  element.style.height = `${rows.length * 22 + 66}px`;
+  // A row more than there are bars, for the words of the bands.
+  element.style.height = `${(rows.length + 1) * 22 + 66}px`;
   charts.get("experiment").chart.resize();
   const base = baseOption(element, plot, shown);
   const data = plot.stretches.map((each) => [each.from * 1000, Math.max(each.to, each.from) * 1000, rows.indexOf(stretchRow(each))]);
@@ -62,7 +63,7 @@ function stretchOption(element, plot, shown) {
     ...base, legend: { show: false },
     xAxis: { ...base.xAxis, axisPointer: { show: false } },
     grid: { ...base.grid, left: Math.min(210, element.clientWidth / 2.4), top: 22 },
-    yAxis: { type: "category", data: rows, inverse: true, axisLine: { show: false }, axisTick: { show: false },
+    yAxis: { type: "category", data: [...rows, ""], inverse: true, axisLine: { show: false }, axisTick: { show: false },
       axisLabel: { color: INK, fontSize: 12, fontFamily: FONT, width: Math.min(196, element.clientWidth / 2.4 - 12), overflow: "truncate" } },
     tooltip: { ...base.tooltip, trigger: "item", formatter: ({ dataIndex }) => {
       const each = plot.stretches[dataIndex];

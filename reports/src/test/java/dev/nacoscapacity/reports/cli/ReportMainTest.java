@@ -58,7 +58,7 @@ class ReportMainTest {
     assertThat(err.toString(UTF_8))
         .contains("a command is needed: compare, import, merge, render, summary, table");
     assertThat(execute("render")).isEqualTo(64);
-    assertThat(err.toString(UTF_8)).contains("RUN").contains("see: bin/report render --help");
+    assertThat(err.toString(UTF_8)).contains("RUN").contains("; see bin/report render --help");
     assertThat(execute("rendr", "x")).isEqualTo(64);
   }
 

@@ -90,8 +90,6 @@ final class FitCommand implements Callable<Integer> {
     if (!options.target().equals(Targets.LOCAL)) {
       // Nodes on other machines report their resources only in their metrics.
       words.add("--scrape=" + SCRAPE);
-      stderr.println(
-          "these nodes may not say whether they still compile: they should have had load before");
     }
     if (yes) {
       words.add("--yes");

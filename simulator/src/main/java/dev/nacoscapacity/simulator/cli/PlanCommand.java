@@ -4,6 +4,7 @@ import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.io.PrintStream;
@@ -35,6 +36,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private PlanOptions options;
   @Mixin private ExitOptions exit;
+  @Mixin private ReconfigureOption change;
 
   PlanCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
@@ -45,6 +47,6 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
     return new PlanRun(reader, RowCommand.simulator(SimulatorMain::commandLine), stdout, stderr)
-        .run(options, exit);
+        .run(options, exit, change);
   }
 }

@@ -1,13 +1,11 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -16,8 +14,8 @@ import java.util.function.BiFunction;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -27,6 +25,8 @@ public final class Conventions {
 
   /** The width when it is not known from a terminal: an example fits on a line. */
   private static final int HELP_WIDTH = 100;
+
+  private static final int MOST_IN_SYNOPSIS = 20;
 
   private Conventions() {}
 
@@ -51,23 +51,20 @@ public final class Conventions {
   /** Applies the conventions to a command with its subcommands. */
   public static CommandLine apply(CommandLine line, PrintStream out, PrintStream err) {
     if (!line.getSubcommands().isEmpty()) {
-      line.addSubcommand(new HelpCommand()).addSubcommand(new GenerateCompletion());
+      line.addSubcommand(new HelpCommand());
     }
+    line.addSubcommand(new GenerateCompletion());
     version(line, Version.of(line.getCommandName()));
+    abbreviate(line);
+    readChoices(line);
     return line.setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpAutoWidth(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .registerConverter(Duration.class, new DurationConverter())
-        .registerConverter(ClientOptions.Login.class, choice(ClientOptions.Login.class))
-        .registerConverter(
-            ClientOptions.ConfigConnections.class, choice(ClientOptions.ConfigConnections.class))
-        .registerConverter(ClientModel.class, choice(ClientModel.class))
-        .registerConverter(TargetOptions.ApiWish.class, choice(TargetOptions.ApiWish.class))
-        .registerConverter(Tls.Scope.class, choice(Tls.Scope.class))
-        .registerConverter(Phase.class, choice(Phase.class))
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)
+        .registerConverter(long.class, Conventions::longNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
         // The default namespace has the same name as a subcommand.
         .setAllowSubcommandsAsOptionParameters(true)
@@ -80,8 +77,36 @@ public final class Conventions {
     line.getSubcommands().values().forEach(subcommand -> version(subcommand, version));
   }
 
-  private static <E extends Enum<E>> ITypeConverter<E> choice(Class<E> choices) {
-    return new ChoiceConverter<>(choices);
+  /**
+   * Leaves a synopsis of so many options out that it would fill a screen before the description.
+   */
+  private static void abbreviate(CommandLine line) {
+    if (line.getCommandSpec().options().size() > MOST_IN_SYNOPSIS) {
+      line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    }
+    line.getSubcommands().values().forEach(Conventions::abbreviate);
+  }
+
+  /** Reads options with a few words as their help writes them: picocli would list constants. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void readChoices(CommandLine line) {
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      Class<?> type = option.type();
+      if (type == ServerVersion.class) {
+        line.registerConverter(ServerVersion.class, Conventions::version);
+      } else if (type.isEnum()) {
+        line.registerConverter((Class) type, new ChoiceConverter(type));
+      }
+    }
+    line.getSubcommands().values().forEach(Conventions::readChoices);
+  }
+
+  private static ServerVersion version(String text) {
+    try {
+      return ServerVersion.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
   }
 
   private static int wholeNumber(String text) {
@@ -93,14 +118,23 @@ public final class Conventions {
     }
   }
 
+  private static long longNumber(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a whole number of at most " + Long.MAX_VALUE);
+    }
+  }
+
   private static int wrongUsage(ParameterException e, String[] args) {
     if (e.getCause() instanceof CriteriaOptions.HelpWanted) {
       CriteriaOptions.help().forEach(e.getCommandLine().getOut()::println);
       return ExitCode.OK;
     }
     PrintWriter err = e.getCommandLine().getErr();
-    err.println(oneLine(e.getMessage()));
-    err.println("see: bin/" + e.getCommandLine().getCommandSpec().root().name() + " --help");
+    String command = "bin/" + e.getCommandLine().getCommandSpec().qualifiedName();
+    err.println(oneLine(e.getMessage()) + "; see " + command + " --help");
     return ExitCode.USAGE;
   }
 

@@ -13,10 +13,9 @@ public final class EntryOption {
   @Option(
       names = NAME,
       paramLabel = "HOST:PORT",
-      description = {
-        "a load balancer that clients call in place of the nodes; what the registry holds is still",
-        "read from the nodes that --target names"
-      })
+      description =
+          "a load balancer that clients call in place of the nodes; what the registry holds is still "
+              + "read from the nodes that --target names")
   private String entry;
 
   /**

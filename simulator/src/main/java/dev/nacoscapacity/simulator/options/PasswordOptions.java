@@ -21,7 +21,7 @@ public final class PasswordOptions {
       names = "--password",
       arity = "0..1",
       fallbackValue = "",
-      hideParamSyntax = true,
+      paramLabel = "REFUSED",
       description =
           "ask for its password; a value is refused (default: $"
               + VARIABLE

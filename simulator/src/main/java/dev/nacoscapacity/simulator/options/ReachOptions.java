@@ -17,10 +17,9 @@ public final class ReachOptions {
       paramLabel = "all|http|grpc|entry",
       arity = "0..1",
       fallbackValue = "all",
-      description = {
-        "speak TLS: everywhere (default), to HTTP ports only, to gRPC ports only, or to --entry",
-        "only; certificates are checked against Java's authorities, or --tls-ca"
-      })
+      description =
+          "speak TLS: everywhere (default), to HTTP ports only, to gRPC ports only, or to --entry "
+              + "only; certificates are checked against Java's authorities, or --tls-ca")
   private Tls.Scope tls;
 
   @Option(

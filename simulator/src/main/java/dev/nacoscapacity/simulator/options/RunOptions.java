@@ -33,13 +33,13 @@ public final class RunOptions {
           "folder of the record, or of the study with all its records (default: runs/<utc>-<name>)")
   private Path out;
 
-  @Option(names = "--title", paramLabel = "TEXT", description = "stands over the page")
+  @Option(names = "--title", paramLabel = "TEXT", description = "title of the page")
   private String title;
 
   @Option(
       names = "--note",
       paramLabel = "TEXT",
-      description = "stands on the page, as why the run was made; may be given several times")
+      description = "a remark on the page, for example why the run was made; may be repeated")
   private List<String> notes = List.of();
 
   /** The user's remarks on the run; null for none. */

@@ -31,12 +31,15 @@ record PhaseProgress(double share, String words) {
     if (expected <= 0) {
       return new PhaseProgress(-1, "");
     }
-    if (left <= 0) {
+    // A phase of the expected length ends with a second in which nothing of it is left.
+    if (left <= -1) {
       return new PhaseProgress(1, "longer than expected");
     }
     return new PhaseProgress(
-        Math.max(0, 1 - left / expected),
-        (FIXED.contains(second.phase()) ? "" : "at most ") + NumberText.time(left) + " left");
+        Math.min(1, Math.max(0, 1 - left / expected)),
+        (FIXED.contains(second.phase()) ? "" : "at most ")
+            + NumberText.time(Math.max(0, left))
+            + " left");
   }
 
   private static PhaseProgress rollout(RunSecond second, int elapsed) {

@@ -112,6 +112,10 @@ public final class FitRun {
     StudyFolder<FitTrial> study = open(out, options, auth, seed);
     StudyFolder<PlanTrial> runs = rows.open(plan, options, out.resolve("measured"));
     study.write();
+    if (!target.equals(Targets.LOCAL)) {
+      stderr.println(
+          "these nodes may not say whether they still compile: put load on them before a fit");
+    }
     if (!rows.rows(plan, target, runs)) {
       return toBeContinued(out);
     }

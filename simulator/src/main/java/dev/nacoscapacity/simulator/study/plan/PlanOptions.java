@@ -52,22 +52,13 @@ public final class PlanOptions {
       defaultValue = "local",
       description =
           "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings "
-              + "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours, which somebody "
-              + "changes for the rows that ask for it; the first nodes for a row of fewer "
+              + "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours; a row of "
+              + "fewer nodes uses the first ones "
               + "(default: ${DEFAULT-VALUE})")
   private String target;
 
   @Mixin private ReachOptions reach;
   @Mixin private EntryOption entry;
-
-  @Option(
-      names = "--reconfigure-cmd",
-      paramLabel = "COMMAND",
-      description =
-          "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked; "
-              + "needed without a terminal; true: it has them already; "
-              + "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's")
-  private String reconfigure;
 
   @Option(names = "--dry-run", description = "only print what would be run")
   private boolean dryRun;
@@ -84,13 +75,13 @@ public final class PlanOptions {
       description = "serve live metrics while a row's run goes on, as bin/simulator does")
   private String prometheus;
 
-  @Option(names = "--title", paramLabel = "TEXT", description = "stands over each page")
+  @Option(names = "--title", paramLabel = "TEXT", description = "title of each page")
   private String title;
 
   @Option(
       names = "--note",
       paramLabel = "TEXT",
-      description = "stands on each page; may be given several times")
+      description = "a remark on each page; may be repeated")
   private List<String> notes = List.of();
 
   /** What each row's run is given besides what its row says. */
@@ -114,11 +105,6 @@ public final class PlanOptions {
   /** The target of the rows. */
   public String target() {
     return target;
-  }
-
-  /** The command that applies a row's settings to a cluster of others; null to ask a person. */
-  public String reconfigure() {
-    return reconfigure;
   }
 
   /**

@@ -74,15 +74,16 @@ public final class PlanRun {
    * Runs the plan's remaining rows, or only prints them in a dry run.
    *
    * @param exit options for the exit code
+   * @param change how a cluster of others gets the settings of a row
    * @throws UsageException when the options or the plan are invalid
    */
-  public int run(PlanOptions options, ExitOptions exit) {
+  public int run(PlanOptions options, ExitOptions exit, ReconfigureOption change) {
     List<String> ofRows = options.rowOptions();
     return new PlanRun(reader, steady.with(ofRows), chaos.with(ofRows), stdout, stderr)
-        .withRows(options, exit);
+        .withRows(options, exit, change.reconfigure());
   }
 
-  private int withRows(PlanOptions options, ExitOptions exit) {
+  private int withRows(PlanOptions options, ExitOptions exit, String command) {
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -96,7 +97,7 @@ public final class PlanRun {
           plan, target, options.dryRun() || options.rowOptions().contains("--yes"));
     }
     UsageException.unless(
-        given || options.reconfigure() == null,
+        given || command == null,
         "--reconfigure-cmd",
         "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
     if (options.dryRun()) {
@@ -104,7 +105,7 @@ public final class PlanRun {
       return ExitCode.OK;
     }
     UsageException.unless(
-        !given || options.reconfigure() != null || Person.canAnswer(),
+        !given || command != null || Person.canAnswer(),
         "--reconfigure-cmd",
         "is needed, since there is no terminal on which to ask for other cluster settings: name a"
             + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
@@ -117,7 +118,7 @@ public final class PlanRun {
     ofEachRun = options.ofEachRun();
     boolean whole = false;
     try {
-      whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty());
+      whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty(), command);
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target));
@@ -200,21 +201,26 @@ public final class PlanRun {
    * @return whether all rows are done
    */
   public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
-    return rows(plan, target, folder, Optional.empty());
+    return rows(plan, target, folder, Optional.empty(), null);
   }
 
   /**
-   * @param changed applies settings to a cluster of others; empty when it is not reconfigured
+   * @param changed a cluster of others that gets the rows' settings; empty for none
+   * @param command applies the settings; null to ask a person
    */
   private boolean rows(
-      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<PlanOptions> changed) {
+      Plan plan,
+      String target,
+      StudyFolder<PlanTrial> folder,
+      Optional<PlanOptions> changed,
+      String command) {
     StopSignal stop = new StopSignal();
     Optional<GivenCluster> given =
         changed.map(
             options ->
                 new GivenCluster(
                     target,
-                    options.reconfigure(),
+                    command,
                     new Person(System.in, stderr),
                     new ClusterCheck(options.reach())::difference,
                     Time.wall(),

@@ -208,7 +208,7 @@ public final class SearchReport {
    */
   public static void print(Target target, Study study, Path folder, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
-    target.stamp().ifPresent(stamp -> out.println(stamp.text()));
+    target.warning().ifPresent(warning -> out.println(warning.text()));
     if (target.standIn()) {
       out.println("STAND-IN: no Nacos was there. This says nothing about Nacos's capacity.");
     }
@@ -238,7 +238,7 @@ public final class SearchReport {
       printReasons(study.bracket(), trials, out);
     }
     out.println("Study folder: " + folder);
-    target.stamp().ifPresent(stamp -> out.println(stamp.text()));
+    target.warning().ifPresent(warning -> out.println(warning.text()));
   }
 
   private static Object[] cells(int number, SizeTrial trial) {

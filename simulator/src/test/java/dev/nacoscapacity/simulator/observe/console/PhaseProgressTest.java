@@ -41,6 +41,12 @@ class PhaseProgressTest {
         .isEqualTo(new PhaseProgress(1, "longer than expected"));
   }
 
+  @Test
+  void shouldNotCallAPhaseLongWhenItsLastSecondEnds() {
+    assertThat(PhaseProgress.of(second("measure", -0.001, 0), 60, 60))
+        .isEqualTo(new PhaseProgress(1, "0 s left"));
+  }
+
   private static RunSecond second(String phase, double remaining, int done) {
     return new RunSecond(1, phase, remaining, done, 1_000, 0, new RunStats(List.of()));
   }

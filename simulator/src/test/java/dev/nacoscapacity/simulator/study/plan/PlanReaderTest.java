@@ -210,7 +210,7 @@ class PlanReaderTest {
   @Test
   void shouldNamePlaceWhenTheTextIsNoPlan() {
     assertFault("", "auth.yaml: the file is empty");
-    assertFault("- a", "auth.yaml:1:1: keys with values belong here, as in 'instances: 1000'");
+    assertFault("- a", "auth.yaml:1:1: keys with values belong here, as in 'name: value'");
     assertFault("question: x", "auth.yaml:1:1: a plan has rounds, and a round has loads");
     assertFault(
         PLAN + "  - name: nothing\n",

@@ -1,0 +1,21 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import picocli.CommandLine.Option;
+
+/** How a cluster of others gets the settings of a row: an option of commands that ask for it. */
+public final class ReconfigureOption {
+
+  @Option(
+      names = "--reconfigure-cmd",
+      paramLabel = "COMMAND",
+      description =
+          "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked; "
+              + "needed without a terminal; true: it has them already; "
+              + "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's")
+  private String reconfigure;
+
+  /** The command that applies a row's settings to a cluster of others; null to ask a person. */
+  public String reconfigure() {
+    return reconfigure;
+  }
+}
