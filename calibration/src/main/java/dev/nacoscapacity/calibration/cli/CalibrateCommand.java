@@ -121,7 +121,10 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     List<Part> asked = parts();
     requireUse("--jdk", "engines");
-    GatewayOptions.NAMES.forEach(name -> requireUse(name, "gateway"));
+    spec.mixins()
+        .get("gateway")
+        .options()
+        .forEach(option -> requireUse(option.longestName(), "gateway"));
     Map<Part, List<Case>> cases = new LinkedHashMap<>();
     asked.forEach(each -> cases.put(each, cases(each, scale())));
     cases.values().removeIf(List::isEmpty);

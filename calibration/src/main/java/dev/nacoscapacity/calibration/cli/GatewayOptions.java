@@ -2,20 +2,10 @@ package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.calibration.gateway.GatewayLimits;
 import dev.nacoscapacity.simulator.options.UsageException;
-import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Options for the limits of the gateways and of their backend. */
 final class GatewayOptions {
-
-  /** All names of these options. */
-  static final List<String> NAMES =
-      List.of(
-          "--tomcat-accept-count",
-          "--tomcat-threads",
-          "--tomcat-connections",
-          "--gateway-connections",
-          "--backend-connections");
 
   @Option(
       names = "--tomcat-accept-count",

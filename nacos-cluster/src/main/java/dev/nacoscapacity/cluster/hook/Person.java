@@ -32,10 +32,11 @@ public final class Person {
 
   /**
    * Whether somebody can answer on this process's standard input: it is a terminal. {@link
-   * System#console} is null there, too, when the output is redirected, to {@code tee} for example.
+   * System#console} is null there, too, when the output is redirected, to {@code tee} for example;
+   * then Linux says where the input comes from.
    */
   public static boolean canAnswer() {
-    return canAnswer(STDIN);
+    return System.console() != null || canAnswer(STDIN);
   }
 
   static boolean canAnswer(Path input) {

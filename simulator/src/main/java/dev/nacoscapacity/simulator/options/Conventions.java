@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
@@ -110,20 +111,19 @@ public final class Conventions {
   }
 
   private static int wholeNumber(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException(
-          "'" + text + "' is not a whole number of at most " + Integer.MAX_VALUE);
-    }
+    return number(text, Integer::parseInt, Integer.MAX_VALUE);
   }
 
   private static long longNumber(String text) {
+    return number(text, Long::parseLong, Long.MAX_VALUE);
+  }
+
+  private static <N> N number(String text, Function<String, N> parse, N most) {
     try {
-      return Long.parseLong(text);
+      return parse.apply(text);
     } catch (NumberFormatException e) {
       throw new TypeConversionException(
-          "'" + text + "' is not a whole number of at most " + Long.MAX_VALUE);
+          "'%s' is not a whole number of at most %s".formatted(text, most));
     }
   }
 

@@ -40,8 +40,6 @@ public record RunSettings(
   static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** A server answers a long poll this long before the client would give up. */
-  private static final double SECONDS_IN_A_MINUTE = 60;
-
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
   /** A fleet that comes and goes as any registry may be asked to bear. */
@@ -214,8 +212,7 @@ public record RunSettings(
     // The first instance of each service publishes, whichever shard it is in.
     double part = fleet.services() / (double) population.part(Shard.WHOLE).fleet().services();
     double readers = (longPolls(fleet) + grpcListeners(fleet)) / (double) fleet.services();
-    return registry.publishing(
-        part * configurations.publishPerMinute() / SECONDS_IN_A_MINUTE, readers);
+    return registry.publishing(part * configurations.publishPerMinute() / 60, readers);
   }
 
   private OfferedRates offeredToRegistry(Fleet fleet) {
