@@ -51,7 +51,7 @@ final class WhyBoth extends BenchCommand {
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
       Clients clients = new Clients(nginx.port(), directory, jmeterHome());
-      held(new Holding(nginx, clients, CLIENT_CORE, directory));
+      held(new ClientsPerHeap(nginx, clients, CLIENT_CORE, directory));
     }
     System.out.printf("%nload average %.1f before, %.1f after%n", loadBefore, loadAverage());
     return ExitCode.OK;
@@ -107,7 +107,7 @@ final class WhyBoth extends BenchCommand {
     }
   }
 
-  private void held(Holding holding) throws IOException, InterruptedException {
+  private void held(ClientsPerHeap holding) throws IOException, InterruptedException {
     GrowingTable held =
         new GrowingTable(
             System.out,

@@ -71,7 +71,7 @@ public record ClusterSpec(
         "the base port of %d nodes is %d to %d, not %d"
             .formatted(nodes, lowest, highest, basePort));
     require(
-        home == null || version == home.like(),
+        home == null || version == home.closestRelease(),
         "nodes of %s are not run like those of %s".formatted(home, version));
     require(auth || !authCache, "an auth cache needs auth: add --auth");
     require(
@@ -135,7 +135,7 @@ public record ClusterSpec(
 
   /** A cluster whose nodes run the server of an official distribution, with every default. */
   public static ClusterSpec of(Distribution home, int nodes) {
-    return of(home.like(), nodes).with(draft -> draft.home = home);
+    return of(home.closestRelease(), nodes).with(draft -> draft.home = home);
   }
 
   /** A cluster of one node with the same server, with every default. */

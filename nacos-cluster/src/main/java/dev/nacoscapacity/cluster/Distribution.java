@@ -61,14 +61,15 @@ public record Distribution(String path, String version, String main, String key)
   }
 
   /** The known version whose rules apply to this distribution. */
-  public ServerVersion like() {
-    return ServerVersion.like(version).orElseThrow();
+  public ServerVersion closestRelease() {
+    return ServerVersion.closestTo(version).orElseThrow();
   }
 
   /** Whether it can cache verified tokens, by a setting or by this project's jar. */
   boolean cachesTokens() {
     // 2.1 no longer has the class that the jar replaces, and does not have a cache of its own yet.
-    return like().release().tokenCache().isPresent() || ServerVersion.compare(version, "2.1.0") < 0;
+    return closestRelease().release().tokenCache().isPresent()
+        || ServerVersion.compare(version, "2.1.0") < 0;
   }
 
   /**
@@ -129,7 +130,7 @@ public record Distribution(String path, String version, String main, String key)
     if (version == null || main == null) {
       throw new IllegalArgumentException(home.resolve(SERVER) + " holds no Nacos server");
     }
-    if (ServerVersion.like(version).isEmpty()) {
+    if (ServerVersion.closestTo(version).isEmpty()) {
       throw new IllegalArgumentException(
           "%s is Nacos %s: nodes are run from %s on"
               .formatted(home, version, ServerVersion.V1_4_1.release().since()));

@@ -130,7 +130,7 @@ public enum ServerVersion {
    * @param version for example {@code 2.3.2}
    * @return nothing when the version is too old
    */
-  static Optional<ServerVersion> like(String version) {
+  static Optional<ServerVersion> closestTo(String version) {
     return releases().stream()
         .filter(known -> compare(known.release.since(), version) <= 0)
         .max(Comparator.naturalOrder());

@@ -33,7 +33,7 @@ class DistributionTest {
 
     assertThat(server.version()).isEqualTo("2.3.2");
     assertThat(server.main()).isEqualTo("com.example.Nacos");
-    assertThat(server.like()).isEqualTo(ServerVersion.V2_2_4);
+    assertThat(server.closestRelease()).isEqualTo(ServerVersion.V2_2_4);
     assertThat(ClusterSpec.of(server, 3).server()).isEqualTo("2.3.2");
     assertThat(ClusterSpec.of(server, 3).withAuth(true).alone().home()).isEqualTo(server);
   }

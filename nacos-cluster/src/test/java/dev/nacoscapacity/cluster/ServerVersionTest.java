@@ -27,12 +27,12 @@ class ServerVersionTest {
     "4.10.0, 3.1.0"
   })
   void shouldRunAServerOfAnyVersionLikeTheNewestThatIsKnown(String version, String like) {
-    assertThat(ServerVersion.like(version)).map(ServerVersion::toString).hasValue(like);
+    assertThat(ServerVersion.closestTo(version)).map(ServerVersion::toString).hasValue(like);
   }
 
   @Test
   void shouldRunNoServerThatIsOlderThanAllItKnows() {
-    assertThat(ServerVersion.like("1.3.2")).isEmpty();
+    assertThat(ServerVersion.closestTo("1.3.2")).isEmpty();
   }
 
   @Test

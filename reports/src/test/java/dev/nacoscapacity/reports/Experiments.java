@@ -7,13 +7,13 @@ import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
 import dev.nacoscapacity.reports.experiment.Experiment.Storm;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class Experiments {
   }
 
   /** A trial that went well but for what an operator had stored. */
-  public static Experiment withData(Map<String, Kept> data) {
+  public static Experiment withData(Map<String, SurvivingData> data) {
     Experiment good = good();
     return new Experiment(
         good.name(),

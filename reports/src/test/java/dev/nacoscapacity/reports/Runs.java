@@ -111,7 +111,8 @@ public final class Runs {
             .withNodes(run.target().nodes()),
         run.workload(),
         null,
-        Generator.uncharged(own.requests(), own.connections(), own.lagMs(), own.limitedBy()),
+        Generator.withoutMachineUsage(
+            own.requests(), own.connections(), own.lagMs(), own.limitedBy()),
         run.operations(),
         run.lifecycle(),
         run.pushes(),

@@ -69,7 +69,7 @@ public final class SustainedMain {
 
   /** Measures once, and continues at that rate until the process is killed. */
   public static void main(String[] args) {
-    Requests.orEnd(SustainedMain::serve);
+    Requests.runOrExit(SustainedMain::serve);
   }
 
   private static void serve() throws IOException, InterruptedException {
@@ -77,7 +77,9 @@ public final class SustainedMain {
     SustainedMain main = new SustainedMain(search);
     double first = main.grpc ? FIRST_GRPC : FIRST_HTTP;
     main.attempt(first, search.warmUpSeconds);
-    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, search.attemptSeconds)));
+    double rate =
+        SustainedRateSearch.search(
+            first, tried -> kept(main.attempt(tried, search.attemptSeconds)));
     PacedFleet fleet = main.started(rate);
     fleet.second();
     Requests.answer(null);

@@ -28,7 +28,7 @@ final class LateBackend {
    * @param args a folder for Tomcat's files
    */
   public static void main(String[] args) {
-    Requests.orEnd(() -> serve(args[0]));
+    Requests.runOrExit(() -> serve(args[0]));
   }
 
   private static void serve(String folder) throws LifecycleException, IOException {

@@ -49,7 +49,7 @@ public final class Requests {
    * reason, and the next request starts a new process.
    */
   public static <T> void openServers(Class<T> setting, Opener<T> opener) {
-    orEnd(
+    runOrExit(
         () -> {
           for (T next = next(setting); next != null; next = next(setting)) {
             answer(opener.open(next));
@@ -67,7 +67,7 @@ public final class Requests {
    * end the process, since threads of servers and event loops keep it alive, and the caller would
    * wait for an answer.
    */
-  public static void orEnd(Program program) {
+  public static void runOrExit(Program program) {
     try {
       program.run();
     } catch (Exception e) {

@@ -62,7 +62,7 @@ final class ExperimentRun {
     int repeat = options.repeat();
     List<RunRecord> runs = new ArrayList<>();
     for (int number = 1; number <= repeat && !trials.interrupted(); number++) {
-      if (number > 1 && !trials.makeWhole()) {
+      if (number > 1 && !trials.awaitReady()) {
         break;
       }
       Path path = folder.next("trial-" + number);

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -55,11 +55,11 @@ final class HealCommand implements Callable<Integer> {
       notes.clear();
       return ExitCode.OK;
     }
-    return heal(notes, new Person(System.in, main.err()), timeout, main.out(), main.err());
+    return heal(notes, new Operator(System.in, main.err()), timeout, main.out(), main.err());
   }
 
   static int heal(
-      FaultNotes notes, Person person, Duration timeout, PrintStream out, PrintStream err) {
+      FaultNotes notes, Operator person, Duration timeout, PrintStream out, PrintStream err) {
     List<FaultNotes.Note> broken = notes.all();
     if (broken.isEmpty()) {
       out.println("no hook has left anything broken");
@@ -80,7 +80,7 @@ final class HealCommand implements Callable<Integer> {
     return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private static Hook begin(FaultNotes.Note note, Person person) {
+  private static Hook begin(FaultNotes.Note note, Operator person) {
     return note.heal() == null
         ? person.ask(Hooks.ByHand.healRequest(note.node(), note.fault()))
         : ShellHook.start(note.heal(), Path.of(note.folder()));

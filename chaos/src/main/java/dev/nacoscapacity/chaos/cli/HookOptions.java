@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.fault.Hooks;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class HookOptions {
       UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
     }
     if (byHand) {
-      return new Hooks.ByHand(new Person(System.in, err), timeout == null ? OF_PEOPLE : timeout);
+      return new Hooks.ByHand(new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout);
     }
     return commands
         ? new Hooks.Commands(

@@ -164,7 +164,7 @@ final class SafeCapacity {
   }
 
   private boolean staysBroken() {
-    return !trials.interrupted() && !trials.makeWhole();
+    return !trials.interrupted() && !trials.awaitReady();
   }
 
   /**
@@ -181,7 +181,7 @@ final class SafeCapacity {
             "%s holds trials that this search would not make in this order: name another --out"
                 .formatted(folder.path()));
       }
-      trials.leaveOut();
+      trials.countSkippedRun();
       return taken(row);
     }
     err.printf("size %,d: %s%n", instances, what);

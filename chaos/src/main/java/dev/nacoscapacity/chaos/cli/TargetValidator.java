@@ -182,7 +182,7 @@ final class TargetValidator {
    *     unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
-  static void ofGiven(GivenNodes given, ExperimentSpec spec, Hooks hooks) {
+  static void ofGiven(ExternalNodes given, ExperimentSpec spec, Hooks hooks) {
     requireNodes(spec, given.nodes().stream().map(Node::name).toList());
     given.requireMembers();
     if (hooks == null) {

@@ -66,7 +66,7 @@ final class Trials implements AutoCloseable {
   private final Hooks hooks;
 
   /** The nodes of a registry that this project did not start; otherwise null. */
-  private final GivenNodes given;
+  private final ExternalNodes given;
 
   private final Proxies proxies;
   private final PrintStream out;
@@ -81,7 +81,7 @@ final class Trials implements AutoCloseable {
       RunOptions options,
       Session session,
       Hooks hooks,
-      GivenNodes given,
+      ExternalNodes given,
       Proxies proxies,
       PrintStream out,
       PrintStream err) {
@@ -118,17 +118,17 @@ final class Trials implements AutoCloseable {
     Proxies proxies = new Proxies();
     try {
       OpenTarget registry = session.registry();
-      GivenNodes given = null;
+      ExternalNodes given = null;
       if (registry.cluster().isPresent()) {
         TargetValidator.ofOpened(registry);
       } else {
-        given = GivenNodes.of(registry, options.target());
+        given = ExternalNodes.of(registry, options.target());
         TargetValidator.ofGiven(given, spec, hooks);
       }
       if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
         List<Node> nodes = given == null ? registry.cluster().get().nodes() : given.nodes();
         proxies = Proxies.before(nodes, registry.reach());
-        session.seenAt(nodes.stream().map(proxies::http).toList());
+        session.withClientAddresses(nodes.stream().map(proxies::http).toList());
       }
       return new Trials(spec, options, session, hooks, given, proxies, out, err);
     } catch (RuntimeException e) {
@@ -172,11 +172,11 @@ final class Trials implements AutoCloseable {
         folder,
         run -> {
           List<String> notes = new ArrayList<>(run.notes());
-          notes.addAll(Remarks.of(spec, nodes));
+          notes.addAll(TrialCaveats.of(spec, nodes));
           if (hooks != null) {
             notes.add(hooks.remark());
           }
-          Remarks.leftBehind(run.registry()).ifPresent(notes::add);
+          TrialCaveats.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
               run.toBuilder().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(found, criteria);
@@ -293,7 +293,7 @@ final class Trials implements AutoCloseable {
    * Counts a run of an interrupted study, so that the random choices of the next one continue after
    * it.
    */
-  void leaveOut() {
+  void countSkippedRun() {
     runs++;
   }
 
@@ -312,7 +312,7 @@ final class Trials implements AutoCloseable {
    *
    * @return whether all nodes are ready; if not, the problem has been reported
    */
-  boolean makeWhole() {
+  boolean awaitReady() {
     try {
       if (given != null) {
         given.awaitAll();

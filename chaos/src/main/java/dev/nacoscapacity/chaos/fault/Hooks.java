@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +74,7 @@ public interface Hooks {
   }
 
   /** Requests to a person at the terminal. */
-  record ByHand(Person person, Duration limit) implements Hooks {
+  record ByHand(Operator person, Duration limit) implements Hooks {
 
     @Override
     public Hook breaking(FaultKind fault, Node node) {

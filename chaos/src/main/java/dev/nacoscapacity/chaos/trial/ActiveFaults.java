@@ -79,7 +79,7 @@ final class ActiveFaults {
       } catch (RuntimeException e) {
         // Any failure, such as a full disk or a lack of descriptors or memory: the other nodes must
         // still be healed.
-        failures.add(new ClusterException("cannot mend %s: %s".formatted(execution.node(), e), e));
+        failures.add(new ClusterException("cannot heal %s: %s".formatted(execution.node(), e), e));
       }
     }
     if (!failures.isEmpty()) {
@@ -136,7 +136,7 @@ final class ActiveFaults {
     /** Breaks the node; a fault that outlives this process is written to the journal first. */
     private void begin() {
       if (outlivesUs()) {
-        journal.breaking(node(), intent.kind().word());
+        journal.faultInjecting(node(), intent.kind().word());
       }
       intent.fault().inject(this, timeline.time());
     }
@@ -151,7 +151,7 @@ final class ActiveFaults {
         intent.fault().heal(timeline.time());
         healAt = begun;
         if (outlivesUs()) {
-          journal.mended(node());
+          journal.faultHealed(node());
         }
         state("healed");
       }

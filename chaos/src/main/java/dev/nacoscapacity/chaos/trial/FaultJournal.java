@@ -12,10 +12,10 @@ public interface FaultJournal {
   FaultJournal NONE =
       new FaultJournal() {
         @Override
-        public void breaking(String node, String fault) {}
+        public void faultInjecting(String node, String fault) {}
 
         @Override
-        public void mended(String node) {}
+        public void faultHealed(String node) {}
       };
 
   /**
@@ -24,12 +24,12 @@ public interface FaultJournal {
   static FaultJournal in(FaultNotes notes, InstantSource clock) {
     return new FaultJournal() {
       @Override
-      public void breaking(String node, String fault) {
+      public void faultInjecting(String node, String fault) {
         notes.add(new FaultNotes.Note(node, fault, clock.instant().toString()));
       }
 
       @Override
-      public void mended(String node) {
+      public void faultHealed(String node) {
         notes.remove(node);
       }
     };
@@ -45,22 +45,22 @@ public interface FaultJournal {
       FaultNotes notes, InstantSource clock, BinaryOperator<String> heals, Path folder) {
     return new FaultJournal() {
       @Override
-      public void breaking(String node, String fault) {
+      public void faultInjecting(String node, String fault) {
         String since = clock.instant().toString();
         notes.add(
             new FaultNotes.Note(node, fault, since, heals.apply(node, fault), folder.toString()));
       }
 
       @Override
-      public void mended(String node) {
+      public void faultHealed(String node) {
         notes.remove(node);
       }
     };
   }
 
   /** Called before a fault is injected. */
-  void breaking(String node, String fault);
+  void faultInjecting(String node, String fault);
 
   /** Called after a fault was healed. */
-  void mended(String node);
+  void faultHealed(String node);
 }

@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -94,8 +94,8 @@ public final class StoredData {
    * Reads what is left, by the words of the record, and checks whether each node accepts new items.
    * Empty when no node is UP; a kind that no node can report is left out.
    */
-  Map<String, Kept> left(Time time) throws InterruptedException {
-    Map<String, Kept> left = new LinkedHashMap<>();
+  Map<String, SurvivingData> left(Time time) throws InterruptedException {
+    Map<String, SurvivingData> left = new LinkedHashMap<>();
     List<Node> up = nodes.stream().filter(node -> node.state() == NodeState.UP).toList();
     if (!up.isEmpty()) {
       List<String> published = publish(up);
@@ -126,18 +126,18 @@ public final class StoredData {
    * The items on the node with the fewest; empty when no node reports them. A node that does not
    * answer may have all items, so it is asked again, and left out in the end.
    */
-  private Optional<Kept> kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
+  private Optional<SurvivingData> kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
       throws InterruptedException {
     long begun = time.nanos();
     while (true) {
-      Kept fewest = null;
+      SurvivingData fewest = null;
       boolean complete = true;
       for (Node node : up) {
         OptionalInt left = count(kind, ids, node);
         complete &= left.orElse(-1) == ids.size();
         if (left.isPresent() && (fewest == null || left.getAsInt() < fewest.left())) {
           String missing = left.getAsInt() < ids.size() ? node.name() : null;
-          fewest = new Kept(ids.size(), left.getAsInt(), missing);
+          fewest = new SurvivingData(ids.size(), left.getAsInt(), missing);
         }
       }
       if (complete || time.nanos() - begun >= PATIENCE.toNanos()) {

@@ -120,7 +120,7 @@ public final class Trial implements Scenario {
     } catch (InterruptedException e) {
       interrupted = true;
     } finally {
-      runner.mend();
+      runner.healAll();
     }
     try {
       watch.close();
@@ -150,7 +150,7 @@ public final class Trial implements Scenario {
       int number,
       int of,
       List<Experiment.Stage> stages,
-      Map<String, Experiment.Kept> data,
+      Map<String, Experiment.SurvivingData> data,
       Message problem) {
     return Experiment.begun(
         spec.name(),

@@ -16,8 +16,8 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.text.Message;
 import java.time.Duration;
@@ -61,7 +61,7 @@ final class TrialRunner implements Runnable {
   private final TrialSeconds seconds = new TrialSeconds();
   private final List<Stage> stages = new CopyOnWriteArrayList<>();
   private volatile Baseline baseline;
-  private volatile Map<String, Kept> left = Map.of();
+  private volatile Map<String, SurvivingData> left = Map.of();
   private final List<Message> problems = new CopyOnWriteArrayList<>();
   private volatile boolean over;
 
@@ -110,7 +110,7 @@ final class TrialRunner implements Runnable {
       throw e;
     } finally {
       try {
-        mend();
+        healAll();
       } finally {
         over = true;
       }
@@ -154,7 +154,7 @@ final class TrialRunner implements Runnable {
   }
 
   /** The stored items that are left. */
-  Map<String, Kept> left() {
+  Map<String, SurvivingData> left() {
     return left;
   }
 
@@ -163,7 +163,7 @@ final class TrialRunner implements Runnable {
   }
 
   /** Heals all faults, even if this thread is interrupted. */
-  void mend() {
+  void healAll() {
     boolean interrupted = Thread.interrupted();
     try {
       heal(active.broken());

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -33,7 +33,7 @@ class HealCommandTest {
   private int heal() {
     return HealCommand.heal(
         notes,
-        new Person(InputStream.nullInputStream(), new PrintStream(err, true, UTF_8)),
+        new Operator(InputStream.nullInputStream(), new PrintStream(err, true, UTF_8)),
         Duration.ofSeconds(10),
         new PrintStream(out, true, UTF_8),
         new PrintStream(err, true, UTF_8));

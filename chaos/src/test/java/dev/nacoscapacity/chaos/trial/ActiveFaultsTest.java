@@ -47,12 +47,12 @@ class ActiveFaultsTest {
               }),
           new FaultJournal() {
             @Override
-            public void breaking(String node, String fault) {
+            public void faultInjecting(String node, String fault) {
               notes.add(node);
             }
 
             @Override
-            public void mended(String node) {
+            public void faultHealed(String node) {
               notes.remove(node);
             }
           },
@@ -130,7 +130,7 @@ class ActiveFaultsTest {
 
     assertThatThrownBy(() -> faults.heal(faults.broken()))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("cannot mend node1")
+        .hasMessageContaining("cannot heal node1")
         .hasMessageContaining("Cannot allocate memory");
 
     assertThat(healed).containsExactly("node2");

@@ -125,7 +125,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
   }
 
   /** Whether nothing is broken any more, though nodes may still be starting. */
-  boolean mended() {
+  boolean healed() {
     return nodes.stream()
             .allMatch(
                 node ->

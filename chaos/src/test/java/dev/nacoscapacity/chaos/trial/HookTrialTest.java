@@ -117,7 +117,7 @@ class HookTrialTest {
     assertThat(experiment.problem().text())
         .isEqualTo("a hook failed: 'break node2' was not done within 20 s and was given up");
     assertThat(hooks.cancelled).isEqualTo(1);
-    assertThat(cluster.mended()).isTrue();
+    assertThat(cluster.healed()).isTrue();
     assertThat(bed.unmended).isEmpty();
   }
 

@@ -24,8 +24,8 @@ import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -92,13 +92,13 @@ class TrialTest {
     FaultJournal noting =
         new FaultJournal() {
           @Override
-          public void breaking(String node, String kind) {
+          public void faultInjecting(String node, String kind) {
             unmended.put(node, kind);
             journal.add(kind + " " + node + " after " + cluster.done(node));
           }
 
           @Override
-          public void mended(String node) {
+          public void faultHealed(String node) {
             unmended.remove(node);
             journal.add("mended " + node);
           }
@@ -138,7 +138,7 @@ class TrialTest {
 
   private Experiment run(Trial trial) throws Exception {
     run(trial, LONG, cluster::second);
-    assertThat(cluster.mended()).isTrue();
+    assertThat(cluster.healed()).isTrue();
     assertThat(unmended).isEmpty();
     return trial.experiment(1, 1);
   }
@@ -262,10 +262,10 @@ class TrialTest {
     assertThat(experiment.data())
         .isEqualTo(
             Map.of(
-                "namespaces", new Kept(5, 5, null),
-                "users", new Kept(5, 5, null),
-                "configurations", new Kept(5, 5, null),
-                "newConfigurations", new Kept(3, 3, null)));
+                "namespaces", new SurvivingData(5, 5, null),
+                "users", new SurvivingData(5, 5, null),
+                "configurations", new SurvivingData(5, 5, null),
+                "newConfigurations", new SurvivingData(3, 3, null)));
   }
 
   @Test
@@ -297,8 +297,8 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.data())
-        .containsEntry("users", new Kept(5, 0, "node1"))
-        .containsEntry("namespaces", new Kept(5, 5, null));
+        .containsEntry("users", new SurvivingData(5, 0, "node1"))
+        .containsEntry("namespaces", new SurvivingData(5, 5, null));
   }
 
   @Test
@@ -313,7 +313,7 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.data())
-        .containsEntry("users", new Kept(5, 5, null))
+        .containsEntry("users", new SurvivingData(5, 5, null))
         .doesNotContainKey("namespaces");
   }
 
@@ -334,8 +334,8 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.data())
-        .containsEntry("users", new Kept(5, 0, "node2"))
-        .containsEntry("configurations", new Kept(5, 5, null));
+        .containsEntry("users", new SurvivingData(5, 0, "node2"))
+        .containsEntry("configurations", new SurvivingData(5, 5, null));
   }
 
   @Test
@@ -494,7 +494,7 @@ class TrialTest {
 
       other.run(trial, Duration.ofMillis(ms), other.cluster::second);
 
-      assertThat(other.cluster.mended()).as("after %d ms", ms).isTrue();
+      assertThat(other.cluster.healed()).as("after %d ms", ms).isTrue();
       assertThat(other.unmended).as("after %d ms", ms).isEmpty();
       assertThat(other.time.nanos()).as("at once").isLessThan((ms + 100) * 1_000_000L);
       assertThat(trial.over()).isTrue();

@@ -79,7 +79,7 @@ public final class FleetShard implements RunningShard {
     int code = ExitCode.INTERNAL;
     try {
       code =
-          SimulatorMain.commandLine(System.out, err, session -> session.alsoTell(new Watcher()))
+          SimulatorMain.commandLine(System.out, err, session -> session.addListener(new Watcher()))
               .execute(options.toArray(String[]::new));
     } finally {
       lines.add(end(code));

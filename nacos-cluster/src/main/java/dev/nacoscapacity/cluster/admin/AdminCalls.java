@@ -44,7 +44,7 @@ final class AdminCalls {
   private final Duration timeout;
   private final String token;
   private final ServerIdentity identity;
-  private final Pace pace;
+  private final CallThrottle pace;
 
   AdminCalls(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
     this(
@@ -54,7 +54,7 @@ final class AdminCalls {
         timeout,
         null,
         null,
-        Pace.NONE);
+        CallThrottle.NONE);
   }
 
   private AdminCalls(
@@ -64,7 +64,7 @@ final class AdminCalls {
       Duration timeout,
       String token,
       ServerIdentity identity,
-      Pace pace) {
+      CallThrottle pace) {
     this.http = http;
     this.node = node;
     this.reach = reach;
@@ -86,7 +86,7 @@ final class AdminCalls {
   }
 
   /** These calls, throttled by a pace. */
-  AdminCalls at(Pace newPace) {
+  AdminCalls at(CallThrottle newPace) {
     return new AdminCalls(http, node, reach, timeout, token, identity, newPace);
   }
 
@@ -272,7 +272,7 @@ final class AdminCalls {
           + " and "
           + ServerIdentity.VALUE_VARIABLE
           + " to its nacos.core.auth.server.identity.key and .value"
-          + (gone == null ? "" : switchOn(gone).map(mend -> ", or there " + mend).orElse(""));
+          + (gone == null ? "" : switchOn(gone).map(remedy -> ", or there " + remedy).orElse(""));
     }
 
     /** A message that the node does not have this path, with reason and remedy. */
@@ -283,7 +283,7 @@ final class AdminCalls {
       }
       return fault
           + switchOn(this)
-              .map(mend -> ": in its application.properties " + mend)
+              .map(remedy -> ": in its application.properties " + remedy)
               .orElse(": Nacos 3.2 and later have HTTP v1 only with " + Compatibility.ADAPTER);
     }
 

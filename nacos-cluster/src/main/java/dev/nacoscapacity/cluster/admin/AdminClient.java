@@ -115,7 +115,7 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /** This client, with throttled calls. */
-  public AdminClient at(Pace pace) {
+  public AdminClient at(CallThrottle pace) {
     return new AdminClient(calls.at(pace), answering);
   }
 

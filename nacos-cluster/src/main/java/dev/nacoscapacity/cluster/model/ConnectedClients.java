@@ -109,7 +109,7 @@ final class ConnectedClients {
    * Another node has received the list of all clients; these clients had registered nothing then.
    */
   void copied(int other, List<ConnectedClient> emptyThen) {
-    copies.heard(other, emptyThen);
+    copies.clientsReceived(other, emptyThen);
   }
 
   /** Executes a request on a connection. */

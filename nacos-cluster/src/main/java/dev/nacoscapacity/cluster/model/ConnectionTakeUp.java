@@ -82,7 +82,7 @@ final class ConnectionTakeUp {
         case ITS_TURN -> {
           next = Stage.DONE;
           client.known = true;
-          if (cluster.happens(HELD_UP * node.slowness())) {
+          if (cluster.randomEvent(HELD_UP * node.slowness())) {
             node.after(cluster.exponential(MEAN_NANOS), this);
           } else {
             takeUp();

@@ -39,8 +39,8 @@ final class CopyExpiry {
    *
    * @param clients that had registered nothing at that time
    */
-  void heard(int other, List<ConnectedClient> clients) {
-    node.after(cluster.chance(TASKS), () -> copied(other, clients));
+  void clientsReceived(int other, List<ConnectedClient> clients) {
+    node.after(cluster.randomBelow(TASKS), () -> copied(other, clients));
   }
 
   private void copied(int other, List<ConnectedClient> clients) {
@@ -52,7 +52,7 @@ final class CopyExpiry {
       long mark = 1L << other;
       if (client.service == null && (client.copiedEmpty & mark) == 0) {
         client.copiedEmpty |= mark;
-        node.after(EXPIRED + cluster.chance(LOOKS), () -> drop(holder, client));
+        node.after(EXPIRED + cluster.randomBelow(LOOKS), () -> drop(holder, client));
       }
     }
   }

@@ -146,12 +146,12 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   /** A random number from 0 to below a bound. */
-  long chance(long below) {
+  long randomBelow(long below) {
     return behaviour.nextLong(below);
   }
 
   /** Whether a random event of this probability occurs. */
-  boolean happens(double probability) {
+  boolean randomEvent(double probability) {
     return behaviour.nextDouble() < probability;
   }
 

@@ -48,7 +48,8 @@ final class ModelNetwork implements Network {
     } else {
       RunningNode here = cluster.node(from).running();
       Exchange<A> exchange =
-          new Exchange<>(to, false, timeout, call, here.noting(call, to, answered), failed);
+          new Exchange<>(
+              to, false, timeout, call, here.recordingClients(call, to, answered), failed);
       exchange.items = here.items(call);
       here.work(call, exchange.items, () -> {});
       exchange.run();

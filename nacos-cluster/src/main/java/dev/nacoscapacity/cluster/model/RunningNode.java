@@ -99,7 +99,7 @@ final class RunningNode {
   /** Joins the cluster. */
   void start() {
     // Nodes do not start at the same moment, so their verifications do not run at the same moment.
-    naming.start(Duration.ofNanos(cluster.chance(5 * SECOND)));
+    naming.start(Duration.ofNanos(cluster.randomBelow(5 * SECOND)));
     idle();
     second();
   }
@@ -292,7 +292,7 @@ final class RunningNode {
    * Wraps a callback for an answer, and records which clients the other node has received too
    * early.
    */
-  <A> Consumer<A> noting(PeerCall<A> call, int to, Consumer<A> answered) {
+  <A> Consumer<A> recordingClients(PeerCall<A> call, int to, Consumer<A> answered) {
     if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
       return answered;
     }

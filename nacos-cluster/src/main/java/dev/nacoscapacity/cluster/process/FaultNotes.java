@@ -38,12 +38,12 @@ public final class FaultNotes {
 
   private final StateFolder state;
   private final File file;
-  private final String mend;
+  private final String remedy;
 
-  private FaultNotes(StateFolder state, String file, String mend) {
+  private FaultNotes(StateFolder state, String file, String remedy) {
     this.state = state;
     this.file = state.path().resolve(file).toFile();
-    this.mend = mend;
+    this.remedy = remedy;
   }
 
   /** The notes of the local cluster. */
@@ -89,7 +89,7 @@ public final class FaultNotes {
     try {
       return JSON.readValue(file, new TypeReference<>() {});
     } catch (IOException e) {
-      throw new ClusterException(file + " is unreadable: " + mend, e);
+      throw new ClusterException(file + " is unreadable: " + remedy, e);
     }
   }
 

@@ -73,7 +73,8 @@ record Launch(List<String> command, Map<String, String> environment) {
       command.add("-Dnacos.standalone=true");
     }
     processors(spec).ifPresent(command::add);
-    // The address that Nacos publishes (InetUtils) and that OwnAddress binds; since 3.0 Nacos binds
+    // The address that Nacos publishes (InetUtils) and that GrpcBindAddress binds; since 3.0 Nacos
+    // binds
     // gRPC to it itself.
     command.add("-Dnacos.server.ip=" + spec.host(index));
     command.add("-Dnacos.remote.grpc.listen.ip=" + spec.host(index));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 record ServerJars(Path folder, String main, List<Path> jars) {
 
   /** The class that starts a server, in the first jar of each class path. */
-  static final String STARTER = "dev.nacoscapacity.cluster.server.OwnAddress";
+  static final String STARTER = "dev.nacoscapacity.cluster.server.GrpcBindAddress";
 
   private static final String START = "nacos-cluster/server-start";
 

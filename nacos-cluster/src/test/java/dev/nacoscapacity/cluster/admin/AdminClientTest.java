@@ -511,7 +511,7 @@ class AdminClientTest {
     List<String> pace = new ArrayList<>();
     AdminClient paced =
         client.at(
-            new Pace() {
+            new CallThrottle() {
               @Override
               public void begin() {
                 pace.add("begin");

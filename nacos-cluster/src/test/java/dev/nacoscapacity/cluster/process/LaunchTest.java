@@ -41,7 +41,7 @@ class LaunchTest {
         .contains("-Dnacos.server.ip=127.0.0.1", "-Dnacos.remote.grpc.listen.ip=127.0.0.1")
         .containsSequence("-cp", "/lib/nacos-console-1.4.1.jar:/lib/a.jar")
         .endsWith(
-            "dev.nacoscapacity.cluster.server.OwnAddress",
+            "dev.nacoscapacity.cluster.server.GrpcBindAddress",
             "com.alibaba.nacos.Nacos",
             "--spring.config.additional-location=file:/state/node1/conf/")
         .noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));

@@ -3,9 +3,9 @@ package dev.nacoscapacity.reports.checker;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.Message;
@@ -79,7 +79,7 @@ final class ExperimentChecker implements Checker {
     return reasons;
   }
 
-  private static Reason lost(String kind, Kept kept) {
+  private static Reason lost(String kind, SurvivingData kept) {
     return Reason.of(
         Severity.LOST_DATA,
         "storedDataGone",

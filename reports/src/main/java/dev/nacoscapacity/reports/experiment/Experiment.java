@@ -64,7 +64,7 @@ public record Experiment(
     Recovery recovery,
     List<Rejoin> rejoin,
     Map<String, Storm> storm,
-    Map<String, Kept> data,
+    Map<String, SurvivingData> data,
     Message problem) {
 
   public Experiment {
@@ -90,7 +90,7 @@ public record Experiment(
       Hypothesis hypothesis,
       List<Action> method,
       List<Stage> stages,
-      Map<String, Kept> data,
+      Map<String, SurvivingData> data,
       Message problem) {
     return new Experiment(
         name,
@@ -339,7 +339,7 @@ public record Experiment(
    * @param left the number of items that remain on the node in service with the fewest
    * @param node the name of that node; null when every node has all items
    */
-  public record Kept(int stored, int left, String node) {}
+  public record SurvivingData(int stored, int left, String node) {}
 
   /**
    * A burst of calls of one kind after a fault: the rate before the fault, and the highest count in

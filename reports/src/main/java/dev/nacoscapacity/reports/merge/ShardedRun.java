@@ -59,7 +59,7 @@ public final class ShardedRun {
             .map(ShardRun::read)
             .sorted(Comparator.comparing(ShardRun::number))
             .toList();
-    OneFleet.require(shards, ShardNumber.parse(WHOLE_FLEET));
+    FleetMerge.require(shards, ShardNumber.parse(WHOLE_FLEET));
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
     return new ShardedRun(shards, CommonWindow.of(shards), first);
   }
@@ -128,7 +128,7 @@ public final class ShardedRun {
             first.tool(),
             start,
             first.target(),
-            OneFleet.workload(shards, WHOLE_FLEET),
+            FleetMerge.workload(shards, WHOLE_FLEET),
             first.machine())
         .durationSeconds(sinceStart(end))
         .windowSeconds(window.seconds())

@@ -92,7 +92,7 @@ public final class LivePage implements Closeable {
               return worker;
             });
     server.setExecutor(thread);
-    server.createContext("/", this::answer).getFilters().add(new OwnName(server));
+    server.createContext("/", this::answer).getFilters().add(new HostHeaderFilter(server));
     server.start();
   }
 

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.Remarks;
+import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
@@ -280,7 +280,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /** The remarks of the first run that has remarks; null when no run has any. */
-  Remarks remarks() {
+  RunNotes remarks() {
     return trials.stream()
         .map(StudyTrial::run)
         .filter(Objects::nonNull)

@@ -63,7 +63,7 @@ public record Generator(
    * @param connections of the fleet over HTTP; null over gRPC
    * @param lagMs null when no call was due
    */
-  public static Generator uncharged(
+  public static Generator withoutMachineUsage(
       long requests, Connections connections, Lag lagMs, List<String> limitedBy) {
     return new Generator(
         1,

@@ -15,7 +15,7 @@ public final class PageFile {
    * @throws RecordException when the page cannot be written
    */
   public static void write(Path file, byte[] html) {
-    WholeFile.write(
+    AtomicFile.write(
         file,
         html,
         draft ->

@@ -19,14 +19,14 @@ public final class RecordException extends RuntimeException {
   }
 
   static RecordException unreadable(Path file, Throwable cause) {
-    return new RecordException("cannot read %s: %s".formatted(file, Faults.words(cause)), cause);
+    return new RecordException("cannot read %s: %s".formatted(file, IoErrors.words(cause)), cause);
   }
 
   /** A file could not be written, most often because the disk is full. */
   static RecordException unwritable(Path file, Throwable cause) {
     return new RecordException(
         "cannot write %s: %s; free space or make the folder writable there, or use --out DIR"
-            .formatted(file, Faults.words(cause)),
+            .formatted(file, IoErrors.words(cause)),
         cause);
   }
 }

@@ -145,7 +145,7 @@ public final class Recorder implements Closeable {
         .operations()
         .forEach(
             (operation, calls) -> {
-              if (isTold(calls)) {
+              if (hasRow(calls)) {
                 intervals.append(OperationRow.of(time, toSeconds, phase, operation, calls).cells());
               }
             });
@@ -162,7 +162,7 @@ public final class Recorder implements Closeable {
   /**
    * Whether an operation gets a row: one that only has calls of earlier seconds in flight does not.
    */
-  private static boolean isTold(OperationStats calls) {
+  private static boolean hasRow(OperationStats calls) {
     return calls.known().entrySet().stream()
         .anyMatch(count -> count.getKey() != OperationCount.IN_FLIGHT && count.getValue() > 0);
   }

@@ -13,7 +13,7 @@ final class RunJson {
 
   static void write(Path file, RunRecord run, Recorder.Opener opener) {
     try {
-      WholeFile.write(
+      AtomicFile.write(
           file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(run), opener);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("a run that is no JSON: " + run, e);

@@ -67,7 +67,7 @@ public record RunRecord(
     Double speed,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,
-    Remarks remarks,
+    RunNotes remarks,
     Experiment experiment,
     Citation calibration,
     Verdict verdict) {
@@ -207,7 +207,7 @@ public record RunRecord(
     private Double speed;
     private List<WaveResult> waves;
     private List<String> notes;
-    private Remarks remarks;
+    private RunNotes remarks;
     private Experiment experiment;
     private Citation calibration;
     private Verdict verdict;
@@ -306,7 +306,7 @@ public record RunRecord(
       return this;
     }
 
-    public Builder remarks(Remarks remarks) {
+    public Builder remarks(RunNotes remarks) {
       this.remarks = remarks;
       return this;
     }

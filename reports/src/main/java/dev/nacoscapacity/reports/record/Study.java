@@ -211,7 +211,7 @@ public record Study(
     Path file = folder.resolve(STUDY_JSON);
     try {
       Files.createDirectories(folder);
-      WholeFile.write(
+      AtomicFile.write(
           file,
           Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this),
           Study::openDraft);

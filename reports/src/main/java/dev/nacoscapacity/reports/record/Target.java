@@ -34,7 +34,7 @@ public record Target(
     String via,
     Prediction prediction,
     String httpApi,
-    Reached reached) {
+    ConnectionSettings reached) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -116,7 +116,7 @@ public record Target(
   }
 
   /** The same target, reached in this way. */
-  public Target withReached(Reached way) {
+  public Target withReached(ConnectionSettings way) {
     return new Target(
         kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, way);
   }

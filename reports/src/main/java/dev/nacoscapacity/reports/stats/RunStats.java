@@ -195,7 +195,7 @@ public final class RunStats {
   }
 
   /** Counts an attempt that failed because this machine ran out of a resource. */
-  public void lacked(String resource) {
+  public void countShortage(String resource) {
     shortages.merge(resource, 1L, Long::sum);
   }
 

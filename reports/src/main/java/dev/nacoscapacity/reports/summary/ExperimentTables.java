@@ -8,10 +8,10 @@ import static dev.nacoscapacity.reports.text.NumberText.of;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.experiment.Experiment.Victim;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.text.Wrapped;
@@ -164,7 +164,7 @@ final class ExperimentTables {
     }
   }
 
-  private static String kept(String kind, Kept kept) {
+  private static String kept(String kind, SurvivingData kept) {
     return of(
         "%d of %d %s%s",
         kept.left(),

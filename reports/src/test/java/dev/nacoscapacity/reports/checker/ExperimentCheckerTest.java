@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -49,16 +49,16 @@ class ExperimentCheckerTest {
 
   @Test
   void shouldFailWhenWhatAnOperatorStoredIsGoneOrNothingNewCanBeStored() {
-    Map<String, Kept> data = new LinkedHashMap<>();
-    data.put("namespaces", new Kept(5, 5, null));
-    data.put("users", new Kept(5, 3, "node2"));
-    data.put("newConfigurations", new Kept(3, 0, "node1"));
+    Map<String, SurvivingData> data = new LinkedHashMap<>();
+    data.put("namespaces", new SurvivingData(5, 5, null));
+    data.put("users", new SurvivingData(5, 3, "node2"));
+    data.put("newConfigurations", new SurvivingData(3, 0, "node1"));
 
     assertFails(
         Experiments.withData(data),
         "Users that were stored before: node2 gives out 3 of 5.",
         "Configurations that were published afterwards: node1 gives out 0 of 3.");
-    assertThat(judge(Experiments.withData(Map.of("users", new Kept(5, 5, null)))).status())
+    assertThat(judge(Experiments.withData(Map.of("users", new SurvivingData(5, 5, null)))).status())
         .isEqualTo(Status.PASS);
   }
 

@@ -3,8 +3,8 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.Reached;
-import dev.nacoscapacity.reports.record.Remarks;
+import dev.nacoscapacity.reports.record.ConnectionSettings;
+import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class ReportPageTest {
 
   @Test
   void shouldShowTitleAndRemarksAsTheyWereWritten() throws IOException {
-    Remarks remarks = new Remarks("Before <b>1.2</b>", List.of("ticket 7", "x & y"));
+    RunNotes remarks = new RunNotes("Before <b>1.2</b>", List.of("ticket 7", "x & y"));
 
     String html = page(new SampleRun(Runs.good().toBuilder().remarks(remarks).build(), 5));
 
@@ -67,7 +67,8 @@ class ReportPageTest {
   @Test
   void shouldWarnOfARunThatCheckedNoCertificate() throws IOException {
     RunRecord good = Runs.good();
-    Reached insecure = new Reached("all", true, List.of("lb:443"), null, null);
+    ConnectionSettings insecure =
+        new ConnectionSettings("all", true, List.of("lb:443"), null, null);
     RunRecord run =
         RunRecord.builder(
                 good.tool(),

@@ -186,7 +186,7 @@ class RunStatsTest {
     RunStats stats = calls(3, 1, 7, 900);
     stats.node(1).append(listed(null, 1, 2));
     stats.record(Distribution.BEAT_GAP, 5_001_000_000L);
-    stats.lacked("no descriptor");
+    stats.countShortage("no descriptor");
     stats.wave(1).set(WaveCount.LEFT, 7L);
 
     RunStats decoded = StatsCodec.decode(StatsCodec.encode(stats));

@@ -6,8 +6,8 @@ import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,9 @@ class ExperimentTablesTest {
 
   @Test
   void shouldShowWhatIsLeftOfStoredDataAndWhereItIsNot() {
-    Map<String, Kept> data = new LinkedHashMap<>();
-    data.put("users", new Kept(5, 3, "node2"));
-    data.put("newConfigurations", new Kept(3, 3, null));
+    Map<String, SurvivingData> data = new LinkedHashMap<>();
+    data.put("users", new SurvivingData(5, 3, "node2"));
+    data.put("newConfigurations", new SurvivingData(3, 3, null));
 
     assertThat(ExperimentTables.lines(Experiments.withData(data)))
         .contains("Data:       3 of 5 users (node2), 3 of 3 new configurations");

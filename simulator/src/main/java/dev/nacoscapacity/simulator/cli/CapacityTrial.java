@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Tries one size with a complete run against the study's registry. */
 final class CapacityTrial implements TrialRunner {
 
-  private static final String MEND = "mend the cluster with bin/nacos-cluster heal, then go on";
+  private static final String MEND = "repair the cluster with bin/nacos-cluster heal, then go on";
 
   /**
    * How many instances of a trial may remain when the next one begins, as a share of the next size.

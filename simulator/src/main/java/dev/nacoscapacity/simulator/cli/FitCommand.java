@@ -101,7 +101,7 @@ final class FitCommand implements Callable<Integer> {
 
   private void prepare(Session session) {
     if (options.target().equals(Targets.LOCAL)) {
-      session.alsoTell(new FullCollections(FitCommand::processes));
+      session.addListener(new FullCollections(FitCommand::processes));
     }
     // The work of other clients would be attributed to this fleet.
     session.requireExclusive();

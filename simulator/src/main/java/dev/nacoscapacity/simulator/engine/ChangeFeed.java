@@ -35,7 +35,7 @@ final class ChangeFeed {
   }
 
   /** Whether the fleet has subscriptions. */
-  boolean isRead() {
+  boolean hasSubscribers() {
     return registrations.length() > 0;
   }
 

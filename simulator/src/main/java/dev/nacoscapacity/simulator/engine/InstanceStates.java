@@ -44,7 +44,7 @@ final class InstanceStates {
     return is(LIGHT_BEATS, member);
   }
 
-  /** It was lost, and a registration is under way to mend that. */
+  /** It was lost, and a registration is under way to restore it. */
   boolean isRegisteringAgain(int member) {
     return is(REGISTERING_AGAIN, member);
   }

@@ -62,7 +62,7 @@ final class PushLatency {
 
   /** The ramp is over, so all have subscribed: from now on changes are followed. */
   void follow() {
-    following = feed.isRead();
+    following = feed.hasSubscribers();
   }
 
   /** The load ends: a change still pending is not counted as a failure of the registry. */
@@ -74,7 +74,7 @@ final class PushLatency {
 
   /** A registration or deregistration was written. */
   void changing(int instance, boolean registered, long now) {
-    if (registered && feed.isRead()) {
+    if (registered && feed.hasSubscribers()) {
       feed.registering(instance, now);
     }
     if (following) {
@@ -84,7 +84,7 @@ final class PushLatency {
 
   /** An instance is gone without deregistering: nobody need receive its registration any more. */
   void crashed(int instance, long now) {
-    if (feed.isRead()) {
+    if (feed.hasSubscribers()) {
       feed.crashed(instance, now);
     }
     gone(instance);
@@ -101,7 +101,7 @@ final class PushLatency {
 
   /** A subscriber has lost its connection or has left, and receives no more pushes. */
   void gone(int subscriber) {
-    if (!feed.isRead()) {
+    if (!feed.hasSubscribers()) {
       return;
     }
     takeChanges();

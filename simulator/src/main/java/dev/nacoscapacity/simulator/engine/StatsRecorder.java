@@ -79,10 +79,10 @@ final class StatsRecorder implements PushLatency.Sink {
 
   private void noteShortages(Call call) {
     if (call.shortage != null) {
-      second.lacked(call.shortage);
+      second.countShortage(call.shortage);
     }
     if (!call.ok() && Driver.isShortage(call.failure)) {
-      second.lacked(call.failure);
+      second.countShortage(call.failure);
     }
   }
 

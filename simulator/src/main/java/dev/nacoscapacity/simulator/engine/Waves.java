@@ -191,7 +191,7 @@ final class Waves {
       }
       for (int next; turns > 0 && (next = wave.takeReturn(now)) >= 0; turns--) {
         // Unless a scaling has taken it meanwhile.
-        if (waveOf[next] == wave.number && isGoing(next)) {
+        if (waveOf[next] == wave.number && isAwayOrLeaving(next)) {
           wantBack(next, now);
         }
       }
@@ -215,7 +215,7 @@ final class Waves {
       instances.login(member);
     } else if (wave.leavers.get(member)) {
       leave(wave, member, now);
-    } else if (isGoing(member)) {
+    } else if (isAwayOrLeaving(member)) {
       waveOf[member] = wave.number;
       wantBack(member, now);
     } else {
@@ -366,7 +366,7 @@ final class Waves {
   }
 
   /** Whether an instance is away, or will be at once. */
-  private boolean isGoing(int member) {
+  private boolean isAwayOrLeaving(int member) {
     return stage(member) != Stage.THERE && stage(member) != Stage.COMING;
   }
 

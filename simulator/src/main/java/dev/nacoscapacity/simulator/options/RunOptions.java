@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.Remarks;
 import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,8 +43,8 @@ public final class RunOptions {
   private List<String> notes = List.of();
 
   /** The user's remarks on the run; null for none. */
-  public Remarks remarks() {
-    return title == null && notes.isEmpty() ? null : new Remarks(title, notes);
+  public RunNotes remarks() {
+    return title == null && notes.isEmpty() ? null : new RunNotes(title, notes);
   }
 
   public WorkloadOptions workload() {

@@ -96,13 +96,13 @@ final class AuthCheck {
 
   /** The problem of a node that cannot be used, with a remedy. */
   static Problem unusable(AdminException e) {
-    String mend =
+    String remedy =
         switch (e.kind()) {
           case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
           case NOT_READY -> ": wait until it has a raft leader";
           case WRONG_PASSWORD, REFUSED, ABSENT, NO_TLS -> "";
           case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
         };
-    return Problem.registry(e.getMessage() + mend);
+    return Problem.registry(e.getMessage() + remedy);
   }
 }

@@ -91,21 +91,21 @@ public record PreflightReport(
   }
 
   /** Notes for the reader of the record: what could not be checked or read. */
-  public List<String> gaps() {
-    List<String> gaps = new ArrayList<>();
+  public List<String> caveats() {
+    List<String> caveats = new ArrayList<>();
     nodes.stream()
         .map(NodeFacts::hidden)
         .filter(Objects::nonNull)
         .findFirst()
         .ifPresent(
             hidden ->
-                gaps.add(
+                caveats.add(
                     "The nodes were taken as they were named, since they do not show their members"
                         + " (%s): not checked were whether more exist, whether all are UP, their"
                             .formatted(hidden)
                         + " raft leader and their version."));
     if (!unnamed.isEmpty()) {
-      gaps.add(
+      caveats.add(
           "WARNING: the cluster has members that --target does not name, or not by these addresses:"
               + " %s. What members that are not named hold is neither read nor guarded."
                   .formatted(String.join(", ", unnamed)));
@@ -116,11 +116,11 @@ public record PreflightReport(
             .map(held -> Printable.of(held.namespace()))
             .toList();
     if (!unseen.isEmpty()) {
-      gaps.add(
+      caveats.add(
           "What others have in namespace %s cannot be seen by this user, so nothing guarded it."
               .formatted(String.join(", ", unseen)));
     }
-    return gaps;
+    return caveats;
   }
 
   /** The HTTP API to call. */
@@ -129,7 +129,7 @@ public record PreflightReport(
   }
 
   /** A note that nodes do not forward registrations over HTTP v3; empty when they do. */
-  public Optional<String> keptToThemselves() {
+  public Optional<String> notForwarded() {
     boolean affected =
         nodes.size() > 1
             && nodes.stream()

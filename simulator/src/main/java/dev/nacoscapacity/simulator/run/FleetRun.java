@@ -173,7 +173,7 @@ public final class FleetRun {
       }
     }
     Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
-    return Generator.uncharged(
+    return Generator.withoutMachineUsage(
         requests,
         connections,
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),

@@ -147,7 +147,7 @@ public final class Observation implements LoopObserver {
     if (scan.isPresent()) {
       view.identified(service, node, scan.get(), asked, answered);
     } else {
-      view.doubted(service, node);
+      view.notCounted(service, node);
     }
   }
 

@@ -279,7 +279,7 @@ final class TickLoop implements Scenario.Events {
                 wholeRun.of(Operation.wholeRun(label)).append(calls);
               }
             });
-    second.shortages().keySet().forEach(wholeRun::lacked);
+    second.shortages().keySet().forEach(wholeRun::countShortage);
   }
 
   private void ask(long now) {

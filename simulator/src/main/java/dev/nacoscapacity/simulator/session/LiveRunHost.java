@@ -138,7 +138,7 @@ final class LiveRunHost implements RunHost {
     if (api == HttpApi.V3 && settings.protocol().http()) {
       admitOverV3(report);
     }
-    notes.addAll(report.gaps());
+    notes.addAll(report.caveats());
     report.lines().forEach(progress);
     notes.forEach(progress);
     try {
@@ -178,7 +178,7 @@ final class LiveRunHost implements RunHost {
     notes.add(
         "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
             .formatted(settings.timing().listen().toMillis() / 1e3));
-    report.keptToThemselves().ifPresent(notes::add);
+    report.notForwarded().ifPresent(notes::add);
   }
 
   /** A user that may register instances need not be allowed to publish configurations. */

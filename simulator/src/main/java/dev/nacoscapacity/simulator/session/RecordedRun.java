@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.Remarks;
+import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -35,13 +35,13 @@ final class RecordedRun {
   private final RunSettings settings;
   private final RunHost host;
   private final Criteria criteria;
-  private final Remarks remarks;
+  private final RunNotes remarks;
   private final Console err;
 
   /**
    * @param host used by this run only; closed by the caller that opened it
    */
-  RecordedRun(RunHost host, Criteria criteria, Remarks remarks, Console err) {
+  RecordedRun(RunHost host, Criteria criteria, RunNotes remarks, Console err) {
     this.settings = host.settings();
     this.host = host;
     this.criteria = criteria;

@@ -115,12 +115,12 @@ public final class Session implements AutoCloseable {
   /**
    * Sets other addresses at which clients of later runs reach the nodes, in the order of the nodes.
    */
-  public void seenAt(List<InetSocketAddress> addresses) {
-    registry = registry.seenAt(addresses);
+  public void withClientAddresses(List<InetSocketAddress> addresses) {
+    registry = registry.withClientAddresses(addresses);
   }
 
   /** Adds a progress listener for later runs. */
-  public void alsoTell(Progress watcher) {
+  public void addListener(Progress watcher) {
     watchers.add(watcher);
   }
 

@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
-import dev.nacoscapacity.reports.record.Reached;
+import dev.nacoscapacity.reports.record.ConnectionSettings;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -70,11 +70,11 @@ public record OpenTarget(
         : named;
   }
 
-  private static Reached reached(Reach reach) {
+  private static ConnectionSettings reached(Reach reach) {
     Tls tls = reach.tls();
     return reach.equals(Reach.USUAL)
         ? null
-        : new Reached(
+        : new ConnectionSettings(
             tls == null ? null : tls.scope().name().toLowerCase(Locale.ROOT),
             tls != null && tls.insecure(),
             reach.entry().stream().map(Endpoint::address).map(Endpoint::authority).toList(),
@@ -189,7 +189,7 @@ public record OpenTarget(
    *
    * @param addresses in the order of the nodes
    */
-  public OpenTarget seenAt(List<InetSocketAddress> addresses) {
+  public OpenTarget withClientAddresses(List<InetSocketAddress> addresses) {
     return new OpenTarget(description, seen(addresses), registry, reach, cluster, model, closing);
   }
 

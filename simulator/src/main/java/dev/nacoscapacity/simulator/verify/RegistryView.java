@@ -125,8 +125,8 @@ public final class RegistryView {
   }
 
   /** An answer could not be counted: the cell needs a scan by identity. */
-  public void doubted(int service, int node) {
-    grid.at(service, node).doubted();
+  public void notCounted(int service, int node) {
+    grid.at(service, node).notCounted();
   }
 
   /** Whether the next answer of a cell should be kept and passed to {@link #identified}. */

@@ -77,7 +77,7 @@ final class ServiceOnNode {
   }
 
   /** An answer could not be counted. */
-  void doubted() {
+  void notCounted() {
     wanted = true;
   }
 

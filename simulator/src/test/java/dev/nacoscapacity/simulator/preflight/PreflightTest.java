@@ -71,7 +71,7 @@ class PreflightTest {
     assertThat(report.version()).isEmpty();
     assertThat(report.lines())
         .contains("registered before, in namespace public: 1 services with 1 instances");
-    assertThat(report.gaps())
+    assertThat(report.caveats())
         .singleElement()
         .satisfies(
             gap ->
@@ -86,7 +86,7 @@ class PreflightTest {
     PreflightReport report = check(intent(null, List.of(first.address())));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.gaps())
+    assertThat(report.caveats())
         .containsExactly(
             "WARNING: the cluster has members that --target does not name, or not by these"
                 + " addresses: 127.0.0.1:8848, 127.0.0.1:8858. What members that are not named hold"
@@ -448,13 +448,13 @@ class PreflightTest {
     PreflightReport report = check(over(HttpApi.V3, FakeNacos.IDENTITY));
 
     assertThat(report.lines()).contains("over HTTP v3, as asked");
-    assertThat(report.keptToThemselves())
+    assertThat(report.notForwarded())
         .hasValue(
             "Nodes of 3.1.0 neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
                 + " 14992, mended after 3.2.1): each lists what it was told itself.");
     first.version = "3.2.2";
     second.version = "3.2.2";
-    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).keptToThemselves()).isEmpty();
+    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).notForwarded()).isEmpty();
   }
 
   @Test

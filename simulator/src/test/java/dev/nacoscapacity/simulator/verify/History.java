@@ -139,7 +139,7 @@ final class History {
     if (counter.plausible()) {
       view.listed(service, node, counter.hosts(), counter.healthy(), asked);
     } else {
-      view.doubted(service, node);
+      view.notCounted(service, node);
     }
   }
 

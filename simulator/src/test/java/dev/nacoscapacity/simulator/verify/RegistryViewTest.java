@@ -301,7 +301,7 @@ class RegistryViewTest {
   @Test
   void shouldWantIdentityWhenAnAnswerCouldNotBeCounted() {
     History history = History.complete();
-    history.view.doubted(1, 2);
+    history.view.notCounted(1, 2);
     assertThat(history.view.wantsIdentity(1, 2, history.now())).isTrue();
     assertThat(history.view.wantsIdentity(1, 1, history.now())).isFalse();
     history.answers();

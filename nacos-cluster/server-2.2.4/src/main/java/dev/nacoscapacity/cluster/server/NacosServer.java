@@ -14,7 +14,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @SpringBootApplication(scanBasePackages = NacosServer.NACOS)
 @ServletComponentScan(NacosServer.NACOS)
 @EnableScheduling
-@Import({PatientDump.class, RefusedLogin.class})
+@Import({RaftLeaderWait.class, RefusedLogin.class})
 public class NacosServer {
 
   static final String NACOS = "com.alibaba.nacos";

@@ -33,7 +33,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
             }))
 @ServletComponentScan(NacosServer.NACOS)
 @EnableScheduling
-@Import({PatientDump.class, RefusedLogin.class})
+@Import({RaftLeaderWait.class, RefusedLogin.class})
 public class NacosServer {
 
   static final String NACOS = "com.alibaba.nacos";

@@ -22,7 +22,7 @@ public final class NacosServer {
     EnvUtil.setDeploymentType(DeploymentType.SERVER);
     NacosStartUpManager.start(NacosStartUp.CORE_START_UP_PHASE);
     ConfigurableApplicationContext core =
-        new SpringApplicationBuilder(NacosServerBasicApplication.class, PatientDump.class)
+        new SpringApplicationBuilder(NacosServerBasicApplication.class, RaftLeaderWait.class)
             .web(WebApplicationType.NONE)
             .run(arguments);
     NacosStartUpManager.start(NacosStartUp.WEB_START_UP_PHASE);

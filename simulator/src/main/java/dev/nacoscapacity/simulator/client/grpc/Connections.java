@@ -122,7 +122,7 @@ final class Connections implements GrpcConnection.Owner {
 
   @Override
   public Listing keep(Listing listing) {
-    return KeptListing.of(listing, fleet);
+    return CachedListing.of(listing, fleet);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.nacoscapacity.reports.page.OwnName;
+import dev.nacoscapacity.reports.page.HostHeaderFilter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -48,7 +48,10 @@ public final class MetricsEndpoint implements Closeable {
     server
         .createContext("/metrics", new MetricsHandler(registry))
         .getFilters()
-        .add(token == null ? new OwnName(server, at.getHostString()) : new BearerToken(token));
+        .add(
+            token == null
+                ? new HostHeaderFilter(server, at.getHostString())
+                : new BearerToken(token));
     ExecutorService thread =
         Executors.newSingleThreadExecutor(
             task -> {

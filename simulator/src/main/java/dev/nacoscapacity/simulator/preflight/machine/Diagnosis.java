@@ -29,7 +29,7 @@ public record Diagnosis(List<LimitCheck> checks) {
               number(check.available()),
               check.enough() ? "enough" : "not enough"));
       if (!check.enough()) {
-        table.append("    -> ").append(check.mend()).append(System.lineSeparator());
+        table.append("    -> ").append(check.remedy()).append(System.lineSeparator());
       }
     }
     return table.toString();

@@ -154,36 +154,36 @@ public final class Doctor {
     }
     long wanted = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
-    String mend;
+    String remedy;
     if (need.openFiles() <= hard) {
-      mend = "ulimit -n " + wanted;
+      remedy = "ulimit -n " + wanted;
     } else if (machine.mayRaiseHard()) {
-      mend = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
+      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
     } else {
-      mend =
+      remedy =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
               + fewer(need)
               + ", or --shard I/N on several machines";
     }
-    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, mend);
+    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
   }
 
   private LimitCheck ports(ResourceRequirement need) {
     long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
-    String mend;
+    String remedy;
     if (needed <= WIDEST_PORTS) {
-      mend = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
+      remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
     } else if (need.portsPerTarget(true) <= WIDEST_PORTS) {
-      mend =
+      remedy =
           "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
               + (need.loopback() ? 2 : 1);
     } else {
-      mend =
+      remedy =
           "no range is wide enough: fewer "
               + fewer(need)
               + ", more targets, or --shard I/N on several machines";
     }
-    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, mend);
+    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, remedy);
   }
 
   /** The option that sets the number of connections. */
@@ -193,10 +193,10 @@ public final class Doctor {
 
   private LimitCheck connectionTracking(ResourceRequirement need) {
     long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
-    String mend =
+    String remedy =
         "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
     return LimitCheck.of(
-        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, mend);
+        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, remedy);
   }
 
   private LimitCheck cores(ResourceRequirement need) {
@@ -234,8 +234,8 @@ public final class Doctor {
   }
 
   private static LimitCheck sysctl(String item, long needed, OptionalLong available, String key) {
-    String mend = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
-    return LimitCheck.of(item, needed, available, false, mend);
+    String remedy = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
+    return LimitCheck.of(item, needed, available, false, remedy);
   }
 
   private static long mib(long bytes) {

@@ -10,24 +10,24 @@ import java.util.OptionalLong;
  * @param needed by the fleet
  * @param available here; empty when it cannot be read, which counts as enough
  * @param blocks whether a shortage breaks a run instead of only slowing it
- * @param mend command or change that removes the shortage; empty when there is none
+ * @param remedy command or change that removes the shortage; empty when there is none
  */
 public record LimitCheck(
-    String item, long needed, OptionalLong available, boolean blocks, String mend) {
+    String item, long needed, OptionalLong available, boolean blocks, String remedy) {
 
   static LimitCheck of(
-      String item, long needed, OptionalLong available, boolean blocks, String mend) {
+      String item, long needed, OptionalLong available, boolean blocks, String remedy) {
     boolean enough = available.isEmpty() || available.getAsLong() >= needed;
-    return new LimitCheck(item, needed, available, blocks, enough ? "" : mend);
+    return new LimitCheck(item, needed, available, blocks, enough ? "" : remedy);
   }
 
   public boolean enough() {
-    return mend.isEmpty();
+    return remedy.isEmpty();
   }
 
   /** A sentence about the shortage, its size, and the remedy. */
   public String sentence() {
     return String.format(
-        Locale.ROOT, "%s: %,d needed, %,d here; %s", item, needed, available.orElse(0), mend);
+        Locale.ROOT, "%s: %,d needed, %,d here; %s", item, needed, available.orElse(0), remedy);
   }
 }

@@ -87,7 +87,7 @@ record Fit(
       Optional<Regression.Estimate> vaguest =
           estimates.stream()
               .filter(Regression.Estimate::vague)
-              .filter(estimate -> estimate.mayBe(before.number(estimate.first())))
+              .filter(estimate -> estimate.contains(before.number(estimate.first())))
               .max(Comparator.comparingDouble(Regression.Estimate::vagueness));
       if (vaguest.isEmpty()) {
         if (rows.size() < 2 * estimates.size()) {
@@ -143,7 +143,7 @@ record Fit(
                       Math.max(value, estimate.high() * scale),
                       Costs.Status.FITTED,
                       "%s, most of it by %s%s"
-                          .formatted(by, String.join(", ", estimate.teachers()), together)));
+                          .formatted(by, String.join(", ", estimate.determinedBy()), together)));
             });
     return figures;
   }
@@ -191,7 +191,7 @@ record Fit(
   String taughtBy(Sample sample) {
     return List.of(work, heap).stream()
         .flatMap(List::stream)
-        .filter(estimate -> estimate.teachers().contains(sample.name()))
+        .filter(estimate -> estimate.determinedBy().contains(sample.name()))
         .map(estimate -> estimate.first().key())
         .distinct()
         .collect(Collectors.joining(", "));

@@ -322,7 +322,7 @@ public final class FitRun {
                             NumberText.of("%.4g", estimate.value()),
                             NumberText.of("%.4g", estimate.low()),
                             NumberText.of("%.4g", estimate.high()),
-                            String.join(", ", estimate.teachers()))));
+                            String.join(", ", estimate.determinedBy()))));
     return table;
   }
 

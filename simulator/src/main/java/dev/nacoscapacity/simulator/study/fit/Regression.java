@@ -64,9 +64,9 @@ final class Regression {
    * @param costs estimated costs, in the unit of the measurement
    * @param low 2.5th percentile of the first cost
    * @param high 97.5th percentile of the first cost
-   * @param teachers names of the runs that determine the estimate
+   * @param determinedBy names of the runs that determine the estimate
    */
-  record Estimate(Map<Cost, Double> costs, double low, double high, List<String> teachers) {
+  record Estimate(Map<Cost, Double> costs, double low, double high, List<String> determinedBy) {
 
     Cost first() {
       return costs.keySet().iterator().next();
@@ -82,7 +82,7 @@ final class Regression {
     }
 
     /** Whether the interval contains a value of the first cost. */
-    boolean mayBe(double cost) {
+    boolean contains(double cost) {
       return low <= cost && cost <= high;
     }
 
@@ -181,7 +181,7 @@ final class Regression {
               costs,
               first * resampled[group][RESAMPLES * 25 / 1000],
               first * resampled[group][RESAMPLES * 975 / 1000 - 1],
-              teachers(group)));
+              determinedBy(group)));
     }
     return estimates;
   }
@@ -237,7 +237,7 @@ final class Regression {
     return sum;
   }
 
-  private List<String> teachers(int group) {
+  private List<String> determinedBy(int group) {
     return IntStream.range(0, shares.length)
         .boxed()
         .sorted(Comparator.comparingDouble((Integer row) -> -shares[row][group]))

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.cluster.Redaction;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.yaml.Section;
@@ -93,7 +93,7 @@ public final class PlanRun {
     }
     boolean given = options.isGiven();
     if (given) {
-      GivenCluster.require(
+      ExternalCluster.require(
           plan, target, options.dryRun() || options.rowOptions().contains("--yes"));
     }
     UsageException.unless(
@@ -105,7 +105,7 @@ public final class PlanRun {
       return ExitCode.OK;
     }
     UsageException.unless(
-        !given || command != null || Person.canAnswer(),
+        !given || command != null || Operator.canAnswer(),
         "--reconfigure-cmd",
         "is needed, since there is no terminal on which to ask for other cluster settings: name a"
             + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
@@ -215,13 +215,13 @@ public final class PlanRun {
       Optional<PlanOptions> changed,
       String command) {
     StopSignal stop = new StopSignal();
-    Optional<GivenCluster> given =
+    Optional<ExternalCluster> given =
         changed.map(
             options ->
-                new GivenCluster(
+                new ExternalCluster(
                     target,
                     command,
-                    new Person(System.in, stderr),
+                    new Operator(System.in, stderr),
                     new ClusterCheck(options.reach())::difference,
                     Time.wall(),
                     stderr::println,

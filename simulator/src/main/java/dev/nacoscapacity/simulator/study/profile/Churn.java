@@ -26,7 +26,7 @@ record Churn(Duration watched, Moves counted, Moves named, int instances) {
     }
   }
 
-  /** Remarks for the head of a profile. */
+  /** Notes for the head of a profile. */
   List<String> about() {
     if (watched.isZero()) {
       return List.of("Watched for too short a time to say what comes and goes.");

@@ -38,7 +38,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
       Time time,
       Signal stop,
       Consumer<String> progress) {
-    AdminClient gentle = node.at(new GentlePace(time, callsPerSecond));
+    AdminClient gentle = node.at(new DutyCycleThrottle(time, callsPerSecond));
     ShapeReader reader = new ShapeReader(gentle, sample, progress);
     Shape shape = reader.read(namespaces);
     if (shape.sizes().isEmpty()) {

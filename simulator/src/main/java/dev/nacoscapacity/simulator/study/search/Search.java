@@ -119,7 +119,7 @@ public final class Search {
       if (!warmth.enough()) {
         return warm(passes);
       }
-      if (warmth.gained() && history.failedCold(ceiling)) {
+      if (warmth.costFell() && history.failedCold(ceiling)) {
         return new SearchStep.Try(ceiling, TrialStage.BRACKET);
       }
     }

@@ -65,7 +65,7 @@ final class WarmUpCheck {
   /**
    * Whether a call costs less than at first, so that failures of the cold registry are doubtful.
    */
-  boolean gained() {
+  boolean costFell() {
     int last = alike.size() - 1;
     return last > 0 && alike.get(last).figures().cheaperThan(alike.get(0).figures());
   }

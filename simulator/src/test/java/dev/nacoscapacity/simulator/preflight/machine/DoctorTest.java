@@ -43,7 +43,7 @@ class DoctorTest {
     limit("1024", "20000");
     assertThat(check("open files", fleet(35_000, 700, true)))
         .satisfies(c -> assertThat(c.needed()).isEqualTo(2 * (700 + 400) + 3 * 2 + 128))
-        .satisfies(c -> assertThat(c.mend()).isEqualTo("ulimit -n 4096"));
+        .satisfies(c -> assertThat(c.remedy()).isEqualTo("ulimit -n 4096"));
   }
 
   @Test
@@ -95,11 +95,11 @@ class DoctorTest {
   void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
     limit("1024", "1024");
     assertThat(doctor().workers(fleet(35_000, 35_000, false))).isZero();
-    assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
+    assertThat(check("open files", fleet(35_000, 35_000, false)).remedy())
         .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
         .contains("fewer --connections");
     put("proc/self/status", "CapEff:\t000001ffffffffff\n");
-    assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
+    assertThat(check("open files", fleet(35_000, 35_000, false)).remedy())
         .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");
   }
 
@@ -107,9 +107,9 @@ class DoctorTest {
   void shouldCountPortsForOneTargetWhenOneOfThemHasDied() {
     assertThat(check("local ports for one target", fleet(35_000, 700, false)).needed())
         .isEqualTo(275);
-    assertThat(check("local ports for one target", fleet(120_000, 120_000, false)).mend())
+    assertThat(check("local ports for one target", fleet(120_000, 120_000, false)).remedy())
         .isEqualTo("sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"");
-    assertThat(check("local ports for one target", fleet(400_000, 400_000, false)).mend())
+    assertThat(check("local ports for one target", fleet(400_000, 400_000, false)).remedy())
         .startsWith("no range is wide enough");
   }
 
@@ -122,9 +122,9 @@ class DoctorTest {
 
   @Test
   void shouldNameTheSysctlWhenABacklogIsTooShort() {
-    assertThat(check("accept queue", fleet(35_000, 35_000, false)).mend())
+    assertThat(check("accept queue", fleet(35_000, 35_000, false)).remedy())
         .isEqualTo("sysctl -w net.core.somaxconn=8192");
-    assertThat(check("half-open connections", fleet(35_000, 35_000, false)).mend())
+    assertThat(check("half-open connections", fleet(35_000, 35_000, false)).remedy())
         .isEqualTo("sysctl -w net.ipv4.tcp_max_syn_backlog=8192");
   }
 
@@ -143,7 +143,7 @@ class DoctorTest {
     put("proc/sys/net/netfilter/nf_conntrack_count", "1000\n");
     LimitCheck check = check("tracked connections", fleet(35_000, 700, false));
     assertThat(check.needed()).isEqualTo(1_100 + 105 * 60);
-    assertThat(check.mend()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
+    assertThat(check.remedy()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
   }
 
   @Test
@@ -182,7 +182,7 @@ class DoctorTest {
                 new ResourceRequirement(
                     1_000_000, 400, 700, 0, 400, 5, 2, false, true, false, 300_000)))
         .singleElement()
-        .satisfies(c -> assertThat(c.mend()).isEqualTo("JAVA_OPTS=-Xmx430m"));
+        .satisfies(c -> assertThat(c.remedy()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
 
   @Test
@@ -225,7 +225,7 @@ class DoctorTest {
         new ResourceRequirement(35_000, 400, 10, 35_400, 0, 5, 1, true, true, false, 10_500);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
-    assertThat(check("open files", need).mend()).contains("fewer --instances");
+    assertThat(check("open files", need).remedy()).contains("fewer --instances");
     assertThat(check("local ports for one target", need).needed()).isEqualTo(8_853);
     assertThat(check("heap MiB (estimate)", need).needed()).isGreaterThan(1_300);
   }
@@ -238,7 +238,7 @@ class DoctorTest {
         new ResourceRequirement(60_000, 400, 2, 60_400, 0, 1, 1, false, false, false, 18_000);
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
-    assertThat(check("local ports for one target", elsewhere).mend())
+    assertThat(check("local ports for one target", elsewhere).remedy())
         .isEqualTo(
             "no range is wide enough: fewer --instances, more targets, or --shard I/N on several"
                 + " machines");

@@ -60,7 +60,7 @@ class RegressionTest {
     assertThat(estimates.get(0).value()).isCloseTo(20, within(1e-6));
     assertThat(estimates.get(2).value()).isCloseTo(0.5, within(1e-6));
     assertThat(estimates).noneMatch(Estimate::vague);
-    assertThat(estimates.get(2).teachers()).first().isEqualTo("0/300");
+    assertThat(estimates.get(2).determinedBy()).first().isEqualTo("0/300");
   }
 
   @Test

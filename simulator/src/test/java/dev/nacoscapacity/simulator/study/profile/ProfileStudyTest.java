@@ -259,7 +259,7 @@ class ProfileStudyTest {
 
   @Test
   void shouldPauseForAsLongAsACallTook() {
-    GentlePace pace = new GentlePace(time, 10);
+    DutyCycleThrottle pace = new DutyCycleThrottle(time, 10);
     pace.begin();
     sleep(Duration.ofSeconds(2));
     pace.end();

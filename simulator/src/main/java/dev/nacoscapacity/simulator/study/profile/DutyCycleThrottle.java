@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.Pace;
+import dev.nacoscapacity.cluster.admin.CallThrottle;
 import dev.nacoscapacity.cluster.time.Time;
 import java.time.Duration;
 
@@ -9,7 +9,7 @@ import java.time.Duration;
  * At most so many calls a second, one at a time; and after a call that took long, a pause of as
  * long, so that a registry is busy with us for half of the time at most, however slow it is.
  */
-final class GentlePace implements Pace {
+final class DutyCycleThrottle implements CallThrottle {
 
   private final Time time;
   private final long gap;
@@ -19,7 +19,7 @@ final class GentlePace implements Pace {
   /**
    * @param perSecond above 0
    */
-  GentlePace(Time time, double perSecond) {
+  DutyCycleThrottle(Time time, double perSecond) {
     this.time = time;
     this.gap = (long) (1e9 / perSecond);
     this.next = time.nanos();

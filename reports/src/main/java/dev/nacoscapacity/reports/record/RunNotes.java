@@ -10,9 +10,9 @@ import java.util.List;
  * @param notes in the given order
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Remarks(String title, List<String> notes) {
+public record RunNotes(String title, List<String> notes) {
 
-  public Remarks {
+  public RunNotes {
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 }

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.cluster.admin;
 
 /** Throttles calls, so that many successive calls do not harm a registry. */
-public interface Pace {
+public interface CallThrottle {
 
   /** No throttling. */
-  Pace NONE =
-      new Pace() {
+  CallThrottle NONE =
+      new CallThrottle() {
         @Override
         public void begin() {}
 

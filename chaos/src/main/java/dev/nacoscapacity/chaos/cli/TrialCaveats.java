@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Caveats for the reader of a trial. */
-final class Remarks {
+final class TrialCaveats {
 
-  private Remarks() {}
+  private TrialCaveats() {}
 
   /** Caveats that follow from the method. */
   static List<String> of(ExperimentSpec spec, int nodes) {

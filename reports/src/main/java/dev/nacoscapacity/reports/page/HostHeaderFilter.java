@@ -14,7 +14,7 @@ import java.util.Set;
  * Refuses requests (421) with a foreign {@code Host}: protects against DNS rebinding, where a
  * foreign page resolves its own name to this address.
  */
-public final class OwnName extends Filter {
+public final class HostHeaderFilter extends Filter {
 
   private static final int MISDIRECTED = 421;
 
@@ -24,14 +24,14 @@ public final class OwnName extends Filter {
   /**
    * @param server a server that is bound to loopback
    */
-  public OwnName(HttpServer server) {
+  public HostHeaderFilter(HttpServer server) {
     this(server, "127.0.0.1");
   }
 
   /**
    * @param host name of the address that the server is bound to
    */
-  public OwnName(HttpServer server, String host) {
+  public HostHeaderFilter(HttpServer server, String host) {
     InetSocketAddress at = server.getAddress();
     this.own = name(host, at.getPort());
     this.names = new HashSet<>(Set.of(own));

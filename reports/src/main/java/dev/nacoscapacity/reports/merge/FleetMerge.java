@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
-final class OneFleet {
+final class FleetMerge {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -33,7 +33,7 @@ final class OneFleet {
    */
   private static final Set<String> OWN = Set.of("shard", "servicePrefix", "scrapeSeconds");
 
-  private OneFleet() {}
+  private FleetMerge() {}
 
   static void require(List<ShardRun> shards, ShardNumber whole) {
     if (shards.isEmpty()) {

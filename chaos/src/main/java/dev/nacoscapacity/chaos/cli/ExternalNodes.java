@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * @param mayBeAsked whether the options allow a run; otherwise no node is called, and the preflight
  *     reports why
  */
-record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
+record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
@@ -45,7 +45,7 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   /** The nodes of a registry. */
-  static GivenNodes of(OpenTarget registry, TargetOptions options) {
+  static ExternalNodes of(OpenTarget registry, TargetOptions options) {
     boolean mayBeAsked =
         options.confirmed()
             || registry.registry().stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
@@ -63,7 +63,7 @@ record GivenNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
           new GivenNode(registry.nodes().get(i).name(), registry.registry().get(i), null);
       nodes.add(new GivenNode(node.name, node.http, admins.of(node, TIMEOUT)));
     }
-    return new GivenNodes(List.copyOf(nodes), admins, mayBeAsked);
+    return new ExternalNodes(List.copyOf(nodes), admins, mayBeAsked);
   }
 
   /** Null when the login is refused: the run logs in, too, and reports the reason. */

@@ -16,10 +16,10 @@ import java.util.List;
  * @param grpcPortOffset of the gRPC port to the HTTP port; null for 1000
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Reached(
+public record ConnectionSettings(
     String tls, boolean insecure, List<String> entry, String contextPath, Integer grpcPortOffset) {
 
-  public Reached {
+  public ConnectionSettings {
     entry = entry == null ? List.of() : List.copyOf(entry);
   }
 

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file atomically. */
-final class WholeFile {
+final class AtomicFile {
 
-  private WholeFile() {}
+  private AtomicFile() {}
 
   static void write(Path file, byte[] content, Recorder.Opener opener) {
     Path draft = file.resolveSibling(file.getFileName() + ".tmp");

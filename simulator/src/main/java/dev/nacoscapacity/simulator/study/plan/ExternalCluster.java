@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.cluster.time.Time;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * A cluster that this project did not start: a command or a person applies the settings of a row.
  * The answers of the nodes must match the row before the row runs.
  */
-final class GivenCluster {
+final class ExternalCluster {
 
   /** Rolling out new settings takes minutes. */
   private static final Duration COMMAND = Duration.ofMinutes(15);
@@ -38,7 +38,7 @@ final class GivenCluster {
 
   private final List<String> addresses;
   private final String command;
-  private final Person person;
+  private final Operator person;
   private final BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check;
   private final Time time;
   private final Consumer<String> progress;
@@ -52,10 +52,10 @@ final class GivenCluster {
    * @param progress receives messages for the user
    * @param stopped whether the plan should stop
    */
-  GivenCluster(
+  ExternalCluster(
       String target,
       String command,
-      Person person,
+      Operator person,
       BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check,
       Time time,
       Consumer<String> progress,

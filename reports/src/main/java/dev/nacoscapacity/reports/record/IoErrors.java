@@ -6,9 +6,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Describes I/O exceptions: the message of a file system exception is only a path. */
-final class Faults {
+final class IoErrors {
 
-  private Faults() {}
+  private IoErrors() {}
 
   static String words(Throwable fault) {
     if (fault instanceof AccessDeniedException) {

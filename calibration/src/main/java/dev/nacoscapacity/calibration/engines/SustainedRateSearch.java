@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import java.util.function.DoublePredicate;
 
 /** Searches for the highest rate at which an engine keeps its schedule. */
-final class KeptRate {
+final class SustainedRateSearch {
 
   /** Factor between two rates, until a rate is too high. */
   private static final double STEP = 2;
@@ -16,7 +16,7 @@ final class KeptRate {
 
   private static final double LEAST = 1;
 
-  private KeptRate() {}
+  private SustainedRateSearch() {}
 
   /**
    * Raises or lowers the rate from a first one, and then bisects. A rate is too high when it is

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PersonTest {
+class OperatorTest {
 
   private final Typed typed = new Typed();
   private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
-  private final Person person = new Person(typed, new PrintStream(shown, true, UTF_8));
+  private final Operator person = new Operator(typed, new PrintStream(shown, true, UTF_8));
 
   /** A terminal, of which a line is there once Enter was pressed. */
   private static final class Typed extends InputStream {
@@ -95,6 +95,6 @@ class PersonTest {
       throws Exception {
     Path descriptor = Files.createSymbolicLink(folder.resolve("0"), Path.of(input));
 
-    assertThat(Person.canAnswer(descriptor)).isEqualTo(terminal);
+    assertThat(Operator.canAnswer(descriptor)).isEqualTo(terminal);
   }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RemarksTest {
+class TrialCaveatsTest {
 
   private static ExperimentSpec spec(String experiment) {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
@@ -25,15 +25,15 @@ class RemarksTest {
 
   @Test
   void shouldTellOfTheLossOfTheQuorumOnly() {
-    assertThat(Remarks.of(spec("kill-two"), 5)).isEmpty();
-    assertThat(Remarks.of(spec("kill-two"), 4))
+    assertThat(TrialCaveats.of(spec("kill-two"), 5)).isEmpty();
+    assertThat(TrialCaveats.of(spec("kill-two"), 4))
         .containsExactly(
             "2 of 4 nodes at once is the loss of the quorum: no raft leader until enough are back");
   }
 
   @Test
   void shouldTellOfAnUpgradeThatNacosDoesNotSupport() {
-    assertThat(Remarks.of(spec("rolling-upgrade"), 5))
+    assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5))
         .containsExactly(
             "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such a"
                 + " cluster does");
@@ -41,18 +41,21 @@ class RemarksTest {
 
   @Test
   void shouldTellWhichSideOfAPartitionCanChooseALeader() {
-    assertThat(Remarks.of(spec("partition"), 5))
+    assertThat(TrialCaveats.of(spec("partition"), 5))
         .singleElement()
         .asString()
         .endsWith("only the larger can choose a raft leader until the heal");
-    assertThat(Remarks.of(spec("partition"), 4)).singleElement().asString().contains("neither");
+    assertThat(TrialCaveats.of(spec("partition"), 4))
+        .singleElement()
+        .asString()
+        .contains("neither");
   }
 
   @Test
   void shouldTellHowManyInstancesADeadNodesCopiesStillList() {
-    assertThat(Remarks.leftBehind(withStale(1_091)))
+    assertThat(TrialCaveats.leftBehind(withStale(1_091)))
         .hasValueSatisfying(remark -> assertThat(remark).contains("up to 1,091 of its instances"));
-    assertThat(Remarks.leftBehind(withStale(0))).isEmpty();
-    assertThat(Remarks.leftBehind(null)).isEmpty();
+    assertThat(TrialCaveats.leftBehind(withStale(0))).isEmpty();
+    assertThat(TrialCaveats.leftBehind(null)).isEmpty();
   }
 }

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KeptRateTest {
+class SustainedRateSearchTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {90, 1_000, 1_499, 40_000, 300_000})
   void shouldComeCloseToTheLimitFromBelow(double limit) {
-    double kept = KeptRate.search(1_000, rate -> rate <= limit);
+    double kept = SustainedRateSearch.search(1_000, rate -> rate <= limit);
 
     assertThat(kept).isLessThanOrEqualTo(limit).isGreaterThan(limit / 1.15);
   }
@@ -24,7 +24,7 @@ class KeptRateTest {
     List<Double> tries = new ArrayList<>();
 
     double kept =
-        KeptRate.search(
+        SustainedRateSearch.search(
             1_000,
             rate -> {
               tries.add(rate);
@@ -37,7 +37,7 @@ class KeptRateTest {
 
   @Test
   void shouldSayWhenNoRateIsKept() {
-    assertThatThrownBy(() -> KeptRate.search(1_000, rate -> false))
+    assertThatThrownBy(() -> SustainedRateSearch.search(1_000, rate -> false))
         .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -10,16 +10,16 @@ import java.util.List;
  *
  * @param whole as {@link Listing#read} tells it
  */
-record KeptListing(List<Host> hosts, boolean whole) implements Listing {
+record CachedListing(List<Host> hosts, boolean whole) implements Listing {
 
   /** One of the listing. */
   private record Host(int instance, boolean healthy) {}
 
-  static KeptListing of(Listing listing, Fleet fleet) {
+  static CachedListing of(Listing listing, Fleet fleet) {
     List<Host> hosts = new ArrayList<>();
     boolean whole =
         listing.read(fleet, (instance, healthy) -> hosts.add(new Host(instance, healthy)));
-    return new KeptListing(hosts, whole);
+    return new CachedListing(hosts, whole);
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class GivenNodesTest {
+class ExternalNodesTest {
 
   private HttpServer node;
 

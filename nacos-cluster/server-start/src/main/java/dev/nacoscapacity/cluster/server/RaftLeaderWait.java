@@ -12,7 +12,7 @@ import org.springframework.util.ReflectionUtils;
  * the failure has another message, which is not among those that Nacos retries, so the node exits.
  * All nodes exit at once, which leaves no leader for the next start either.
  */
-public final class PatientDump implements BeanPostProcessor, PriorityOrdered {
+public final class RaftLeaderWait implements BeanPostProcessor, PriorityOrdered {
 
   private static final String READER =
       "com.alibaba.nacos.config.server.service.dump.EmbeddedDumpService";

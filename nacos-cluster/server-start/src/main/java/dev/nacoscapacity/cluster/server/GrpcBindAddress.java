@@ -17,7 +17,7 @@ import org.springframework.asm.Opcodes;
  * only, so that it listens on every address, and no setting of theirs changes that. Therefore this
  * class defines the builder, with the address beside the port, before the server loads it.
  */
-public final class OwnAddress {
+public final class GrpcBindAddress {
 
   private static final String PACKAGE = "io.grpc.netty.shaded.io.grpc.netty.";
   private static final String BUILDER = "NettyServerBuilder.class";
@@ -30,7 +30,7 @@ public final class OwnAddress {
   /** Nacos's own property. */
   private static final String OWN_ADDRESS = System.getProperty("nacos.server.ip");
 
-  private OwnAddress() {}
+  private GrpcBindAddress() {}
 
   /**
    * @param arguments the server's main class, followed by its arguments

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Finds the largest number of clients that a generator can simulate with a given heap, while each
  * client still makes its call every {@value Clients#BEAT_SECONDS} s.
  */
-final class Holding {
+final class ClientsPerHeap {
 
   /** A generator with a smaller share of its due calls has fallen behind. */
   private static final double HELD = 0.98;
@@ -30,7 +30,7 @@ final class Holding {
   private final String core;
   private final Path directory;
 
-  Holding(Nginx nginx, Clients clients, String core, Path directory) {
+  ClientsPerHeap(Nginx nginx, Clients clients, String core, Path directory) {
     this.nginx = nginx;
     this.clients = clients;
     this.core = core;

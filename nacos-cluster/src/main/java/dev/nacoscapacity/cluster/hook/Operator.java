@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A person at a terminal, who receives one request after the other. Thread-safe. */
-public final class Person {
+public final class Operator {
 
   private static final Path STDIN = Path.of("/proc/self/fd/0");
   private static final Pattern TERMINAL = Pattern.compile("/dev/(pts/\\d+|tty.*|console)");
@@ -25,7 +25,7 @@ public final class Person {
   /**
    * @param in input on which the person confirms with Enter
    */
-  public Person(InputStream in, PrintStream out) {
+  public Operator(InputStream in, PrintStream out) {
     this.in = in;
     this.out = out;
   }
@@ -75,7 +75,7 @@ public final class Person {
 
     @Override
     public boolean ended() {
-      synchronized (Person.this) {
+      synchronized (Operator.this) {
         if (requests.peek() == this) {
           show();
           if (enter()) {
@@ -119,7 +119,7 @@ public final class Person {
 
     @Override
     public void cancel() {
-      synchronized (Person.this) {
+      synchronized (Operator.this) {
         requests.remove(this);
       }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.hook.Person;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
-class GivenClusterTest {
+class ExternalClusterTest {
 
   private static final String TARGET = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3";
   private static final Row OFF = row(3, false);
@@ -48,7 +48,7 @@ class GivenClusterTest {
     return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), false);
   }
 
-  private GivenCluster cluster(String command, Time in) {
+  private ExternalCluster cluster(String command, Time in) {
     // A person who presses Enter for every confirmation.
     InputStream enter =
         new InputStream() {
@@ -65,10 +65,10 @@ class GivenClusterTest {
             return '\n';
           }
         };
-    return new GivenCluster(
+    return new ExternalCluster(
         TARGET,
         command,
-        new Person(enter, new PrintStream(asked, true, StandardCharsets.UTF_8)),
+        new Operator(enter, new PrintStream(asked, true, StandardCharsets.UTF_8)),
         (spec, nodes) -> {
           checked.add(nodes.size() + " nodes, auth " + spec.auth());
           return differences.isEmpty() ? Optional.empty() : Optional.of(differences.remove(0));
@@ -86,7 +86,7 @@ class GivenClusterTest {
 
   @Test
   void shouldAskForWhatARowNeedsOnceForRowsThatNeedTheSame() {
-    GivenCluster cluster = cluster(null, time);
+    ExternalCluster cluster = cluster(null, time);
 
     assertThat(cluster.prepare(1, OFF)).isTrue();
     assertThat(asked()).contains("row 1 asks for 2.2.4, 3 nodes, auth off, heap 768m");
@@ -99,7 +99,7 @@ class GivenClusterTest {
 
   @Test
   void shouldPutARowOfFewerNodesOnTheFirstOfThem() {
-    GivenCluster cluster = cluster(null, time);
+    ExternalCluster cluster = cluster(null, time);
 
     cluster.prepare(1, row(2, false));
 
@@ -122,7 +122,7 @@ class GivenClusterTest {
     for (int i = 0; i < 1_000; i++) {
       differences.add("auth is off on a, and the row asks for it on");
     }
-    GivenCluster cluster = cluster(null, time);
+    ExternalCluster cluster = cluster(null, time);
 
     assertThat(cluster.prepare(1, ON)).isFalse();
 
@@ -137,7 +137,7 @@ class GivenClusterTest {
   @Test
   void shouldRunTheCommandWithWhatTheRowNeeds() {
     Path file = folder.resolve("made");
-    GivenCluster cluster =
+    ExternalCluster cluster =
         cluster("echo {row} {version} {nodes} {auth} {auth-cache} {heap} > " + file, Time.wall());
 
     assertThat(cluster.prepare(4, ON)).as(said.toString()).isTrue();
@@ -169,7 +169,7 @@ class GivenClusterTest {
   void shouldNeedAsManyNodesAsTheLargestRow() {
     Plan plan = new Plan("?", List.of(OFF, row(5, false)));
 
-    assertThatThrownBy(() -> GivenCluster.require(plan, TARGET, true))
+    assertThatThrownBy(() -> ExternalCluster.require(plan, TARGET, true))
         .isInstanceOf(UsageException.class)
         .hasMessage("--target names 3 nodes, and a row of this plan is for 5: name them all");
   }
@@ -179,11 +179,11 @@ class GivenClusterTest {
     Plan plan = new Plan("?", List.of(row(1, false)));
     String other = "192.0.2.1:8848";
 
-    assertThatThrownBy(() -> GivenCluster.require(plan, other, false))
+    assertThatThrownBy(() -> ExternalCluster.require(plan, other, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("add -- --yes if that is meant");
-    assertThatCode(() -> GivenCluster.require(plan, other, true)).doesNotThrowAnyException();
-    assertThatCode(() -> GivenCluster.require(plan, TARGET, false))
+    assertThatCode(() -> ExternalCluster.require(plan, other, true)).doesNotThrowAnyException();
+    assertThatCode(() -> ExternalCluster.require(plan, TARGET, false))
         .as("loopback, one is enough")
         .doesNotThrowAnyException();
   }
