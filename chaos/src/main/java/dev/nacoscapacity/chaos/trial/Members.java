@@ -41,6 +41,15 @@ final class Members {
     return nodes;
   }
 
+  /**
+   * The node of this name.
+   *
+   * @throws java.util.NoSuchElementException when there is none
+   */
+  Node node(String name) {
+    return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
+  }
+
   /** The client of a node, the same at each call. */
   NodeAdmin client(Node node) {
     return clients.get(node.name());

@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.trial;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,11 @@ final class Timeline {
   /** Seconds since the run began. */
   double now() {
     return record.seconds();
+  }
+
+  /** The moment after a duration from now, in seconds since the run began. */
+  double in(Duration time) {
+    return now() + time.toMillis() / 1e3;
   }
 
   /** Records an event that happens now, and returns its time. */

@@ -94,7 +94,10 @@ public final class Trial implements Scenario {
     timeline = new Timeline(events);
     watch = new MemberWatch(members, timeline);
     ActiveFaults active = new ActiveFaults(timeline, journal, watch::forget);
-    runner = new TrialRunner(spec, faults, random, members, timeline, active, data, progress);
+    TrialSeconds seconds = new TrialSeconds();
+    FaultSequence sequence =
+        new FaultSequence(spec, faults, random, members, timeline, active, seconds, progress);
+    runner = new TrialRunner(spec, timeline, active, seconds, sequence, data, progress);
     fork = time.fork("experiment", runner);
   }
 

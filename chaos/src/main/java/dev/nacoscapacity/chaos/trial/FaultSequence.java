@@ -1,0 +1,168 @@
+package dev.nacoscapacity.chaos.trial;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.reports.text.Message;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** Breaks nodes as the steps of an experiment ask, and heals them when their time has come. */
+final class FaultSequence {
+
+  /** Number of seconds over which the calls served before a fault are counted. */
+  private static final int SERVED_SECONDS = 10;
+
+  private final ExperimentSpec spec;
+  private final Faults faults;
+  private final Random random;
+  private final Members members;
+  private final Timeline timeline;
+  private final ActiveFaults active;
+  private final TrialSeconds seconds;
+  private final Consumer<String> progress;
+
+  /**
+   * @param random chooses among nodes
+   * @param seconds of the run so far
+   * @param progress receives a line for each action
+   */
+  FaultSequence(
+      ExperimentSpec spec,
+      Faults faults,
+      Random random,
+      Members members,
+      Timeline timeline,
+      ActiveFaults active,
+      TrialSeconds seconds,
+      Consumer<String> progress) {
+    this.spec = spec;
+    this.faults = faults;
+    this.random = random;
+    this.members = members;
+    this.timeline = timeline;
+    this.active = active;
+    this.seconds = seconds;
+    this.progress = progress;
+  }
+
+  /**
+   * Breaks nodes step by step, and heals faults whose duration ends meanwhile.
+   *
+   * @return why the steps stopped: a node of a rolling fault did not return
+   * @throws IllegalArgumentException when a step finds no nodes to break
+   */
+  Optional<Message> carryOut() throws InterruptedException {
+    for (Step step : spec.method()) {
+      timeline.time().sleep(step.after());
+      Optional<Message> stuck = perform(step);
+      if (stuck.isPresent()) {
+        return stuck;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Message> perform(Step step) throws InterruptedException {
+    String leader = members.leader().orElse(null);
+    List<String> inService =
+        members.nodes().stream()
+            .filter(node -> !active.isBroken(node.name()) && step.concerns(node))
+            .map(Node::name)
+            .toList();
+    List<List<String>> groups = NodeSelector.choose(step, inService, leader, random);
+    for (int i = 0; i < groups.size(); i++) {
+      List<String> group = groups.get(i);
+      active.inject(group.stream().map(name -> intent(step, name, group, leader)).toList());
+      if (spec.healAfter() != null) {
+        timeline.time().sleep(spec.healAfter());
+        heal(group);
+        // The return of the last node is part of the observation, except in an upgrade, which ends
+        // with its return.
+        boolean awaited = i + 1 < groups.size() || step.fault() == FaultKind.UPGRADE;
+        if (awaited && !back()) {
+          return Optional.of(
+              Message.of(
+                  "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
+        }
+        boolean half = i == (groups.size() - 1) / 2;
+        if (half && step.versions() != null && step.versions().clientsFollow()) {
+          progress.accept("half of the nodes are replaced, and clients follow");
+          timeline.migrate(step.versions().grpcShare());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private ActiveFaults.Intent intent(Step step, String name, List<String> group, String leader) {
+    List<Node> others =
+        members.nodes().stream().filter(node -> !group.contains(node.name())).toList();
+    Node node = members.node(name);
+    ActiveFaults.Intent intent =
+        new ActiveFaults.Intent(
+            faults.of(step, node, others),
+            step.fault(),
+            leader == null ? null : leader.equals(name),
+            members.owned(node),
+            seconds.served(name, SERVED_SECONDS));
+    progress.accept(
+        "%s %s (%sowns %s instances, serves %.1f calls/s)"
+            .formatted(
+                step.fault().word(),
+                name,
+                name.equals(leader) ? "leader, " : "",
+                intent.owned() == null ? "unknown" : intent.owned(),
+                intent.served()));
+    return intent;
+  }
+
+  /** Waits until every node reports every member as UP, so that the next node can follow. */
+  private boolean back() throws InterruptedException {
+    double deadline = timeline.in(spec.observe());
+    StartWatchdog watchdog = watchdog();
+    while (!members.allSeeUp()) {
+      if (timeline.now() > deadline) {
+        return false;
+      }
+      seconds.awaitNext(timeline.time());
+      watchdog.look();
+    }
+    // An upgraded node no longer needs a copy of its old version.
+    members.nodes().forEach(Node::settle);
+    return true;
+  }
+
+  /**
+   * Heals all nodes that are broken.
+   *
+   * @throws ClusterException when a node cannot be healed; the other nodes are healed nevertheless
+   */
+  void healAll() {
+    heal(active.broken());
+  }
+
+  /** Starts healed nodes again that exit during their start, from now on. */
+  StartWatchdog watchdog() {
+    return new StartWatchdog(members, active, timeline);
+  }
+
+  /**
+   * Heals these nodes.
+   *
+   * @throws ClusterException when a node cannot be healed; the other nodes are healed nevertheless
+   */
+  private void heal(List<String> nodes) {
+    if (!nodes.isEmpty()) {
+      progress.accept("healing " + String.join(", ", nodes));
+      active.heal(nodes);
+    }
+  }
+}
