@@ -24,6 +24,9 @@ final class Invocation {
   @Option(names = {"-h", "--help"})
   boolean help;
 
+  @Option(names = "-V")
+  boolean version;
+
   @Option(names = {"-n", "--nongui"})
   private boolean withoutGui;
 
@@ -80,6 +83,7 @@ final class Invocation {
         "--server",
         "-v",
         "--version",
+        "-?",
         "-X",
         "--remoteexit"
       })
@@ -95,15 +99,25 @@ final class Invocation {
   /**
    * Parses the arguments.
    *
-   * @throws UsageException when an option lacks its value, or is given twice
+   * @throws UsageException when an option is unknown (JMeter would exit with 0), lacks its value,
+   *     or is given twice
    */
   static Invocation parse(String... arguments) {
     Invocation invocation = new Invocation(arguments);
     try {
       new CommandLine(invocation)
-          .setExpandAtFiles(false)
-          .setUnmatchedArgumentsAllowed(true)
-          .parseArgs(arguments);
+              .setExpandAtFiles(false)
+              .setUnmatchedArgumentsAllowed(true)
+              .parseArgs(arguments)
+              .unmatched()
+              .stream()
+              .filter(argument -> argument.startsWith("-"))
+              .findFirst()
+              .ifPresent(
+                  unknown -> {
+                    throw new UsageException(
+                        "JMeter has no option %s; see bin/jmeter --help".formatted(unknown));
+                  });
     } catch (MissingParameterException e) {
       OptionSpec option = (OptionSpec) e.getMissing().get(0);
       throw new UsageException(option.shortestName() + " needs a value; see bin/jmeter --help");

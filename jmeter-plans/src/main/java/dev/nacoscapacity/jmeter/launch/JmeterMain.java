@@ -69,6 +69,10 @@ public final class JmeterMain {
 
   private int run(String[] args) throws IOException, InterruptedException {
     Invocation invocation = Invocation.parse(args);
+    if (invocation.version) {
+      // As every other command here is asked for it; JMeter knows only -v.
+      return run(new String[] {"--version"});
+    }
     if (invocation.help) {
       err.print(HELP);
     }

@@ -41,6 +41,17 @@ class InvocationTest {
         .hasMessageContaining("-t needs a value");
   }
 
+  /** JMeter prints "Error: Unknown option", runs nothing and exits with 0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-n -t p --dryrun", "--dryrun", "-n -t p -Z"})
+  void shouldRefuseAnOptionThatJmeterDoesNotHave(String line) {
+    String[] arguments = line.split(" ");
+
+    assertThatThrownBy(() -> Invocation.parse(arguments))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("JMeter has no option " + arguments[arguments.length - 1]);
+  }
+
   @Test
   void shouldReadOptionsBesideOthersOfJmeters() {
     Invocation invocation =
