@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -221,7 +222,12 @@ final class ReportCommand implements Runnable {
   /** The formats in which a build shows results. */
   private enum SummaryFormat {
     MARKDOWN,
-    JUNIT
+    JUNIT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Command(
