@@ -40,6 +40,9 @@ import java.util.Optional;
 /** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
 
+  /** Enough to tell plans apart, and short enough to read on a page. */
+  private static final int FINGERPRINT_BYTES = 6;
+
   private final PlanReader reader;
   private final RowCommand steady;
   private final RowCommand chaos;
@@ -301,7 +304,8 @@ public final class PlanRun {
           new ObjectMapper()
               .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
               .writeValueAsBytes(plan.rows());
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(rows));
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("SHA-256").digest(rows), 0, FINGERPRINT_BYTES);
     } catch (JsonProcessingException | NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
