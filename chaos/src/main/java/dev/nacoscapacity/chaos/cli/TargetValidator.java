@@ -51,7 +51,7 @@ final class TargetValidator {
   static ResourceCheck beforeOpening(
       RunOptions options, int instances, ExperimentSpec spec, Hooks hooks) {
     TargetOptions target = options.target();
-    target.requireConsistent();
+    options.requireConsistent();
     requireHooks(spec, target, hooks);
     if (spec.byProxy()) {
       UsageException.unless(

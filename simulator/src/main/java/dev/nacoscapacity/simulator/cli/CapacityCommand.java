@@ -97,7 +97,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
     SearchRange bounds = bounds();
     TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
-    options.target().requireConsistent();
+    options.requireConsistent();
     ResourceCheck room = settings.room(bounds);
     Study begun = begun();
     if (dryRun.isAsked()) {

@@ -55,7 +55,7 @@ final class SimulatorCommand implements Callable<Integer> {
   public Integer call() {
     Criteria criteria = options.criteria().criteria();
     RunSettings settings = options.settings();
-    options.target().requireConsistent();
+    options.requireConsistent();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     room.requireRoom();
     if (options.out() != null) {

@@ -47,6 +47,15 @@ public final class RunOptions {
     return title == null && notes.isEmpty() ? null : new RunNotes(title, notes);
   }
 
+  /**
+   * Checks the options of the target for contradictions, and prompts for the password if necessary.
+   *
+   * @throws UsageException when options contradict each other
+   */
+  public void requireConsistent() {
+    target.requireConsistent(workload.realServer().grpc());
+  }
+
   public WorkloadOptions workload() {
     return workload;
   }

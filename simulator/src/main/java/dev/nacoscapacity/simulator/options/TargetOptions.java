@@ -105,21 +105,22 @@ public final class TargetOptions {
   /**
    * Checks the options for contradictions, and prompts for the password if necessary.
    *
+   * @param grpc whether clients use gRPC
    * @throws UsageException when options contradict each other
    */
-  public void requireConsistent() {
+  void requireConsistent(boolean grpc) {
     guard.tolerance();
     if (isModel()) {
       requireNothingOfANetwork();
     }
-    requireViaPossible();
+    requireViaPossible(grpc);
     login.requireConsistent();
     if (!auth() && authCache == OnOff.ON) {
       throw new UsageException("--auth-cache on needs --auth");
     }
   }
 
-  private void requireViaPossible() {
+  private void requireViaPossible(boolean grpc) {
     Reach asked = reach();
     if (via == null) {
       return;
@@ -136,6 +137,10 @@ public final class TargetOptions {
               + " --grpc-port-offset: leave them out, or write --via proxy");
       UsageException.unless(
           auth(), "--via gateway", "checks tokens: add --auth, or write --via proxy");
+      UsageException.unless(
+          !grpc,
+          "--via gateway",
+          "checks HTTP requests only: write --via proxy for --protocol grpc");
       if (!isOurs()) {
         tokenKey();
       }
@@ -263,10 +268,6 @@ public final class TargetOptions {
    * @param progress receives a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
-    if (via == Via.GATEWAY && real.grpc()) {
-      throw new UsageException(
-          "--via gateway checks HTTP requests only: write --via proxy for --protocol grpc");
-    }
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
       OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);

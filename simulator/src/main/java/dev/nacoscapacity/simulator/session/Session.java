@@ -62,6 +62,7 @@ public final class Session implements AutoCloseable {
       close();
       throw e;
     }
+    caption(options.target()).ifPresent(err::println);
   }
 
   /**
@@ -89,7 +90,6 @@ public final class Session implements AutoCloseable {
       ServerVersion real,
       String leftBehind,
       PrintStream err) {
-    caption(options.target()).ifPresent(err::println);
     return new Session(options, room.standInApart(), real, leftBehind, err);
   }
 
