@@ -7,12 +7,13 @@ import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A whole search on a model: seconds of work, while other tests wait. */
+/** A whole search on a model, made once: seconds of work. */
 @Execution(ExecutionMode.CONCURRENT)
 class SafeCapacityIT {
 
@@ -20,41 +21,50 @@ class SafeCapacityIT {
       "safe-capacity --target model:five-small --from 30 --to 36 --repeat 1 --drop-tolerance 60s"
           + " --out ";
 
-  @Test
-  void shouldDrawEachRunAnewWhenTheRegistryIsNewForEachRun(@TempDir Path folder) {
-    Path out = folder.resolve("study");
-    Cli cli = Cli.run((COMMAND + out).split(" "));
+  @TempDir private static Path folder;
+  private static Path out;
+  private static Cli whole;
 
+  @BeforeAll
+  static void searchOnce() {
+    out = folder.resolve("study");
+    whole = search(out);
+  }
+
+  private static Cli search(Path out) {
+    return Cli.run((COMMAND + out).split(" "));
+  }
+
+  @Test
+  void shouldDrawEachRunAnewWhenTheRegistryIsNewForEachRun() {
     assertThat(Study.read(out).runs())
         .extracting(run -> RunFolder.open(out.resolve(run)).run().workload().seed())
-        .as(cli.err())
+        .as(whole.err())
         .doesNotHaveDuplicates()
         .hasSizeGreaterThanOrEqualTo(5);
   }
 
   @Test
-  void shouldGoOnAfterTheTrialsThatWereMade(@TempDir Path folder) {
-    Path out = folder.resolve("study");
-    Cli whole = Cli.run((COMMAND + out).split(" "));
+  void shouldGoOnAfterTheTrialsThatWereMade(@TempDir Path interrupted) {
     Study answered = Study.read(out);
-    int made = 2;
+    int made = answered.runs().size() - 1;
     answered
         .withTrials(answered.runs().subList(0, made), answered.trials().subList(0, made))
-        .write(out);
+        .write(interrupted);
 
-    Cli rest = Cli.run((COMMAND + out).split(" "));
+    Cli rest = search(interrupted);
 
     assertThat(rest.exitCode()).as(rest.err()).isEqualTo(whole.exitCode());
     assertThat(rest.err()).doesNotContain("size 30: a steady run");
-    assertThat(Study.read(out).answer()).isEqualTo(answered.answer());
-    assertThat(Study.read(out).trials()).isEqualTo(answered.trials());
+    assertThat(Study.read(interrupted).answer()).isEqualTo(answered.answer());
+    assertThat(Study.read(interrupted).trials()).isEqualTo(answered.trials());
   }
 
   @Test
-  void shouldRefuseToGoOnWithOtherOptions(@TempDir Path folder) {
-    Study.begin("safe-capacity", "?", Map.of("nodes", "2"), Instant.EPOCH).write(folder);
+  void shouldRefuseToGoOnWithOtherOptions(@TempDir Path other) {
+    Study.begin("safe-capacity", "?", Map.of("nodes", "2"), Instant.EPOCH).write(other);
 
-    Cli cli = Cli.run((COMMAND + folder).split(" "));
+    Cli cli = search(other);
 
     assertThat(cli.exitCode()).isEqualTo(64);
     assertThat(cli.err()).contains("other options, {nodes=2}: name another --out, or the same");

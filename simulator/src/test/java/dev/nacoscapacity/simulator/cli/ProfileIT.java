@@ -24,8 +24,11 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** From a registry to a profile, and from that to a run. */
+@Execution(ExecutionMode.CONCURRENT)
 class ProfileIT {
 
   @TempDir Path folder;

@@ -27,9 +27,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Short runs on registries that are not reached the usual way. */
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class ReachIT {
 
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

@@ -157,6 +157,7 @@ class RunIT {
   }
 
   @Test
+  @Tag("full")
   void shouldRunOverGrpc() {
     try (EmbeddedCluster cluster = startWithAuth(Duration.ofHours(5))) {
       Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
@@ -192,6 +193,7 @@ class RunIT {
   }
 
   @Test
+  @Tag("full")
   void shouldRegisterAgainOverHttpV3WhatANodeForgot() {
     try (EmbeddedCluster cluster = startWithout(V1Support.OFF)) {
       AdminClient admin = Runs.admin(cluster, 0);
@@ -216,6 +218,7 @@ class RunIT {
   }
 
   @Test
+  @Tag("full")
   void shouldReadTheTruthOfAFleetOverGrpcByHttpV3WhereV1IsGone() {
     try (EmbeddedCluster cluster = startWithout(V1Support.REMOVED)) {
       Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
@@ -229,6 +232,7 @@ class RunIT {
   }
 
   @Test
+  @Tag("full")
   void shouldRunOverHttpV3WhenAsked() {
     Cli cli = Cli.start(Runs.quick("embedded", out(), "--http-api", "v3"));
 

@@ -21,6 +21,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** On a real event loop, since that decides in which order calls and answers get their turn. */
@@ -107,6 +108,7 @@ class BurstIT {
   }
 
   @Test
+  @Tag("full")
   void shouldReadAnswersWhileAHerdIsStarting() {
     Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
     HttpSettings http =
