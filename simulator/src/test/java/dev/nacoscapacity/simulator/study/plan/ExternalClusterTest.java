@@ -157,6 +157,16 @@ class ExternalClusterTest {
   }
 
   @Test
+  void shouldNotWaitForAClusterThatTheCommandLeavesAsItIs() {
+    differences.addAll(List.of("auth is off on a", "auth is off on a"));
+
+    assertThat(cluster("true", Time.wall()).prepare(1, ON)).isFalse();
+
+    assertThat(checked).hasSize(1);
+    assertThat(said).endsWith("row 1 cannot run on this cluster: auth is off on a");
+  }
+
+  @Test
   void shouldStopAskingWhenThePlanIsInterrupted() {
     stopped = true;
 
