@@ -6,29 +6,28 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What a configuration of the fleet contains at a time: its data id, which content this is, and
- * padding, of ASCII that needs no escape in JSON. So a reader can tell which version it is, and
- * that nothing of it is missing.
+ * The content of a configuration at one version: data id, version number, and padding in ASCII that
+ * needs no escape in JSON. So a reader can tell the version, and that the content is complete.
  *
- * @param version from 1, one higher each time; 0 for none
- * @param text null for none
- * @param md5 by which client and server compare; empty for none
+ * @param version counts publications from 1; 0 when the configuration does not exist
+ * @param text null when the configuration does not exist
+ * @param md5 in hexadecimal digits; empty when the configuration does not exist
  */
 public record ConfigContent(int version, String text, String md5) {
 
-  /** Of a configuration that does not exist. */
+  /** The content of a configuration that does not exist. */
   public static final ConfigContent NONE = new ConfigContent(0, null, "");
 
-  /** Data id and version fit into so many bytes. */
+  /** The least length of a content in bytes; data id and version always fit. */
   public static final int SHORTEST = 100;
 
   private static final char SEPARATOR = ':';
 
   /**
-   * A configuration's content.
+   * The content of a configuration at a version.
    *
    * @param version above 0
-   * @param bytes at least {@link #SHORTEST}
+   * @param bytes length of the content, at least {@link #SHORTEST}
    */
   public static ConfigContent of(String dataId, int version, int bytes) {
     StringBuilder text = new StringBuilder(bytes);
@@ -39,7 +38,9 @@ public record ConfigContent(int version, String text, String md5) {
     return new ConfigContent(version, text.toString(), md5(text.toString()));
   }
 
-  /** The content that a text is; null when it is none of this configuration. */
+  /**
+   * Parses a text that a server sent; null when it is no complete content of this configuration.
+   */
   public static ConfigContent read(String dataId, String text) {
     int begin = dataId.length() + 1;
     int end = text.indexOf(SEPARATOR, begin);
@@ -48,9 +49,9 @@ public record ConfigContent(int version, String text, String md5) {
         || !text.substring(begin, end).matches("[1-9]\\d{0,8}")) {
       return null;
     }
-    ConfigContent whole =
+    ConfigContent expected =
         of(dataId, Integer.parseInt(text.substring(begin, end)), Math.max(SHORTEST, text.length()));
-    return whole.text.equals(text) ? whole : null;
+    return expected.text.equals(text) ? expected : null;
   }
 
   private static String md5(String text) {

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Who the simulated instances are. The services of the whole fleet are numbered from the largest to
- * the smallest, and its instances row by row: row {@code r} has the {@code r}th instance of each
- * service that has so many, so that the first instances are those of each service. An instance's
- * address follows from its number. A shard sees the part of the fleet whose services are its own,
- * numbered densely from 0 in the same way: all methods take and return these local numbers, so that
- * callers can index arrays by them.
+ * The simulated instances: their services, addresses and configurations. The services of the whole
+ * fleet are numbered from the largest to the smallest, and the instances row by row: row {@code r}
+ * contains the {@code r}th instance of each service that has more than {@code r} instances. So
+ * instance {@code s} is the first of service {@code s}. An address follows from the number. A shard
+ * numbers its services and their instances in the same way. All public methods use these numbers of
+ * the shard, from 0 without gaps, so that callers can index arrays by them.
  *
- * <p>Addresses lie in 198.18.0.0/15, the range RFC 2544 sets aside for benchmarks, so that none is
- * a real host's.
+ * <p>Addresses are in 198.18.0.0/15, which RFC 2544 reserves for benchmarks, so that none is the
+ * address of a real host.
  */
 public final class Fleet {
 
@@ -28,17 +28,17 @@ public final class Fleet {
   private static final int FIRST_ADDRESS = 198 << 24 | 18 << 16;
   private static final int FIRST_PORT = 8080;
 
-  /** Multiples of numbers that fractions approximate badly lie evenly between whole numbers. */
+  /** Multiples of badly approximable numbers have evenly distributed fractional parts. */
   private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
   private static final double ROOT_OF_TWO = Math.sqrt(2);
   private static final double ROOT_OF_THREE = Math.sqrt(3);
   private static final double ROOT_OF_SEVEN = Math.sqrt(7);
 
-  /** Of ranks; each has as many slow clients as another. */
-  private static final int BANDS = 37;
+  /** Ranks are divided into this many bands, each with the same share of slow clients. */
+  private static final int SLOW_CLIENT_BANDS = 37;
 
-  /** More would run out of ports above {@link #FIRST_PORT} in the address range. */
+  /** The largest fleet: ports above {@link #FIRST_PORT} in the address range limit it. */
   public static final int MAX_INSTANCES = 100_000_000;
 
   private final String prefix;
@@ -47,20 +47,20 @@ public final class Fleet {
   private final Configurations configurations;
   private final SlowClients slowClients;
 
-  /** The rows of the whole fleet, and of this shard. */
+  /** The numbering of the whole fleet, and of this shard. */
   private final Rows all;
 
   private final Rows own;
 
-  /** By this shard's services: the number of the class. */
+  /** By service of this shard: the index in {@link #classes}. */
   private final short[] classOf;
 
   private final Subscriptions subscriptions;
 
   /**
    * @param traffic of the whole fleet: at least one service for this shard, and at most {@link
-   *     #MAX_INSTANCES}
-   * @param prefix starts each service's name; carries the run's id
+   *     #MAX_INSTANCES} instances
+   * @param prefix of each service name; contains the id of the run
    */
   public Fleet(Traffic traffic, String prefix, Shard shard) {
     this.prefix = prefix;
@@ -89,11 +89,12 @@ public final class Fleet {
   }
 
   /**
-   * A fleet of services as equal as can be.
+   * A fleet whose services have about equal sizes.
    *
    * @param instances in the whole fleet, 1 to {@link #MAX_INSTANCES}
-   * @param services in the whole fleet, at least one for this shard, and no more than instances
-   * @param prefix starts each service's name; carries the run's id
+   * @param services in the whole fleet, from {@code shard.index()} to instances
+   * @param prefix of each service name; contains the id of the run
+   * @throws IllegalArgumentException when a number is out of range
    */
   public Fleet(int instances, int services, String prefix, Shard shard) {
     this(even(instances, services, shard), prefix, shard);
@@ -112,12 +113,12 @@ public final class Fleet {
     return Traffic.even(instances, services);
   }
 
-  /** How many instances this shard has. */
+  /** The number of instances of this shard. */
   public int size() {
     return own.instances();
   }
 
-  /** How many services this shard has. */
+  /** The number of services of this shard. */
   public int services() {
     return own.services();
   }
@@ -126,7 +127,7 @@ public final class Fleet {
     return own.serviceOf(instance);
   }
 
-  /** How many instances belong to a service. */
+  /** The number of instances of a service. */
   public int sizeOf(int service) {
     return own.sizeOf(service);
   }
@@ -136,7 +137,7 @@ public final class Fleet {
     return own.instanceOf(service, position);
   }
 
-  /** Which of its service's instances an instance is, from 0. */
+  /** The position of an instance in its service, from 0. */
   public int positionOf(int instance) {
     return own.rowOf(instance);
   }
@@ -146,7 +147,7 @@ public final class Fleet {
     return classes;
   }
 
-  /** Which of {@link #classes} a service is of. */
+  /** The index in {@link #classes} of the class of a service. */
   public int classNumber(int service) {
     return classOf[service];
   }
@@ -156,9 +157,9 @@ public final class Fleet {
   }
 
   /**
-   * To how many services an instance subscribes.
+   * The number of services that an instance subscribes to.
    *
-   * @param usual where its class does not say
+   * @param usual the number when the class of the instance does not define one
    */
   public int subscriptions(int instance, int usual) {
     return subscriptions.of(instance, usual);
@@ -167,63 +168,63 @@ public final class Fleet {
   /**
    * A service that an instance subscribes to.
    *
-   * @param which of so many, from 0
+   * @param which index of the subscription, 0 to below {@code of}
+   * @param of the number of subscriptions of the instance
    */
   public int subscribed(int instance, int which, int of) {
     return subscriptions.service(instance, which, of);
   }
 
   /**
-   * Where an instance stands in an order of the whole fleet, from 0 to below 1. Whoever stands
-   * below a share is that share of each service, to within one instance, and of the fleet and of
-   * its services' first instances, to within two or three; all who stand below a smaller share are
-   * among them.
+   * The rank of an instance in a fixed order of the whole fleet, from 0 to below 1. Ranks below
+   * {@code x} have the fraction {@code x} of each service, to within one instance, and of the fleet
+   * and of the first instances of all services, to within two or three.
    */
   public double rank(int instance) {
     int service = serviceOf(instance);
     int of = sizeOf(service);
     int first = (int) (of * fraction(globalService(service) * ROOT_OF_THREE));
-    int place = (positionOf(instance) + first) % of;
-    return (place + fraction(globalService(service) * GOLDEN_RATIO)) / of;
+    int position = (positionOf(instance) + first) % of;
+    return (position + fraction(globalService(service) * GOLDEN_RATIO)) / of;
   }
 
   /**
-   * The same in another order: of those below a share in the one about as large a part stands below
-   * a share in the other as of all. What happens to a share of a fleet then happens to clients of
-   * both protocols alike.
+   * Like {@link #rank}, in a nearly independent order, which waves use: the instances below a
+   * {@code waveRank} have about the same share among those below any rank. So a wave affects the
+   * clients of both protocols alike.
    */
-  public double turn(int instance) {
+  public double waveRank(int instance) {
     int service = serviceOf(instance);
     int of = sizeOf(service);
     int first = (int) (of * fraction(globalService(service) * ROOT_OF_SEVEN));
-    int place = (new Permutation(of, 0).actor((int) (rank(instance) * of)) + first) % of;
-    return (place + fraction(globalService(service) * ROOT_OF_TWO)) / of;
+    int position = (new Permutation(of, 0).actor((int) (rank(instance) * of)) + first) % of;
+    return (position + fraction(globalService(service) * ROOT_OF_TWO)) / of;
   }
 
   static double fraction(double number) {
     return number - Math.floor(number);
   }
 
-  /** How many of this shard's first so many instances stand below a share in {@link #rank}. */
+  /** How many of the first instances of this shard have a {@link #rank} below a share, 0 to 1. */
   public int below(double share, int instances) {
     return (int) IntStream.range(0, instances).filter(i -> rank(i) < share).count();
   }
 
-  /** The service's name without its group. */
+  /** The name of a service without its group. */
   public String serviceName(int service) {
     return "%s-%04d".formatted(prefix, globalService(service));
   }
 
   /**
-   * The data id of a configuration that a service's instances listen to.
+   * The data id of a configuration that the instances of a service listen to.
    *
-   * @param number from 0
+   * @param number of the configuration, from 0
    */
   public String configName(int service, int number) {
     return number == 0 ? serviceName(service) : serviceName(service) + "." + number;
   }
 
-  /** The number of a service's configuration by its data id, or -1. */
+  /** The number of the configuration of a service with a data id; -1 when there is none. */
   public int configNumber(int service, String dataId) {
     String name = serviceName(service);
     if (!dataId.startsWith(name)) {
@@ -237,27 +238,27 @@ public final class Fleet {
     return number < classOf(service).configs() ? number : -1;
   }
 
-  /** What becomes of the configurations that are listened for; null where these do not exist. */
+  /** How configurations are published; null when they do not exist. */
   public Configurations configurations() {
     return configurations;
   }
 
-  /** Which clients are slow, and how slow; null for none. */
+  /** Which clients are slow, and by how much; null when none is. */
   public SlowClients slowClients() {
     return slowClients;
   }
 
   /**
-   * How much later than others an instance reads what it is sent, in nanoseconds; mostly 0. Slow
-   * instances are spread over all ranks, since the rank decides which protocol an instance speaks.
+   * The delay with which an instance reads what servers send, in nanoseconds, mostly 0. Slow
+   * instances have all ranks, since the rank decides which protocol an instance speaks.
    */
   public long readingDelay(int instance) {
-    return slowClients != null && fraction(rank(instance) * BANDS) < slowClients.share()
+    return slowClients != null && fraction(rank(instance) * SLOW_CLIENT_BANDS) < slowClients.share()
         ? Math.round(slowClients.delaySeconds() * 1e9)
         : 0;
   }
 
-  /** The service with a name, without its group, or -1 when this shard has none. */
+  /** The service of this shard with a name, given without its group; -1 when there is none. */
   public int serviceNamed(String name) {
     int dash = name.lastIndexOf('-');
     if (!name.substring(dash + 1).matches("\\d{4,9}")) {
@@ -267,7 +268,7 @@ public final class Fleet {
     return service >= 0 && service < services() && serviceName(service).equals(name) ? service : -1;
   }
 
-  /** The IPv4 address of an instance, as a number in network order. */
+  /** The IPv4 address of an instance, as a 32-bit number in network order. */
   public int address(int instance) {
     return FIRST_ADDRESS + global(instance) % ADDRESSES;
   }
@@ -289,9 +290,9 @@ public final class Fleet {
   }
 
   /**
-   * The instance at an address, or -1 when this shard has none there.
+   * The instance of this shard at an address; -1 when there is none.
    *
-   * @param address an IPv4 address as a number in network order
+   * @param address an IPv4 address as a 32-bit number in network order
    */
   public int instanceAt(int address, int port) {
     int offset = address - FIRST_ADDRESS;
@@ -309,7 +310,7 @@ public final class Fleet {
         : -1;
   }
 
-  /** The number in the whole fleet of an instance of this shard. */
+  /** The number that an instance of this shard has in the whole fleet. */
   int global(int instance) {
     return all.instanceOf(globalService(serviceOf(instance)), positionOf(instance));
   }

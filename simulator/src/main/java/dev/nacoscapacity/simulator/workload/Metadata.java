@@ -4,21 +4,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What instances register about themselves: words of ASCII that need no escape in JSON. */
+/** The metadata of instances: keys and values in ASCII that needs no escape in JSON. */
 public final class Metadata {
 
   private static final String PADDING = "padding";
 
-  /** The shortest that is longer than none. */
+  /** The length in bytes of the shortest metadata as JSON that contains padding. */
   public static final int SHORTEST = json(Map.of(PADDING, "")).length();
 
   private Metadata() {}
 
   /**
-   * Metadata of a length.
+   * Pads metadata to a length.
    *
-   * @param needed is among it in any case
-   * @param bytes at least so long is it as JSON; 0 for no longer than needed
+   * @param needed entries that the result always contains
+   * @param bytes the least length of the result as JSON; 0 for no padding
    */
   public static Map<String, String> of(Map<String, String> needed, int bytes) {
     if (json(needed).length() >= bytes) {
@@ -30,7 +30,7 @@ public final class Metadata {
     return padded;
   }
 
-  /** As it is registered. */
+  /** The metadata as JSON, as a registration contains them. */
   public static String json(Map<String, String> metadata) {
     return metadata.entrySet().stream()
         .map(each -> "\"%s\":\"%s\"".formatted(each.getKey(), each.getValue()))

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.NavigableMap;
 
 /**
- * The numbers of instances whose services have sizes of their own. Services are numbered from the
- * largest to the smallest; row {@code r} has the {@code r}th instance of every service that has so
- * many, and instances are numbered row by row. Rows of one width form a step, so that a fleet has
- * as many steps as it has sizes.
+ * Numbers the instances of services of unequal sizes. Services are numbered from the largest to the
+ * smallest. Row {@code r} contains the {@code r}th instance of every service that has more than
+ * {@code r} instances, and instances are numbered row by row. Successive rows of equal width form a
+ * step, so a fleet has one step for each distinct size. All numbers begin at 0.
  */
 final class Rows {
 
-  /** By step: its first row, how wide its rows are, and its first instance. */
+  /** By step: the first row, the width of the rows, and the first instance. */
   private final int[] row;
 
   private final int[] width;
@@ -19,8 +19,8 @@ final class Rows {
   private final int instances;
 
   /**
-   * @param sizes how many services of the whole fleet have so many instances
-   * @param shard whose every {@code count}th service is looked at
+   * @param sizes number of services of the whole fleet by number of instances
+   * @param shard the shard to number, which has every {@code count}th service
    */
   Rows(NavigableMap<Integer, Integer> sizes, Shard shard) {
     int steps = sizes.size();
@@ -58,12 +58,12 @@ final class Rows {
     return row[step] + (instance - first[step]) / width[step];
   }
 
-  int instanceOf(int service, int inRow) {
-    int step = last(row, inRow);
-    return first[step] + (inRow - row[step]) * width[step] + service;
+  int instanceOf(int service, int position) {
+    int step = last(row, position);
+    return first[step] + (position - row[step]) * width[step] + service;
   }
 
-  /** How many rows a service is in. */
+  /** The number of instances of a service. */
   int sizeOf(int service) {
     int low = 0;
     int high = width.length - 1;
@@ -78,7 +78,7 @@ final class Rows {
     return row[low + 1];
   }
 
-  /** The last step that begins at a number or before it. */
+  /** The last step whose entry in {@code begins} is not above a number. */
   private int last(int[] begins, int number) {
     int low = 0;
     int high = width.length - 1;

@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One of several generators that share a fleet. Shards divide the <em>services</em>, not the
- * instances, so that each generator knows every instance of each service it lists and can judge the
- * answers alone.
+ * The part of a fleet that one of several generators simulates. Shards divide the
+ * <em>services</em>, not the instances, so each generator can check the lists of its services
+ * alone.
  *
- * @param index which shard this is, from 1
- * @param count how many there are, at least 1
+ * @param index number of this shard, 1 to {@code count}
+ * @param count number of shards, at least 1
+ * @throws IllegalArgumentException when the index is not 1 to {@code count}
  */
 public record Shard(int index, int count) {
 
+  /** The only shard of a fleet that one generator simulates. */
   public static final Shard WHOLE = new Shard(1, 1);
 
   public Shard {
@@ -22,20 +24,20 @@ public record Shard(int index, int count) {
     }
   }
 
-  /** Parses {@code I/N}, for example {@code 2/3}. */
+  /** Parses {@code I/N}, for example {@code 2/3}; anything else is an IllegalArgumentException. */
   public static Shard parse(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length == 2) {
       try {
         return new Shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
       } catch (NumberFormatException e) {
-        // The message below names the fault better.
+        // The message below describes the error better.
       }
     }
     throw new IllegalArgumentException("a shard is I/N, for example 2/3, not '" + text + "'");
   }
 
-  /** This shard in {@code parts} shards, which are disjoint and together all of it. */
+  /** Divides this shard into {@code parts} disjoint shards, which together are this shard. */
   public List<Shard> split(int parts) {
     return IntStream.range(0, parts)
         .mapToObj(part -> new Shard(index + part * count, count * parts))

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How instances are shared out to services. */
+/** Computes how many instances each service of a fleet has. */
 public final class Sizes {
 
   private Sizes() {}
 
   /**
-   * Few large services and many small ones: the {@code k}th largest has a share of the instances in
-   * proportion to {@code k^-tail}, and each has at least one.
+   * Few large services and many small ones: the size of the {@code k}th largest service is in
+   * proportion to {@code k^-tail}, and at least 1.
    *
-   * @param tail 0 for services as equal as can be
-   * @return how many services have so many instances
+   * @param tail at least 0; 0 for services of about equal size
+   * @return number of services by size
    */
   public static Map<Integer, Integer> heavyTailed(int services, int instances, double tail) {
     double[] weights = new double[services];
@@ -27,10 +27,9 @@ public final class Sizes {
   }
 
   /**
-   * The same traffic of another number of instances: each class has services in proportion, of
-   * sizes like those that it had.
+   * Scales the services of each class, and their sizes, to another number of instances.
    *
-   * @param instances at least one for each class
+   * @param instances at least the number of classes
    */
   public static Traffic scaled(Traffic traffic, int instances) {
     int before = traffic.instances();
@@ -60,12 +59,12 @@ public final class Sizes {
     return (int) Math.max(1, Math.round(services * factor));
   }
 
-  /** By how much so many services are larger than one instance, if their sizes are a class's. */
-  private static double[] quantiles(ServiceClass of, int services) {
+  /** Sizes less 1 of so many services, distributed like the sizes of a class. */
+  private static double[] quantiles(ServiceClass original, int services) {
     double[] sizes = new double[services];
     for (int i = 0; i < services; i++) {
-      double rank = (i + 0.5) / services * of.services();
-      for (Map.Entry<Integer, Integer> size : of.sizes().entrySet()) {
+      double rank = (i + 0.5) / services * original.services();
+      for (Map.Entry<Integer, Integer> size : original.sizes().entrySet()) {
         rank -= size.getValue();
         if (rank < 0) {
           sizes[i] = size.getKey() - 1;
@@ -76,14 +75,14 @@ public final class Sizes {
     return sizes;
   }
 
-  /** Shares of a total in proportion to weights, but each at least 1. */
+  /** Divides a total into integers in proportion to weights, each at least 1. */
   private static int[] apportion(int total, double[] weights) {
     int[] shares = share(total - weights.length, weights);
     Arrays.setAll(shares, i -> shares[i] + 1);
     return shares;
   }
 
-  /** Shares of a total in proportion to weights; equal ones where these are all 0. */
+  /** Divides a total into integers in proportion to weights; evenly when all weights are 0. */
   private static int[] share(int total, double[] weights) {
     double sum = Arrays.stream(weights).sum();
     int[] shares = new int[weights.length];

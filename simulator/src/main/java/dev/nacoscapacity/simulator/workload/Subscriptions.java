@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.workload;
 import dev.nacoscapacity.reports.record.ServiceClass;
 
 /**
- * Who subscribes to whom, by arithmetic. What an instance subscribes to is spread over all services
- * of its shard by their popularity: the more popular, the more instances subscribe.
+ * Computes the services that each instance subscribes to. Subscriptions are distributed over all
+ * services of the shard in proportion to the popularity of the service.
  */
 final class Subscriptions {
 
@@ -12,60 +12,61 @@ final class Subscriptions {
 
   private final Fleet fleet;
 
-  /** By service: the popularity of it and of all before it; null when none is popular. */
-  private final double[] upTo;
+  /** By service: cumulative popularity up to this service; null when all popularities are 0. */
+  private final double[] cumulative;
 
-  private Subscriptions(Fleet fleet, double[] upTo) {
+  private Subscriptions(Fleet fleet, double[] cumulative) {
     this.fleet = fleet;
-    this.upTo = upTo;
+    this.cumulative = cumulative;
   }
 
   static Subscriptions of(Fleet fleet) {
-    double[] upTo = new double[fleet.services()];
+    double[] cumulative = new double[fleet.services()];
     double sum = 0;
-    for (int service = 0; service < upTo.length; service++) {
+    for (int service = 0; service < cumulative.length; service++) {
       sum += fleet.classOf(service).popularity();
-      upTo[service] = sum;
+      cumulative[service] = sum;
     }
-    return new Subscriptions(fleet, sum == 0 ? null : upTo);
+    return new Subscriptions(fleet, sum == 0 ? null : cumulative);
   }
 
+  /** See {@link Fleet#subscriptions}. */
   int of(int instance, int usual) {
     ServiceClass ours = fleet.classOf(fleet.serviceOf(instance));
     if (ours.subscribes() == null) {
       return Math.min(usual, fleet.services());
     }
-    double asked = ours.subscribes();
-    int whole = (int) asked;
-    boolean oneMore = asked > whole && fleet.rank(instance) < asked - whole;
-    return Math.min(whole + (oneMore ? 1 : 0), fleet.services());
+    double mean = ours.subscribes();
+    int floor = (int) mean;
+    boolean oneMore = mean > floor && fleet.rank(instance) < mean - floor;
+    return Math.min(floor + (oneMore ? 1 : 0), fleet.services());
   }
 
   /**
-   * Of as many equal parts of all popularity as there are subscriptions, each part yields one
-   * service: so all differ, and by chance none is left out.
+   * See {@link Fleet#subscribed}. Each of as many equal parts of cumulative popularity as there are
+   * subscriptions yields one service. So the services differ, and none is left out by chance.
    */
   int service(int instance, int which, int of) {
-    if (upTo == null) {
+    if (cumulative == null) {
       return (fleet.serviceOf(instance) + which) % fleet.services();
     }
     double within = Fleet.fraction(fleet.global(instance) * GOLDEN_RATIO);
     int service = -1;
     for (int part = 0; part <= which; part++) {
-      double popularity = (part + within) / of * upTo[upTo.length - 1];
+      double popularity = (part + within) / of * cumulative[cumulative.length - 1];
       int mostLeft = fleet.services() - of + part;
       service = Math.min(Math.max(service + 1, firstAbove(popularity)), mostLeft);
     }
     return service;
   }
 
-  /** The first service up to which there is more popularity than so much. */
+  /** The first service with a cumulative popularity above a value. */
   private int firstAbove(double popularity) {
     int low = 0;
-    int high = upTo.length - 1;
+    int high = cumulative.length - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (upTo[middle] > popularity) {
+      if (cumulative[middle] > popularity) {
         high = middle;
       } else {
         low = middle + 1;

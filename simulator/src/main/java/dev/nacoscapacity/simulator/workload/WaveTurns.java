@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which instances a wave affects, and when each has its turn. Both follow from the instance's
- * number and are the same in every shard and process. The order is that of {@link Fleet#turn}, so a
- * wave progresses evenly through all services.
+ * Computes which instances a wave affects, and when. Both follow from the number of the instance,
+ * so they are the same in every shard and process. The order is that of {@link Fleet#waveRank}, so
+ * a wave progresses evenly through all services.
  */
 public final class WaveTurns {
 
@@ -18,18 +18,18 @@ public final class WaveTurns {
 
   private final Wave wave;
 
-  /** By class: the affected instances stand at this place in the order or above, ... */
+  /** By class: the wave affects instances with a {@link Fleet#waveRank} from this value ... */
   private final double[] from;
 
-  /** ... and below this place. */
+  /** ... to below this value. */
   private final double[] to;
 
-  /** By class: whether the affected instances leave; otherwise they come back or log in. */
+  /** By class: whether the affected instances leave; otherwise they return or log in. */
   private final boolean[] leave;
 
   private final double spreadSeconds;
 
-  private WaveTurns(Wave wave, Traffic traffic, double[] there, double mostPerSecond) {
+  private WaveTurns(Wave wave, Traffic traffic, double[] present, double mostPerSecond) {
     int classes = traffic.classes().size();
     this.wave = wave;
     this.from = new double[classes];
@@ -42,13 +42,13 @@ public final class WaveTurns {
         continue;
       }
       if (wave.kind() == Wave.Kind.SCALE) {
-        leave[each] = wave.to() < there[each];
-        from[each] = Math.min(wave.to(), there[each]);
-        to[each] = Math.max(wave.to(), there[each]);
-        there[each] = wave.to();
+        leave[each] = wave.to() < present[each];
+        from[each] = Math.min(wave.to(), present[each]);
+        to[each] = Math.max(wave.to(), present[each]);
+        present[each] = wave.to();
       } else {
         leave[each] = wave.kind() != Wave.Kind.LOGIN;
-        to[each] = wave.share() * there[each];
+        to[each] = wave.share() * present[each];
       }
       instances += of.instances() * (to[each] - from[each]);
     }
@@ -58,17 +58,17 @@ public final class WaveTurns {
   }
 
   /**
-   * The turns of a fleet's waves.
+   * The schedules of all waves of a fleet, in the order of the profile.
    *
    * @param traffic of the whole fleet
-   * @param mostPerSecond the most clients that the whole fleet brings in or takes out
+   * @param mostPerSecond most clients of the whole fleet that join or leave in a second
    */
   public static List<WaveTurns> of(Traffic traffic, double mostPerSecond) {
-    double[] there = new double[traffic.classes().size()];
-    Arrays.fill(there, 1);
+    double[] present = new double[traffic.classes().size()];
+    Arrays.fill(present, 1);
     List<WaveTurns> all = new ArrayList<>();
     for (Wave wave : traffic.waves()) {
-      all.add(new WaveTurns(wave, traffic, there, mostPerSecond));
+      all.add(new WaveTurns(wave, traffic, present, mostPerSecond));
     }
     return List.copyOf(all);
   }
@@ -77,7 +77,7 @@ public final class WaveTurns {
     return wave;
   }
 
-  /** When the last instance should be back, or gone for good, in seconds since the window began. */
+  /** Planned time of the last departure, return or login, in seconds since the window began. */
   public double endSeconds() {
     return wave.atSeconds() + spreadSeconds + absentSeconds();
   }
@@ -86,26 +86,26 @@ public final class WaveTurns {
     return wave.absentSeconds() == null ? 0 : wave.absentSeconds();
   }
 
-  /** Whether an instance has a turn. */
+  /** Whether the wave affects an instance. */
   public boolean takes(Fleet fleet, int instance) {
     int of = classOf(fleet, instance);
-    double turn = fleet.turn(instance);
-    return turn >= from[of] && turn < to[of];
+    double rank = fleet.waveRank(instance);
+    return rank >= from[of] && rank < to[of];
   }
 
-  /** Whether an affected instance leaves in its turn; otherwise it comes back or logs in. */
+  /** Whether an affected instance leaves; otherwise it returns or logs in. */
   public boolean leaves(Fleet fleet, int instance) {
     return leave[classOf(fleet, instance)];
   }
 
-  /** When an affected instance has its turn, in nanoseconds since the window began. */
+  /** When an affected instance leaves, returns or logs in, in ns since the window began. */
   public long turn(Fleet fleet, int instance) {
     int of = classOf(fleet, instance);
-    double place = (fleet.turn(instance) - from[of]) / (to[of] - from[of]);
-    return Math.round((wave.atSeconds() + place * spreadSeconds) * 1e9);
+    double fraction = (fleet.waveRank(instance) - from[of]) / (to[of] - from[of]);
+    return Math.round((wave.atSeconds() + fraction * spreadSeconds) * 1e9);
   }
 
-  /** How long an instance is away after it left, in nanoseconds; 0 for good. */
+  /** How long an instance stays away after it left, in nanoseconds; 0 when it does not return. */
   public long absence() {
     return Math.round(absentSeconds() * 1e9);
   }
@@ -115,15 +115,15 @@ public final class WaveTurns {
     return wave.absentSeconds() != null;
   }
 
-  /** Whether two waves affect the same services at the same time, and one of them scales. */
+  /** Whether two waves conflict: they overlap in services and time, and one is a scaling. */
   public boolean clashes(WaveTurns other) {
     boolean scales = wave.kind() == Wave.Kind.SCALE || other.wave.kind() == Wave.Kind.SCALE;
-    boolean together =
+    boolean overlap =
         wave.atSeconds() < other.endSeconds() && other.wave.atSeconds() < endSeconds();
-    return scales && together && shares(other);
+    return scales && overlap && sharesClass(other);
   }
 
-  private boolean shares(WaveTurns other) {
+  private boolean sharesClass(WaveTurns other) {
     for (int each = 0; each < to.length; each++) {
       if (to[each] > from[each] && other.to[each] > other.from[each]) {
         return true;

@@ -1,5 +1,5 @@
 /**
- * Who the N simulated instances are, and which of them a process has: identities by arithmetic.
- * Holds no state and touches no wire; everything public may be used from any package.
+ * The simulated instances: their addresses, services and subscriptions, and which of them a process
+ * simulates. Everything is computed from the number of an instance; no state, no calls.
  */
 package dev.nacoscapacity.simulator.workload;
