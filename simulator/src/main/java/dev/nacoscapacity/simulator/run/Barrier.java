@@ -3,41 +3,41 @@ package dev.nacoscapacity.simulator.run;
 import java.util.Optional;
 
 /**
- * Keeps the processes that share a fleet in step: each comes to a step in its own time, and all go
- * on from it together. Asked on the run's thread, once a second while it waits; load goes on
- * meanwhile.
+ * Synchronizes the processes that share a fleet: each process reports that it has reached a step,
+ * and all proceed from the step at the same time. Called on the thread of the run, once a second
+ * while the process waits; the load continues meanwhile.
  */
 @FunctionalInterface
 public interface Barrier {
 
-  /** For a process that has its fleet to itself: nobody is waited for. */
+  /** The barrier of a fleet in a single process, which never waits. */
   static Barrier open(RunClock clock) {
     return (step, well) -> Optional.of(new Go(well, clock.nanos()));
   }
 
-  /** Where all go on together. */
+  /** The points of a run at which processes wait for each other. */
   enum Step {
-    /** Everything that would register has. */
+    /** All rollouts of the ramp have ended. */
     REGISTERED,
-    /** The registry shows the fleet whole; the measurement window follows. */
+    /** The registry lists the complete fleet; the measurement window follows. */
     COMPLETE,
-    /** The window has been swept; load may end. */
+    /** The sweep after the window has ended; the load may end. */
     SWEPT
   }
 
   /**
-   * The word to go on.
+   * The decision to proceed.
    *
-   * @param well whether every process came to the step well
-   * @param at when all do, in nanoseconds of the run's clock
+   * @param well whether every process reached the step successfully
+   * @param at when all processes proceed, in nanoseconds of the clock of the run
    */
   record Go(boolean well, long at) {}
 
   /**
-   * Comes to a step, however often called, and asks whether all others have.
+   * Reports that this process has reached a step; may be repeated.
    *
-   * @param well whether this process came to it as it should
-   * @return nothing while one is still to come
+   * @param well whether this process reached the step successfully
+   * @return empty while another process has not reached the step
    */
   Optional<Go> pass(Step step, boolean well);
 }

@@ -3,17 +3,17 @@ package dev.nacoscapacity.simulator.run;
 import java.time.Duration;
 
 /**
- * How clients speak to the registry.
+ * How clients call the registry.
  *
- * @param protocol what they speak
- * @param connections the most of this shard over HTTP for all calls but long polls and reads of
- *     truth, over all nodes and loops together; null when a call opens one whenever none is free
- * @param subscribe where all speak HTTP, how many instances ask for UDP pushes in their lists; else
- *     how many services each instance over gRPC subscribes to
- * @param loginEach whether every instance logs in for itself
- * @param connectTimeout for a connection's set-up
- * @param callTimeout for one attempt, from its being written; null for the real client's of each
- *     protocol
+ * @param protocol of the clients
+ * @param connections most HTTP connections of this shard for all calls except long polls and reads
+ *     of truth, over all nodes and loops together; null to open one whenever none is free
+ * @param subscribe over HTTP only: number of instances that request UDP pushes with their lists;
+ *     otherwise number of services that each instance over gRPC subscribes to
+ * @param loginEach whether every instance logs in and has its own token
+ * @param connectTimeout time to establish a connection
+ * @param callTimeout of one attempt, from when it was written; null for the default of the real
+ *     client of each protocol
  */
 public record ClientSettings(
     Protocol protocol,
@@ -32,12 +32,12 @@ public record ClientSettings(
   /** A 2.x client's timeout of a request over gRPC. */
   public static final Duration DEFAULT_GRPC_CALL_TIMEOUT = Duration.ofSeconds(3);
 
-  /** Over HTTP, as many connections as calls need, no pushes, and one token for all. */
+  /** HTTP, unbounded connections, no pushes, one shared token. */
   public static final ClientSettings HTTP =
       new ClientSettings(
           Protocol.HTTP, null, 0, false, DEFAULT_CONNECT_TIMEOUT, DEFAULT_CALL_TIMEOUT);
 
-  /** The real client's timeout of a call; null where clients speak two protocols. */
+  /** The default timeout of a call; null when clients speak two protocols. */
   public static Duration defaultCallTimeout(Protocol protocol) {
     if (protocol.mixed()) {
       return null;
@@ -45,22 +45,22 @@ public record ClientSettings(
     return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
   }
 
-  /** Of calls over HTTP. */
+  /** Timeout of calls over HTTP. */
   Duration httpCallTimeout() {
     return callTimeout == null ? DEFAULT_CALL_TIMEOUT : callTimeout;
   }
 
-  /** Of calls over gRPC. */
+  /** Timeout of calls over gRPC. */
   Duration grpcCallTimeout() {
     return callTimeout == null ? DEFAULT_GRPC_CALL_TIMEOUT : callTimeout;
   }
 
-  /** Whether only so many connections were asked for. */
+  /** Whether the number of connections is limited. */
   boolean bounded() {
     return connections != null;
   }
 
-  /** The same with other shares of what is counted. */
+  /** A copy with other numbers of connections and subscriptions. */
   ClientSettings sharing(Integer otherConnections, int otherSubscribe) {
     return new ClientSettings(
         protocol, otherConnections, otherSubscribe, loginEach, connectTimeout, callTimeout);

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** A fleet's view of a modelled cluster: its nodes, and drivers whose calls reach them. */
+/** Adapts a modelled cluster to the simulator: its nodes, and drivers whose calls reach them. */
 public record ClusterModel(ModelCluster cluster) implements Model {
 
-  private static final InetAddress NOWHERE = InetAddress.getLoopbackAddress();
+  private static final InetAddress UNUSED = InetAddress.getLoopbackAddress();
 
   @Override
   public String token() {
@@ -66,8 +66,8 @@ public record ClusterModel(ModelCluster cluster) implements Model {
       RunClock clock,
       CallListener listener) {
     Fleet fleet = spec.settings().fleet();
-    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
-    HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(NOWHERE, 0));
+    IntFunction<String> byClient = tokens == null ? client -> null : tokens;
+    HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(UNUSED, 0));
     Protocol protocol = spec.settings().protocol();
     Registrations registrations =
         new Registrations(
@@ -91,7 +91,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             cluster.time(),
             clock::nanos,
             fleet,
-            FleetDrivers.grpc(spec, NOWHERE.getHostAddress(), 0),
+            FleetDrivers.grpc(spec, UNUSED.getHostAddress(), 0),
             new ModelGrpcLinks(cluster, registrations),
             byClient,
             (token, client) -> tokens.refused(client, token, clock.nanos()),

@@ -5,54 +5,53 @@ import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
 
 /**
- * How many HTTP connections a fleet needs, and how they are shared out to nodes and event loops.
- * What this process may open is {@link
- * dev.nacoscapacity.simulator.preflight.machine.Doctor#connectionsAtMost}'s to say.
+ * Computes how many HTTP connections a fleet needs, and their limits for each node and event loop.
+ * What the process may open is limited by {@link
+ * dev.nacoscapacity.simulator.preflight.machine.Doctor#connectionsAtMost}.
  *
- * @param nodes how many nodes the cluster has
- * @param standInHere whether a stand-in cluster runs in this process, too
+ * @param nodes number of nodes of the cluster
+ * @param standInHere whether a stand-in cluster also runs in this process
  */
 record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
 
-  /** Over gRPC, for what goes over HTTP there besides reads of truth: scrapes and logins. */
+  /** For a fleet over gRPC: connections to each node for scrapes and logins, which use HTTP. */
   private static final int GRPC_HTTP_PER_SERVER = 2;
 
-  /** Over gRPC, how many may be registering at once; a set-up waits 100 ms for an old server. */
+  /** Concurrent registrations over gRPC; a connection to an old server takes 100 ms to set up. */
   private static final int REGISTERING = 512;
 
-  /**
-   * Over HTTP, where no connections were asked for: so many per 5,000 may be registering at once.
-   */
+  /** Concurrent registrations for each 5,000 instances over unlimited HTTP connections ... */
   private static final int REGISTERING_PER_5000 = 100;
 
+  /** ... and at least this many. */
   private static final int REGISTERING_AT_LEAST = 10;
 
-  /** How late a registry may answer that passes. */
+  /** The latest answer of a registry that passes. */
   private static final Duration SLOW_ANSWER = Duration.ofSeconds(1);
 
-  /** How late a stand-in in this process may, which adds no delay of its own. */
+  /** The latest answer of a stand-in in this process, which adds no delay of its own. */
   private static final Duration SLOW_STAND_IN = Duration.ofMillis(100);
 
   /**
-   * HTTP connections of one event loop, for all calls but long polls and reads of truth.
+   * Limits of HTTP connections of one event loop, for all calls except long polls and reads of
+   * truth.
    *
-   * @param perServer the most to each node, at least 1
-   * @param spare so many more, to whichever nodes need them: one that is slow has more calls under
-   *     way than the others
+   * @param perServer for each node, at least 1
+   * @param spare additional ones for any node, since a slow node has more calls under way
    */
   record Bounds(int perServer, int spare) {
 
-    /** Of one event loop to all nodes together. */
-    int ofLoop(int nodes) {
+    /** Limit of one event loop for all nodes together. */
+    int perLoop(int nodes) {
       return perServer * nodes + spare;
     }
   }
 
   /**
-   * What was asked for, evenly, or else what the process may have, half of it evenly.
+   * The limits for each event loop: the requested number of connections divided evenly, or else the
+   * allowed number, half of it divided evenly and half spare.
    *
-   * @param allowed for HTTP calls, over all nodes and loops together, those of reads of truth among
-   *     them
+   * @param allowed limit for HTTP calls and reads of truth, over all nodes and loops together
    */
   Bounds bounds(int allowed) {
     if (!settings.protocol().http()) {
@@ -61,63 +60,63 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
     if (settings.clients().bounded()) {
       return new Bounds(perServer(settings.clients().connections()), 0);
     }
-    int ofLoop = (allowed - readsAtOnce()) / settings.threads();
-    int perServer = Math.max(1, ofLoop / 2 / nodes);
-    return new Bounds(perServer, Math.max(0, ofLoop - perServer * nodes));
+    int perLoop = (allowed - concurrentReads()) / settings.threads();
+    int perServer = Math.max(1, perLoop / 2 / nodes);
+    return new Bounds(perServer, Math.max(0, perLoop - perServer * nodes));
   }
 
   /**
-   * HTTP connections to reckon with, of calls and of reads of truth: as many as asked for, or else
-   * as there are calls under way when each answer is as late as it may be.
+   * The expected number of HTTP connections for calls and reads of truth: the requested number, or
+   * else the number of concurrent calls when each answer takes the longest time that passes.
    */
   int needed() {
     if (!settings.protocol().http()) {
-      return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + readsAtOnce();
+      return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + concurrentReads();
     }
-    return readsAtOnce()
-        + (settings.clients().bounded() ? settings.clients().connections() : callsAtOnce());
+    return concurrentReads()
+        + (settings.clients().bounded() ? settings.clients().connections() : concurrentCalls());
   }
 
-  /** How many may be registering at once on each event loop. */
-  int registeringAtOnce() {
+  /** The limit of concurrent registrations of each event loop. */
+  int registrationLimit() {
     if (settings.protocol().grpc()) {
       return Math.max(1, REGISTERING / settings.threads());
     }
-    int usual =
+    int unbounded =
         Math.max(
             REGISTERING_AT_LEAST,
             (int) Math.ceil(settings.fleet().size() / 5000.0 * REGISTERING_PER_5000));
-    return perServer(settings.clients().bounded() ? settings.clients().connections() : usual)
+    return perServer(settings.clients().bounded() ? settings.clients().connections() : unbounded)
         * nodes;
   }
 
-  /** The most reads of truth under way from one event loop to one node. */
-  int readsPerServer() {
-    return perServer(readsAtOnce());
+  /** The limit of concurrent reads of truth from one event loop to one node. */
+  int readsPerLoopAndNode() {
+    return perServer(concurrentReads());
   }
 
   private int perServer(int connections) {
-    int places = nodes * settings.threads();
-    return Math.max(1, (connections + places - 1) / places);
+    int pools = nodes * settings.threads();
+    return Math.max(1, (connections + pools - 1) / pools);
   }
 
-  /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
-  private int callsAtOnce() {
+  /** Expected concurrent beats and lists: at most one of each per client, which a burst reaches. */
+  private int concurrentCalls() {
     int size = Math.max(1, settings.httpInstances());
-    Duration list = settings.lists(settings.timing().list());
+    Duration list = settings.listPeriod(settings.timing().list());
     return settings.timing().phase() == Phase.BURST
         ? size + (list.isZero() ? 0 : size)
-        : callsAtOnce(size, settings.httpBeat()) + callsAtOnce(size, list);
+        : concurrentCalls(size, settings.httpBeatPeriod()) + concurrentCalls(size, list);
   }
 
-  private int callsAtOnce(int size, Duration period) {
+  private int concurrentCalls(int size, Duration period) {
     return period.isZero()
         ? 0
         : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / RunSettings.seconds(period)));
   }
 
-  /** The most reads of truth under way, over all nodes and loops together. */
-  private int readsAtOnce() {
+  /** The limit of concurrent reads of truth, over all nodes and loops together. */
+  private int concurrentReads() {
     long cells = (long) settings.fleet().services() * nodes;
     return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * slowAnswerSeconds()));
   }

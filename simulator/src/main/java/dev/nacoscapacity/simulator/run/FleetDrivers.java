@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Makes the drivers of a run's event loops, in the protocol that the fleet speaks.
+ * Creates the drivers of the event loops of a run, for the protocol of the fleet.
  *
  * @param tokens of the clients; null without auth
- * @param connections the most of one event loop over HTTP
+ * @param connections limits of one event loop over HTTP
  */
 record FleetDrivers(
     FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections, RunClock clock) {
@@ -27,12 +27,12 @@ record FleetDrivers(
   }
 
   /**
-   * The drivers of a fleet.
+   * Creates the factory of the drivers.
    *
-   * @param client where this machine takes UDP pushes; with port 0 it takes none
+   * @param client address at which this machine receives UDP pushes; port 0 for none
    */
   NettyDrivers.Maker of(Fleet fleet, InetSocketAddress client) {
-    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
+    IntFunction<String> byClient = tokens == null ? each -> null : tokens;
     NettyDrivers.Maker http = http(fleet, client, byClient);
     return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
   }
@@ -47,9 +47,9 @@ record FleetDrivers(
   }
 
   /**
-   * How a fleet calls over HTTP.
+   * The settings of calls over HTTP.
    *
-   * @param client where pushes are taken; with port 0 nowhere
+   * @param client address for UDP pushes; port 0 for none
    */
   static HttpSettings http(
       FleetSpec spec, ConnectionPlan.Bounds connections, InetSocketAddress client) {
@@ -94,9 +94,9 @@ record FleetDrivers(
   }
 
   /**
-   * How a fleet calls over gRPC.
+   * The settings of calls over gRPC.
    *
-   * @param clientIp this machine's own address as the registry sees it
+   * @param clientIp the address of this machine as the registry sees it
    * @param connectionsPerSource as in {@link GrpcSettings}
    */
   static GrpcSettings grpc(FleetSpec spec, String clientIp, int connectionsPerSource) {
@@ -112,12 +112,12 @@ record FleetDrivers(
         spec.reach());
   }
 
-  /** Where more than one address can be called from. */
+  /** Whether calls can come from several source addresses. */
   private static boolean isOnLoopback(InetSocketAddress server) {
     return server.getAddress().isLoopbackAddress() && server.getAddress() instanceof Inet4Address;
   }
 
-  /** A loop's share of what all loops of all processes may open from one source address. */
+  /** The most connections of one event loop from one source address. */
   private int connectionsPerSource() {
     int loops = settings().threads() * settings().population().shard().count();
     return Math.max(1, ResourceRequirement.PORTS_PER_SOURCE / loops);

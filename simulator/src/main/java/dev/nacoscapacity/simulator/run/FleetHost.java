@@ -7,37 +7,37 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * What one run of a fleet stands on: its time, its event loops and their drivers, and what these
- * take from a machine. One is the wall's clock and the network, another a model.
+ * The environment of one run of a fleet: its clock, its event loops and their drivers, and the
+ * usage of the machine. One implementation uses the system clock and the network, another a model.
  */
 public interface FleetHost extends AutoCloseable {
 
-  /** The run's time. */
+  /** The clock of the run. */
   RunClock clock();
 
-  /** Reads lists whole, which takes longer than an event loop may be kept. */
+  /** Executes the parsing of complete lists, which would take too long on an event loop. */
   Executor parser();
 
   /**
-   * The event loops of the fleet; closed by the run.
+   * Creates the drivers with their event loops; the run closes them.
    *
    * @param tokens of the clients; null without auth
-   * @param connections the most of one event loop over HTTP
-   * @throws SocketException when this machine has no way to the registry, or no socket left
+   * @param connections limits of one event loop over HTTP
+   * @throws SocketException when this machine has no route to the registry, or no socket left
    */
   Engine.Drivers drivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections)
       throws SocketException;
 
-  /** Begins to watch what the run takes from its machine; closed by the run. */
+  /** Starts to sample the machine usage of the run; the run closes the result. */
   MachineUsage usage(RunSettings settings);
 
-  /** What a reader of the record must know of the event loops and drivers; of the run's end. */
+  /** Notes for the record on the event loops and drivers; called at the end of the run. */
   default List<String> notes() {
     return List.of();
   }
 
   @Override
   default void close() {
-    // Most have nothing to end.
+    // Most hosts have no resources to release.
   }
 }

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Rolls an operation out over the whole fleet, and watches how it gets on. */
+/**
+ * Rolls out an operation over all instances of this process: starts one call of each, and monitors
+ * the progress.
+ */
 final class FleetRollout {
 
   private final int instances;
@@ -17,7 +20,7 @@ final class FleetRollout {
   private final TickLoop ticks;
 
   /**
-   * @param loops over which the instances are spread; each keeps its own pace
+   * @param loops number of event loops, among which the instances are divided
    */
   FleetRollout(int instances, int loops, Engine engine, TickLoop ticks) {
     this.instances = instances;
@@ -27,34 +30,34 @@ final class FleetRollout {
   }
 
   /**
-   * Rolls out, until it is finished or has to be given up.
+   * Rolls out until the rollout has finished or stalled.
    *
-   * @param what its name for a reader
-   * @param atLeast how long it should take at least
-   * @param limit how long it may take
-   * @param halt how long it may go without a single success, although calls are due
-   * @param ended whether it is to end now
+   * @param what name of the rollout in notes
+   * @param atLeast shortest duration; the calls are spread over it
+   * @param limit longest duration
+   * @param stall longest time without a single success although calls are due
+   * @param ended whether to end now
    */
   Rollout.State run(
       Operation operation,
       String what,
       Duration atLeast,
       Duration limit,
-      Duration halt,
+      Duration stall,
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
     Rollout.State state = new Rollout.State(0, false, null, false, false);
     ticks.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
-    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, least, ticks.now());
+    RolloutPace monitor = new RolloutPace(instances, gap, stall, limit, least, ticks.now());
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.pass();
       state = engine.rolloutState();
       ticks.rolledOut(state.done());
-      Optional<String> reason = pace.giveUp(state.done(), state.heldBack(), ticks.now());
+      Optional<String> reason = monitor.giveUp(state.done(), state.heldBack(), ticks.now());
       if (!state.finished() && reason.isPresent()) {
-        ticks.note(what + " " + reason.get() + where(state));
+        ticks.note(what + " " + reason.get() + progressNote(state));
         break;
       }
     }
@@ -62,7 +65,7 @@ final class FleetRollout {
     return state;
   }
 
-  private static String where(Rollout.State state) {
+  private static String progressNote(Rollout.State state) {
     String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
     return " at %,d instances%s".formatted(state.done(), reason);
   }

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /**
- * One process's run of a fleet, from the first registration to the last figure. It judges nothing
- * and writes nothing: whoever watches is told each second, and the result goes to the record.
+ * The run of a fleet, or part of one, in this process, from the first registration to the last
+ * figure. Each second goes to a {@link Progress}. Writes no files and decides no verdict.
  */
 public final class FleetRun {
 
@@ -38,9 +38,9 @@ public final class FleetRun {
   private final Barrier others;
 
   /**
-   * @param host this run's alone; closed by it
-   * @param scenario what is done to the cluster within the measurement window
-   * @param others the other processes of the run, if it has any
+   * @param host of this run only, which closes it
+   * @param scenario acts on the cluster within the measurement window
+   * @param others synchronizes this process with others of the same run
    */
   public FleetRun(
       FleetSpec spec,
@@ -58,10 +58,10 @@ public final class FleetRun {
   }
 
   /**
-   * Runs to the end, or until stopped, and leaves nothing registered if it can help it.
+   * Runs to the end or until stopped, and deregisters what it registered as far as possible.
    *
-   * @param begun the record so far; the rest is added, but for the verdict and the servers
-   * @throws SocketException when this machine has no way to the registry, or no socket left
+   * @param begun the record so far; the run adds everything except the verdict and the servers
+   * @throws SocketException when this machine has no route to the registry, or no socket left
    */
   public ShardResult run(RunRecord begun) throws SocketException {
     RunSettings settings = spec.settings();
@@ -73,7 +73,7 @@ public final class FleetRun {
             : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
-    // Before the fleet's state is built, whose heap is among what is watched.
+    // Created first, since it measures the heap of the state of the fleet.
     MachineUsage usage = host.usage(settings);
     Observation observation =
         new Observation(
@@ -147,17 +147,17 @@ public final class FleetRun {
         outcome.found().neverAppeared());
   }
 
-  /** Null over gRPC. */
+  /** Connections over HTTP; null when all clients speak gRPC. */
   private Generator.Connections connections(
-      ConnectionPlan.Bounds bounds, int most, RunStats measured) {
+      ConnectionPlan.Bounds bounds, int mostOpen, RunStats measured) {
     RunSettings settings = spec.settings();
     return !settings.protocol().http()
         ? null
         : new Generator.Connections(
-            most,
+            mostOpen,
             spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
                 ? null
-                : Integer.valueOf(bounds.ofLoop(spec.called()) * settings.threads()),
+                : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
             settings.clients().bounded(),
             Generator.Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
   }
@@ -185,7 +185,7 @@ public final class FleetRun {
     measured
         .shortages()
         .keySet()
-        .forEach(lacked -> limitedBy.add(lacked.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
+        .forEach(reason -> limitedBy.add(reason.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
     if (heldByLag) {
       limitedBy.add(Generator.PROCESSOR_TIME);
     }

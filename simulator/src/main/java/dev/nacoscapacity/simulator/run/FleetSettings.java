@@ -6,35 +6,37 @@ import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Who the simulated instances are, and what of them this process stands in for.
+ * The simulated fleet, and the part of it that this process simulates.
  *
  * @param traffic of the whole fleet
- * @param servicePrefix starts each service's name; carries the run's id
- * @param namespace the namespace's id
- * @param shard the part that is this process's
+ * @param servicePrefix of each service name; contains the id of the run
+ * @param namespace id of the Nacos namespace
+ * @param shard the part of this process
  */
 public record FleetSettings(Traffic traffic, String servicePrefix, String namespace, Shard shard) {
 
-  /** Starts the name of every service of every run. */
+  /** Prefix of the names of all services of all runs. */
   public static final String SERVICE_PREFIX = "capacity-";
 
-  /** Of services as equal as can be. */
+  /** A fleet whose services have about equal sizes. */
   public FleetSettings(
       int instances, int services, String servicePrefix, String namespace, Shard shard) {
     this(Traffic.even(instances, services), servicePrefix, namespace, shard);
   }
 
-  /** How many instances the whole fleet has. */
+  /** The number of instances of the whole fleet. */
   public int instances() {
     return traffic.instances();
   }
 
-  /** How many services the whole fleet has. */
+  /** The number of services of the whole fleet. */
   public int services() {
     return traffic.services();
   }
 
-  /** A name that no earlier run has used: a prefix, and the time in base 36. */
+  /**
+   * A unique service prefix for a run: the common prefix, the time in base 36, and random digits.
+   */
   public static String freshPrefix(long epochMillis) {
     int random = ThreadLocalRandom.current().nextInt(36 * 36);
     return "%s%s%s"
@@ -45,29 +47,29 @@ public record FleetSettings(Traffic traffic, String servicePrefix, String namesp
   }
 
   /**
-   * The same name for the same seed: for a registry that no other run has used. Names decide which
-   * node owns a service.
+   * A service prefix that follows from a seed, for a registry without other runs. Names decide
+   * which node owns a service, so equal seeds give equal runs.
    */
   public static String seededPrefix(long seed) {
     return SERVICE_PREFIX + Long.toUnsignedString(seed, 36);
   }
 
-  /** The same fleet, whose services' names start otherwise. */
+  /** A copy with another prefix of service names. */
   public FleetSettings named(String prefix) {
     return new FleetSettings(traffic, prefix, namespace, shard);
   }
 
-  /** The same, whose services are used otherwise. */
+  /** A copy with other traffic. */
   public FleetSettings of(Traffic other) {
     return new FleetSettings(other, servicePrefix, namespace, shard);
   }
 
-  /** The same fleet, another part of it. */
+  /** A copy for another shard. */
   FleetSettings part(Shard other) {
     return new FleetSettings(traffic, servicePrefix, namespace, other);
   }
 
-  /** The instances of the shard. */
+  /** The part of the fleet of this process. */
   public Fleet fleet() {
     return new Fleet(traffic, servicePrefix, shard);
   }

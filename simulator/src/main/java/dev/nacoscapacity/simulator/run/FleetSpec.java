@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A fleet, and the nodes that it runs against: what one process of a run needs to know.
+ * A fleet, and the nodes that it runs against: the input of one process of a run.
  *
- * @param settings of this process's part of the fleet
- * @param nodes the cluster's, in the order in which a client would be given them
+ * @param settings of the part of the fleet of this process
+ * @param nodes of the cluster, in the order in which clients would be configured with them
  * @param access null without auth
- * @param grace what the registry is given before it is accused
- * @param connections the most HTTP connections that this process may have, long polls' not counted
- * @param standInHere whether a stand-in cluster runs in this process, too
- * @param api over which HTTP calls go
- * @param reach how to get to the nodes
+ * @param grace how long the registry may take before a difference counts as a fault
+ * @param connections most HTTP connections of this process, long polls excluded
+ * @param standInHere whether a stand-in cluster also runs in this process
+ * @param api version of the HTTP API
+ * @param reach how to reach the nodes
  */
 public record FleetSpec(
     RunSettings settings,
@@ -35,7 +35,7 @@ public record FleetSpec(
     nodes = List.copyOf(nodes);
   }
 
-  /** One that calls over HTTP v1, as usual. */
+  /** Calls over HTTP v1, and reaches nodes directly. */
   public FleetSpec(
       RunSettings settings,
       List<NodeAddress> nodes,
@@ -46,7 +46,7 @@ public record FleetSpec(
     this(settings, nodes, access, grace, connections, standInHere, HttpApi.V1, Reach.USUAL);
   }
 
-  /** The same over an API. */
+  /** A copy with another HTTP API. */
   public FleetSpec over(HttpApi other) {
     return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other, reach);
   }
@@ -54,7 +54,8 @@ public record FleetSpec(
   /**
    * A registry node.
    *
-   * @param name as it appears in the record
+   * @param name in the record
+   * @param http its HTTP endpoint
    */
   public record NodeAddress(String name, Endpoint http) {
 
@@ -63,29 +64,28 @@ public record FleetSpec(
     }
   }
 
-  /** The nodes, by number, and after them what clients call in their place. */
+  /** Addresses of the nodes by number, followed by the entry points that clients call instead. */
   List<InetSocketAddress> servers() {
     return Stream.concat(nodes.stream().map(NodeAddress::http), reach.entry().stream())
         .map(Endpoint::address)
         .toList();
   }
 
-  /** How many of them clients call by themselves. */
+  /** The number of addresses that clients choose from: nodes, or entry points if any. */
   public int called() {
     return reach.entry().isEmpty() ? nodes.size() : reach.entry().size();
   }
 
-  /** Names of the nodes. */
   public List<String> names() {
     return nodes.stream().map(NodeAddress::name).toList();
   }
 
-  /** The same, with no more HTTP connections than these. */
+  /** A copy with another limit of HTTP connections. */
   public FleetSpec withConnections(int most) {
     return new FleetSpec(settings, nodes, access, grace, most, standInHere, api, reach);
   }
 
-  /** The same for a part of the fleet, of {@code parts}. */
+  /** A copy for one of {@code parts} parts of the fleet. */
   public FleetSpec part(RunSettings of, int parts, int connectionsOfPart) {
     return new FleetSpec(
         of, nodes, access, grace.ofPart(parts), connectionsOfPart, false, api, reach);

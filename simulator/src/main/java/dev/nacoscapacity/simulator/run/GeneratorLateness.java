@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * When the generator was last late itself. An answer that it misses then says nothing against the
- * registry. One thread adds seconds, any may ask.
+ * Records when the generator was late, because an answer missed then is no evidence against the
+ * registry. One thread adds seconds; any thread may query.
  */
 public final class GeneratorLateness {
 
@@ -17,7 +17,7 @@ public final class GeneratorLateness {
   private volatile long lastLate;
   private volatile boolean everLate;
 
-  /** Takes note of a second of the fleet's. */
+  /** Adds the figures of a second. */
   public void second(RunStats second, long now) {
     Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
     if (lag.getTotalCount() > 0
@@ -28,7 +28,7 @@ public final class GeneratorLateness {
     }
   }
 
-  /** Whether it was late at a moment, or after it. */
+  /** Whether the generator was late at or after a moment, in nanoseconds of the same clock. */
   public boolean since(long moment) {
     return everLate && lastLate - moment >= 0;
   }

@@ -3,24 +3,24 @@ package dev.nacoscapacity.simulator.run;
 import java.lang.management.ManagementFactory;
 
 /**
- * The heap that is in use and not garbage, to be compared with itself later. Each look collects
- * garbage, which stops the process for a moment: not for the measurement window.
+ * A measurement of the heap in use after garbage collection. Each measurement runs a full
+ * collection and pauses the process, so it must not be used within the measurement window.
  *
  * @param bytes in use
  */
 record LiveHeap(long bytes) {
 
-  static LiveHeap now() {
+  static LiveHeap measure() {
     System.gc();
     return new LiveHeap(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
   /**
-   * By how much it has grown since, for each of so many; null when it has not, since other threads
-   * let go of more than that.
+   * Growth since this measurement per item, in bytes; null when the heap has not grown, since other
+   * threads released more memory.
    */
-  Double growthEach(int count) {
-    long growth = now().bytes() - bytes;
+  Double growthPerItem(int count) {
+    long growth = measure().bytes() - bytes;
     return growth > 0 ? growth / (double) count : null;
   }
 }

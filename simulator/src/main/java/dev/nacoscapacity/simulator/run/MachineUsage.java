@@ -2,15 +2,15 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Generator;
 
-/** What a run takes from the machine that it runs on. */
+/** Measures the resources that a run uses on its machine. */
 public interface MachineUsage extends Progress, AutoCloseable {
 
-  /** The machine's cost is none of the run's figures. */
+  /** Measures nothing: the figures of the machine stay unknown. */
   MachineUsage UNKNOWN =
       new MachineUsage() {
         @Override
         public void second(RunSecond second) {
-          // Nothing is sampled.
+          // No samples.
         }
 
         @Override
@@ -20,11 +20,11 @@ public interface MachineUsage extends Progress, AutoCloseable {
 
         @Override
         public void close() {
-          // Nothing was opened.
+          // No resources.
         }
       };
 
-  /** The generator's figures together with what is known of its machine. */
+  /** The figures of the generator, completed with those of its machine. */
   Generator addTo(Generator generator);
 
   @Override

@@ -10,36 +10,36 @@ import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import java.util.List;
 import java.util.Map;
 
-/** A cluster in virtual time, which serves one run. */
+/** A modelled cluster in virtual time, for one run. */
 public interface Model {
 
-  /** Makes the cluster of a run, started. */
+  /** Creates the cluster of a run, started. */
   interface Maker {
     /**
-     * @param time the run's, at its beginning
+     * @param time of the run, at its start
      * @param seed of every random choice
      */
     Model create(VirtualTime time, long seed);
   }
 
-  /** Its nodes, and what can be done to them. */
+  /** The nodes, and operations on them. */
   Cluster cluster();
 
   /** The one token that the nodes accept where they check tokens. */
   String token();
 
-  /** What each node that runs has used by now, in the order of the nodes. */
+  /** Resource usage of each running node so far, in the order of the nodes. */
   List<ModelSampler.Usage> usage();
 
-  /** What all nodes have done by now, by the names of a cost file. */
+  /** Work of all nodes so far, by the names of a cost file. */
   Map<String, Work> work();
 
   /**
-   * What carries the fleet's calls to the nodes; called once.
+   * Creates the driver that delivers the calls of the fleet to the nodes; called once.
    *
    * @param tokens of the clients; null without auth
-   * @param connections the most over HTTP
-   * @param clock the run's
+   * @param connections limits over HTTP
+   * @param clock of the run
    */
   Driver driver(
       FleetSpec spec,

@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Lets a fleet call real addresses on the wall's clock, from this process. */
+/** Runs a fleet over the network and on the system clock, in this process. */
 public final class NetworkHost implements FleetHost {
 
   private final RunClock clock;
@@ -22,7 +22,7 @@ public final class NetworkHost implements FleetHost {
   private PushReceiver pushes;
 
   /**
-   * @param clock this machine's
+   * @param clock of this machine
    */
   public NetworkHost(RunClock clock) {
     this.clock = clock;

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Takes what the event loops learn to those who verify it: the expected state, the view of the
- * registry, the tokens. Whole bodies are parsed elsewhere.
+ * Passes the answers that the event loops observe to the verification: the expected state, the view
+ * of the registry, the tokens. Complete lists are parsed on another thread.
  */
 public final class Observation implements LoopObserver {
 
@@ -41,15 +41,15 @@ public final class Observation implements LoopObserver {
   private final Progress progress;
   private final LongSupplier clock;
 
-  /** What the server asked for last, in ms; each event loop learns it by itself. */
+  /** The beat interval that a server requested last, in ms; each event loop receives it. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
   private final Executor parser;
 
   /**
    * @param tokens of the clients; null when nobody logs in
-   * @param clock that calls are stamped with, in nanoseconds
-   * @param parser reads lists whole, which takes longer than an event loop may be kept
+   * @param clock of the time stamps of calls, in nanoseconds
+   * @param parser parses complete lists, which would take too long on an event loop
    */
   public Observation(
       Fleet fleet,
@@ -70,7 +70,7 @@ public final class Observation implements LoopObserver {
     this.progress = progress;
   }
 
-  /** A thread of its own for reading lists; does not keep the process alive. */
+  /** A daemon thread that parses lists. */
   public static ExecutorService parser() {
     return Executors.newSingleThreadExecutor(
         task -> {
@@ -80,7 +80,7 @@ public final class Observation implements LoopObserver {
         });
   }
 
-  /** What the registry lists, held against what it acknowledged. */
+  /** Compares what the registry lists with what it acknowledged. */
   public RegistryView view() {
     return view;
   }
@@ -111,18 +111,18 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void unknownInstance(Call call) {
-    // Which node answered from behind a balancer is not known; that one did must not go unseen.
-    expected.unknownInstance(call.actor, ofNode(call) ? call.server : 0);
+    // Behind a load balancer the node is not known; the answer is then counted at node 0.
+    expected.unknownInstance(call.actor, isOfKnownNode(call) ? call.server : 0);
   }
 
-  /** Whether it is known which node answered. */
-  private boolean ofNode(Call call) {
+  /** Whether it is known which node answered; behind a load balancer it is not. */
+  private boolean isOfKnownNode(Call call) {
     return call.server < nodes;
   }
 
   @Override
   public boolean listed(Call call) {
-    if (!ofNode(call)) {
+    if (!isOfKnownNode(call)) {
       return false;
     }
     view.listed(call.service, call.server, call.hosts, call.healthy, call.written);
@@ -137,15 +137,15 @@ public final class Observation implements LoopObserver {
     int service = call.service;
     int node = call.server;
     Listing listing = call.listing;
-    long asked = call.written;
+    long written = call.written;
     long answered = call.answered;
-    parser.execute(() -> identify(service, node, listing, asked, answered));
+    parser.execute(() -> identify(service, node, listing, written, answered));
   }
 
-  private void identify(int service, int node, Listing listing, long asked, long answered) {
+  private void identify(int service, int node, Listing listing, long written, long answered) {
     Optional<IdentityScan> scan = IdentityScan.of(fleet, service, listing);
     if (scan.isPresent()) {
-      view.identified(service, node, scan.get(), asked, answered);
+      view.identified(service, node, scan.get(), written, answered);
     } else {
       view.notCounted(service, node);
     }
@@ -187,7 +187,7 @@ public final class Observation implements LoopObserver {
         tokens.granted(call.actor, token, Duration.ofSeconds(login.path("tokenTtl").asLong()), now);
       }
     } catch (IOException e) {
-      // The answer is not told: it may hold a token.
+      // The answer is not logged, since it may contain a token.
       tokens.failed(call.actor, now);
     }
   }
@@ -200,15 +200,15 @@ public final class Observation implements LoopObserver {
   @Override
   public void scrapesRefused(String failure) {
     progress.note(
-        "the nodes' metrics are not to be had (%s on %s), so figures of other machines' servers are"
+        "the nodes' metrics are not available (%s on %s), so figures of other machines' servers are"
                 .formatted(failure, Http.PROMETHEUS)
-            + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s here");
+            + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s");
   }
 
   @Override
   public void beatIntervalChanged(int millis) {
     if (beatInterval.getAndSet(millis) != millis) {
-      progress.note("the server asks for a beat every " + millis + " ms; the fleet obeys");
+      progress.note("the server asks for a beat every " + millis + " ms; the fleet follows");
     }
   }
 }

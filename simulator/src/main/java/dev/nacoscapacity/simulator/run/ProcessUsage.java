@@ -8,8 +8,9 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * What a run takes from this process: processor time and pauses in the measurement window, and the
- * heap of the fleet's state and connections, which is looked at as the ramp begins and ends.
+ * Measures what a run uses of this process: CPU time and GC pauses in the measurement window, and
+ * the heap of the state and connections of the fleet, which is measured as the ramp begins and
+ * ends.
  */
 final class ProcessUsage implements MachineUsage {
 
@@ -20,7 +21,9 @@ final class ProcessUsage implements MachineUsage {
   private LiveHeap beforeRamp;
   private Double connectionBytes;
 
-  /** To be made by the thread that builds the fleet's state, before it does. */
+  /**
+   * Must be called on the thread that builds the state of the fleet, before that thread does so.
+   */
   ProcessUsage(RunSettings settings) {
     this.settings = settings;
   }
@@ -29,9 +32,9 @@ final class ProcessUsage implements MachineUsage {
   public void phase(String name, Duration expected) {
     if (name.equals(Phases.RAMP)) {
       bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.fleet().size();
-      beforeRamp = settings.protocol().http() ? null : LiveHeap.now();
+      beforeRamp = settings.protocol().http() ? null : LiveHeap.measure();
     } else if (name.equals(Phases.WARM_UP) && beforeRamp != null) {
-      connectionBytes = beforeRamp.growthEach(settings.grpcConnections());
+      connectionBytes = beforeRamp.growthPerItem(settings.grpcConnections());
     }
     window.phase(name, expected);
   }
@@ -63,7 +66,7 @@ final class ProcessUsage implements MachineUsage {
         generator.limitedBy());
   }
 
-  /** Of this thread. */
+  /** Bytes that this thread has allocated so far. */
   private static long allocatedBytes() {
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }

@@ -6,39 +6,41 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Watches a run: records it, or shows a person or a program how it goes. On the run's thread. */
+/** Observes a run, to record or display it. Called on the thread of the run unless noted. */
 public interface Progress {
 
   /**
-   * @param expected how long it should take, or may take at most; zero when unknown
+   * @param expected duration, at most or approximately; zero when unknown
    */
   default void phase(String name, Duration expected) {}
 
   /**
    * Called once a second.
    *
-   * @throws RecordException when it cannot be recorded; the run then ends
+   * @throws RecordException when the second cannot be recorded; the run then ends
    */
   void second(RunSecond second);
 
-  /** Something a reader of the result must know. May be called by other threads, too. */
+  /** A note on the result for the user. Any thread may call. */
   default void note(String text) {}
 
   /**
-   * Something was done to the cluster. May be called by other threads, too.
+   * An event of the run, such as a fault in the cluster. Any thread may call.
    *
    * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
    * @param fields as in events.jsonl
    */
   default void event(String kind, Map<String, Object> fields) {}
 
-  /** A node has answered what its metrics are. May be called by other threads, too. */
+  /** The metrics that a node returned to a scrape. Any thread may call. */
   default void scraped(int node, String metrics) {}
 
-  /** What a node had used by now. */
+  /** The cumulative resource usage of a node. */
   default void server(ServerRow row) {}
 
-  /** Calls several, in their order; one that cannot record a second keeps it from no other. */
+  /**
+   * Calls several observers in order; a {@link RecordException} of one does not skip the others.
+   */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
       @Override
@@ -48,16 +50,16 @@ public interface Progress {
 
       @Override
       public void second(RunSecond second) {
-        RecordException unrecorded = null;
+        RecordException failure = null;
         for (Progress watcher : watchers) {
           try {
             watcher.second(second);
           } catch (RecordException e) {
-            unrecorded = e;
+            failure = e;
           }
         }
-        if (unrecorded != null) {
-          throw unrecorded;
+        if (failure != null) {
+          throw failure;
         }
       }
 

@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a fleet speaks, and how often.
+ * The protocol of a fleet, and the client that its instances imitate.
  *
- * @param grpc whether instances speak gRPC, all or some, or may come to it
- * @param model which client those over gRPC behave like; over HTTP all are {@link
+ * @param grpc whether instances speak gRPC, all or some, now or after a migration
+ * @param model client that instances over gRPC imitate; over HTTP all are {@link
  *     ClientModel#POLLING}
- * @param configPerClient whether each instance has a configuration connection of its own, else each
- *     service has one; gRPC only
- * @param grpcShare which part of the instances speaks gRPC at first while the others speak HTTP, 0
- *     to 1; null where all speak the same
+ * @param configPerClient whether each instance has a configuration connection, instead of one
+ *     instance of each service; gRPC only
+ * @param grpcShare initial share of instances that speak gRPC while the others speak HTTP, 0 to 1;
+ *     null when all speak the same protocol
  */
 public record Protocol(boolean grpc, ClientModel model, boolean configPerClient, Double grpcShare) {
 
@@ -23,7 +23,7 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
   private static final Pattern SHARES =
       Pattern.compile("(http|grpc)=(\\d(?:\\.\\d{1,9})?),(http|grpc)=(\\d(?:\\.\\d{1,9})?)");
 
-  /** Where all instances speak the same. */
+  /** A fleet in which all instances speak the same protocol. */
   public Protocol(boolean grpc, ClientModel model, boolean configPerClient) {
     this(grpc, model, configPerClient, null);
   }
@@ -32,18 +32,19 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
    * Parses {@code http}, {@code grpc}, or the shares of both, for example {@code
    * http=0.7,grpc=0.3}.
    *
-   * @throws IllegalArgumentException when it is none of these; the message says what to write
+   * @throws IllegalArgumentException when the text is none of these; the message describes the
+   *     syntax
    */
   public static Protocol parse(String text) {
-    String word = text.toLowerCase(Locale.ROOT);
-    if (word.equals(HTTP.label())) {
+    String lowerCase = text.toLowerCase(Locale.ROOT);
+    if (lowerCase.equals(HTTP.label())) {
       return HTTP;
     }
     Protocol grpc = new Protocol(true, ClientModel.POLLING, false);
-    if (word.equals(grpc.label())) {
+    if (lowerCase.equals(grpc.label())) {
       return grpc;
     }
-    Matcher shares = SHARES.matcher(word);
+    Matcher shares = SHARES.matcher(lowerCase);
     if (!shares.matches() || shares.group(1).equals(shares.group(3))) {
       throw new IllegalArgumentException(
           "'" + text + "' is not http or grpc, nor shares of both such as http=0.7,grpc=0.3");
@@ -60,7 +61,7 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
     return new Protocol(true, ClientModel.POLLING, false, overGrpc.doubleValue());
   }
 
-  /** As it stands in the record, and as it is asked for. */
+  /** The text for the record, which {@link #parse} accepts. */
   public String label() {
     if (grpcShare == null) {
       return grpc ? "grpc" : "http";
@@ -73,24 +74,22 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
     return number.stripTrailingZeros().toPlainString();
   }
 
-  /**
-   * Whether some instances speak gRPC at first, so that servers must serve it from the beginning.
-   */
+  /** Whether some instances speak gRPC from the beginning. */
   public boolean needsGrpc() {
     return grpc && (grpcShare == null || grpcShare > 0);
   }
 
-  /** Whether instances speak HTTP, all or some. */
+  /** Whether some or all instances speak HTTP. */
   public boolean http() {
     return !grpc || mixed();
   }
 
-  /** Whether some instances speak HTTP and some gRPC. */
+  /** Whether some instances speak HTTP and others gRPC. */
   public boolean mixed() {
     return grpcShare != null;
   }
 
-  /** Whether instances over gRPC ask for lists, and do not only subscribe; those over HTTP do. */
+  /** Whether instances over gRPC list services, instead of only subscribing. */
   public boolean polls() {
     return model == ClientModel.POLLING;
   }

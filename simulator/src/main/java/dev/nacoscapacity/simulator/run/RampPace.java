@@ -3,35 +3,35 @@ package dev.nacoscapacity.simulator.run;
 import java.time.Duration;
 
 /**
- * How fast a fleet comes and goes, of all shards together: no faster than asked, and never faster
- * than its bound.
+ * Rates at which a fleet registers and deregisters, over all shards: the requested rate, up to a
+ * limit.
  *
  * @param instances of the whole fleet
- * @param ramp how long the registrations should take at least; zero for as fast as may be
- * @param mostPerSecond the bound, 1 or more
+ * @param ramp shortest duration of all registrations; zero for as fast as possible
+ * @param mostPerSecond limit in instances per second, at least 1
  */
 public record RampPace(int instances, Duration ramp, int mostPerSecond) {
 
-  /** Without beats, an instance is removed after this time. */
+  /** Time after which the registry removes an instance without beats. */
   private static final Duration EXPIRY = Duration.ofSeconds(30);
 
-  /** The most registrations a second. */
+  /** Highest rate of registrations, per second. */
   public double registrationsPerSecond() {
     return instances / (rampAtLeast().toMillis() / 1e3);
   }
 
-  /** How long all registrations take at least. */
+  /** Shortest duration of all registrations. */
   Duration rampAtLeast() {
     return longer(ramp, fastest());
   }
 
   /**
-   * How long all deregistrations take at least: no longer than instances take to expire by
-   * themselves, where the registry need not be spared by more than that.
+   * Shortest duration of all deregistrations: no longer than instances take to expire, unless the
+   * rate limit requires more.
    */
   Duration teardownAtLeast() {
-    Duration asked = ramp.compareTo(EXPIRY) < 0 ? ramp : EXPIRY;
-    return longer(asked, fastest());
+    Duration requested = ramp.compareTo(EXPIRY) < 0 ? ramp : EXPIRY;
+    return longer(requested, fastest());
   }
 
   private Duration fastest() {

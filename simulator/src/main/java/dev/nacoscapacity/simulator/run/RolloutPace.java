@@ -6,103 +6,105 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Watches how a rollout gets on, once a second: whether it should be given up. A cold cluster that
- * warms up is slow and becomes faster; one at its limit was fast and becomes slow.
+ * Decides once a second whether to abort a rollout that stalls or becomes too slow. A cold cluster
+ * is slow first and becomes faster; a cluster at its limit was fast and becomes slow.
  */
 final class RolloutPace {
 
-  /** The stretch over which a rate is taken. */
-  private static final Duration STRETCH = Duration.ofSeconds(30);
+  /** The shortest interval over which a rate is computed. */
+  private static final Duration RATE_INTERVAL = Duration.ofSeconds(30);
 
-  /** A stretch has so many calls at least, when they are far apart by intent. */
-  private static final int CALLS_IN_A_STRETCH = 8;
+  /** The least number of calls per rate interval when calls are widely spaced on purpose. */
+  private static final int CALLS_PER_INTERVAL = 8;
 
-  /** A crawl is slower than the best stretch by this factor, or worse ... */
-  private static final int SLOWER = 4;
+  /** A rollout is too slow below the best rate divided by this factor ... */
+  private static final int SLOWDOWN = 4;
 
-  /** ... and would need at least this much longer. */
+  /** ... when the rest would take longer than this. */
   private static final Duration TOO_LONG = Duration.ofMinutes(5);
 
-  /** What the fleet itself holds back may take so long altogether, however large the fleet. */
-  private static final Duration HELD_BACK_AT_MOST = Duration.ofMinutes(30);
+  /** Longest duration that throttling by the fleet itself may cause, for any size of the fleet. */
+  private static final Duration THROTTLED_AT_MOST = Duration.ofMinutes(30);
 
-  /** A cold cluster may stumble over its own start. */
+  /** No rollout counts as too slow before this time, since a cold cluster starts slowly. */
   private static final Duration GRACE = Duration.ofSeconds(90);
 
   private record Sample(long time, int done) {}
 
   private final int actors;
-  private final long stretchLength;
-  private final long halt;
+  private final long rateInterval;
+  private final long stall;
   private final long begun;
   private final long end;
-  private final long heldBackEnd;
-  private final Deque<Sample> stretch = new ArrayDeque<>();
+  private final long throttledEnd;
+  private final Deque<Sample> samples = new ArrayDeque<>();
   private double best;
   private int done;
   private long lastProgress;
-  private long heldBackUntil;
+  private long throttledUntil;
 
   /**
-   * @param gap how far apart calls of a loop are meant to be
-   * @param halt how long it may go without a single success, beside that
-   * @param limit how long it may take
-   * @param leastPerSecond the fleet never holds it back further than to this rate
+   * @param gap planned interval between calls of one event loop
+   * @param stall longest time without a success, in addition to the gap
+   * @param limit longest duration
+   * @param leastPerSecond lowest rate to which the fleet throttles itself
    */
   RolloutPace(
-      int actors, Duration gap, Duration halt, Duration limit, double leastPerSecond, long now) {
+      int actors, Duration gap, Duration stall, Duration limit, double leastPerSecond, long now) {
     this.actors = actors;
-    this.stretchLength =
-        Math.max(STRETCH.toNanos(), gap.multipliedBy(CALLS_IN_A_STRETCH).toNanos());
-    this.halt = halt.plus(gap).toNanos();
+    this.rateInterval =
+        Math.max(RATE_INTERVAL.toNanos(), gap.multipliedBy(CALLS_PER_INTERVAL).toNanos());
+    this.stall = stall.plus(gap).toNanos();
     this.begun = now;
     this.end = now + limit.toNanos();
-    double slowest = Math.min(HELD_BACK_AT_MOST.toSeconds(), actors / leastPerSecond);
-    this.heldBackEnd = now + (long) (slowest * 1e9);
-    this.heldBackUntil = now;
+    double slowest = Math.min(THROTTLED_AT_MOST.toSeconds(), actors / leastPerSecond);
+    this.throttledEnd = now + (long) (slowest * 1e9);
+    this.throttledUntil = now;
     this.lastProgress = now;
   }
 
   /**
-   * Takes note of the progress.
+   * Adds a sample of the progress, and decides.
    *
-   * @param heldBack whether the fleet holds it back itself: then, and for the next stretch, it may
-   *     go on for as long as all of it takes at the slowest rate at which the fleet does so
-   * @return why to give up, or nothing
+   * @param doneNow number of instances that the rollout has completed
+   * @param throttledNow whether the fleet throttles itself; for one more rate interval the rest may
+   *     then take as long as a rollout at the lowest rate
+   * @param now in nanoseconds
+   * @return the reason to abort; empty to continue
    */
-  Optional<String> giveUp(int doneNow, boolean heldBack, long now) {
+  Optional<String> giveUp(int doneNow, boolean throttledNow, long now) {
     if (doneNow > done) {
       lastProgress = now;
       done = doneNow;
     }
-    if (now - lastProgress > halt) {
+    if (now - lastProgress > stall) {
       return Optional.of("came to a halt");
     }
     if (now - end > 0) {
       return Optional.of("was ended, for it took too long");
     }
-    if (heldBack) {
-      heldBackUntil = now + stretchLength;
+    if (throttledNow) {
+      throttledUntil = now + rateInterval;
     }
-    stretch.addLast(new Sample(now, doneNow));
-    if (now - stretch.peekFirst().time() < stretchLength) {
+    samples.addLast(new Sample(now, doneNow));
+    if (now - samples.peekFirst().time() < rateInterval) {
       return Optional.empty();
     }
-    Sample first = stretch.pollFirst();
+    Sample first = samples.pollFirst();
     double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
     best = Math.max(best, rate);
-    boolean crawls =
+    boolean tooSlow =
         now - begun > GRACE.toNanos()
-            && rate < best / SLOWER
-            && actors - doneNow > rate * tooLong(now) / 1e9;
-    return crawls
+            && rate < best / SLOWDOWN
+            && actors - doneNow > rate * longestRest(now) / 1e9;
+    return tooSlow
         ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
         : Optional.empty();
   }
 
-  /** How much longer it may need at its present rate, in nanoseconds. */
-  private long tooLong(long now) {
-    boolean held = now - heldBackUntil < 0;
-    return Math.max(TOO_LONG.toNanos(), held ? heldBackEnd - now : 0);
+  /** The longest acceptable time for the rest at the present rate, in nanoseconds. */
+  private long longestRest(long now) {
+    boolean throttled = now - throttledUntil < 0;
+    return Math.max(TOO_LONG.toNanos(), throttled ? throttledEnd - now : 0);
   }
 }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A run's time: from its start, and of day. Whatever waits, schedules or stamps within a run asks
- * it. Safe for use by several threads where its time is.
+ * The clock of a run: time since its start, and time of day. All that waits, schedules or takes
+ * time stamps within a run uses this clock. As safe for several threads as its {@link Time}.
  */
 public final class RunClock {
 
@@ -18,22 +18,22 @@ public final class RunClock {
     this.start = time.nanos();
   }
 
-  /** This machine's, started now. */
+  /** The system clock, started now. */
   public static RunClock system() {
     return of(Time.wall());
   }
 
-  /** One that starts now. */
+  /** A clock of a time, started now. */
   public static RunClock of(Time time) {
     return new RunClock(time);
   }
 
-  /** What passes. */
+  /** The time that this clock reads. */
   public Time time() {
     return time;
   }
 
-  /** In nanoseconds, of which only differences mean something. */
+  /** Nanoseconds from an arbitrary origin; only differences are meaningful. */
   public long nanos() {
     return time.nanos();
   }
@@ -46,11 +46,12 @@ public final class RunClock {
     stop.awaitFor(Duration.ofNanos(moment - time.nanos()), time);
   }
 
-  /** Since the start. */
+  /** Seconds since the start. */
   public double seconds() {
     return (time.nanos() - start) / 1e9;
   }
 
+  /** Time of day. */
   public Instant now() {
     return time.timeOfDay();
   }

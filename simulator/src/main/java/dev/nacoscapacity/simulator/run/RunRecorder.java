@@ -9,22 +9,22 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Records a run as it goes on: its seconds and events, and what the nodes take from their machines,
- * sampled each second and summed up for the measurement window.
+ * Records the seconds and events of a run, and the resource usage of the nodes, sampled each second
+ * and summarized for the measurement window.
  */
 public final class RunRecorder implements Progress {
 
   private final Recorder recorder;
   private final RunClock clock;
   private final ServerWatch servers;
-  private double before;
+  private double previousAt;
   private double windowStart;
   private boolean measuring;
   private Map<String, Server> inWindow;
 
   /**
-   * @param clock the run's
-   * @param servers watches the cluster's nodes, in the order in which the fleet numbers them
+   * @param clock of the run
+   * @param servers samples the nodes of the cluster, in the order in which the fleet numbers them
    */
   public RunRecorder(Recorder recorder, RunClock clock, ServerWatch servers) {
     this.recorder = recorder;
@@ -48,8 +48,8 @@ public final class RunRecorder implements Progress {
   @Override
   public void second(RunSecond second) {
     servers.sample();
-    recorder.second(clock.now(), before, second.at(), second.phase(), second.stats());
-    before = second.at();
+    recorder.second(clock.now(), previousAt, second.at(), second.phase(), second.stats());
+    previousAt = second.at();
     recorder.flush();
   }
 
@@ -68,12 +68,12 @@ public final class RunRecorder implements Progress {
     servers.scraped(node, metrics);
   }
 
-  /** When the measurement window began, in seconds since the run's start; 0 without one. */
+  /** Start of the measurement window in seconds since the start of the run; 0 without a window. */
   public double windowStart() {
     return windowStart;
   }
 
-  /** What each node used in the measurement window; without one, so far. */
+  /** Resource usage of each node in the measurement window, or in total without a window. */
   public Map<String, Server> servers() {
     return inWindow == null ? servers.summary() : inWindow;
   }

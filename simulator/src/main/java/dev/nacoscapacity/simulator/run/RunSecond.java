@@ -3,15 +3,15 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.reports.stats.RunStats;
 
 /**
- * A second of a run, as those who watch it see it.
+ * The figures of one second of a run, for its observers.
  *
- * @param at its end, in seconds since the run began
+ * @param at end of the second, in seconds since the start of the run
  * @param phase one of {@link dev.nacoscapacity.reports.record.Phases}
- * @param remainingSeconds of the phase; negative when it takes longer than expected
- * @param done instances that the phase's rollout is done with
- * @param instances of the fleet, or of this process's part of it
+ * @param remainingSeconds of the phase; negative when the phase takes longer than expected
+ * @param done number of instances that the rollout of the phase has completed
+ * @param instances of the fleet, or of the part of this process
  * @param connections open now
- * @param stats what became of the calls of the second, and what each node listed
+ * @param stats calls of the second, and what each node listed
  */
 public record RunSecond(
     double at,

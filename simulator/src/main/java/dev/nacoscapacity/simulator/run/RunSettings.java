@@ -19,14 +19,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a run offers, and for how long.
+ * The load of a run, and its duration.
  *
- * @param population who calls
- * @param clients how
- * @param timing when
- * @param threads event loops
+ * @param population the simulated instances
+ * @param clients how they call
+ * @param timing when they call
+ * @param threads number of event loops
  * @param seed of every random choice
- * @param admissions the most clients a second that all shards together bring in or take out
+ * @param admissions most clients that all shards together register or deregister in a second
  */
 public record RunSettings(
     FleetSettings population,
@@ -36,40 +36,40 @@ public record RunSettings(
     long seed,
     int admissions) {
 
-  /** What a registry that others may use is spared by. */
+  /** The default of {@code admissions}, which protects a registry that others may use. */
   static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
-  /** A server answers a long poll this long before the client would give up. */
+  /** A server answers a long poll this long before the timeout of the client. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
-  /** A fleet that comes and goes as any registry may be asked to bear. */
+  /** With the default limit of registrations per second. */
   public RunSettings(
       FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
     this(population, clients, timing, threads, seed, MOST_ADMISSIONS_PER_SECOND);
   }
 
-  /** The same, whose fleet comes and goes faster or slower. */
+  /** A copy with another limit of registrations and deregistrations per second. */
   public RunSettings admitting(int perSecond) {
     return new RunSettings(population, clients, timing, threads, seed, perSecond);
   }
 
-  /** The same, with other times of warm-up and measurement. */
+  /** A copy with other durations of warm-up and measurement. */
   public RunSettings lasting(Duration warmUp, Duration duration) {
     return new RunSettings(
         population, clients, timing.lasting(warmUp, duration), threads, seed, admissions);
   }
 
-  /** The same, whose services' names start otherwise. */
+  /** A copy with another prefix of service names. */
   public RunSettings named(String prefix) {
     return new RunSettings(population.named(prefix), clients, timing, threads, seed, admissions);
   }
 
-  /** The same, with other random choices. */
+  /** A copy with another seed. */
   public RunSettings seeded(long other) {
     return new RunSettings(population, clients, timing, threads, other, admissions);
   }
 
-  /** The same, of a registry that no other run has used, so that its names follow from the seed. */
+  /** A copy with service names that follow from the seed, for a registry without other runs. */
   public RunSettings namedBySeed() {
     return new RunSettings(
         population.named(FleetSettings.seededPrefix(seed)),
@@ -80,29 +80,29 @@ public record RunSettings(
         admissions);
   }
 
-  /** The same load on so many event loops. */
+  /** A copy with another number of event loops. */
   public RunSettings onLoops(int loops) {
     return new RunSettings(population, clients, timing, loops, seed, admissions);
   }
 
   /**
-   * The same load, shared out to processes of this machine: each has a shard of this shard, and
-   * together they have all of it. The first one reads the nodes' metrics for all.
+   * Divides this load among processes of this machine; each receives a shard of this shard. Only
+   * the first process scrapes the metrics of the nodes.
    *
-   * @param processes no more than there are services
+   * @param processes at most the number of services
    */
   public List<RunSettings> split(int processes) {
     return Split.of(this, processes);
   }
 
-  /** What the fleet does within the measurement window, and who does. */
+  /** The schedules of the waves within the measurement window. */
   public List<WaveTurns> waves() {
     return WaveTurns.of(population.traffic(), admissions);
   }
 
   /**
-   * How long the measurement window must be for all waves to be over in it, and for what came back
-   * last to be due; zero without waves.
+   * The least duration of the measurement window in which all waves end, and the last registrations
+   * become due; zero without waves.
    */
   public Duration wavesNeed() {
     return waves().stream()
@@ -112,55 +112,59 @@ public record RunSettings(
         .orElse(Duration.ZERO);
   }
 
-  /** How fast the fleet comes and goes. */
+  /** The rates of registration and deregistration. */
   public RampPace pace() {
     return new RampPace(population.instances(), timing.ramp(), admissions);
   }
 
-  /** What the fleet speaks. */
+  /** The protocol of the clients. */
   public Protocol protocol() {
     return clients.protocol();
   }
 
-  /** From one list of an instance over gRPC to its next; zero when it lists nothing. */
+  /** The list period of instances over gRPC; zero when they do not list. */
   private Duration grpcListPeriod() {
     return protocol().polls() ? timing.list() : Duration.ZERO;
   }
 
-  /** From one beat of an instance over HTTP to its next, on average. */
-  Duration httpBeat() {
+  /** The mean beat period of instances over HTTP. */
+  Duration httpBeatPeriod() {
     return mean(timing.beat(), of -> 1, ServiceClass::beatSeconds);
   }
 
-  /** From one list of an instance to its next, whichever service it lists, on average. */
-  Duration lists(Duration usual) {
+  /**
+   * The mean period between lists of an instance, of any service.
+   *
+   * @param common the period of classes without their own; zero for never
+   */
+  Duration listPeriod(Duration common) {
     return mean(
-        usual, of -> of.subscribes() == null ? 1 : of.subscribes(), ServiceClass::listSeconds);
+        common, of -> of.subscribes() == null ? 1 : of.subscribes(), ServiceClass::listSeconds);
   }
 
   /**
-   * From one call of an instance to its next, on average; zero for never.
+   * The mean period between calls of an instance; zero for never.
    *
-   * @param calls of each in a period
-   * @param own the period of a class of services; null for the usual one
+   * @param calls of each instance in a period
+   * @param own the period of a class in seconds; null for the common one
    */
   private Duration mean(
-      Duration usual, ToDoubleFunction<ServiceClass> calls, Function<ServiceClass, Double> own) {
-    if (usual.isZero()) {
-      return usual;
+      Duration common, ToDoubleFunction<ServiceClass> calls, Function<ServiceClass, Double> own) {
+    if (common.isZero()) {
+      return common;
     }
     double perSecond = 0;
     for (ServiceClass of : population.traffic().classes()) {
       Double period = own.apply(of);
       perSecond +=
-          of.instances() * calls.applyAsDouble(of) / (period == null ? seconds(usual) : period);
+          of.instances() * calls.applyAsDouble(of) / (period == null ? seconds(common) : period);
     }
     return perSecond == 0
         ? Duration.ZERO
         : Duration.ofNanos(Math.round(population.instances() * 1e9 / perSecond));
   }
 
-  /** How many services this shard's instances subscribe to, or list, all together. */
+  /** The total number of subscriptions of this shard, or of services that its instances list. */
   private int subscriptions() {
     int usual = Math.max(1, protocol().grpc() ? clients.subscribe() : 0);
     double all = 0;
@@ -170,35 +174,35 @@ public record RunSettings(
     return (int) (all * fleet().size() / population.instances());
   }
 
-  /** From one batch listen over gRPC to the next. */
+  /** The period of batch listens over gRPC. */
   private Duration grpcListenPeriod() {
     return protocol().mixed() && !protocol().polls() ? ClientModel.JAVA_2X_LISTEN : timing.listen();
   }
 
-  /** How many of a fleet's first instances speak gRPC. */
-  private int overGrpc(Fleet fleet, int first) {
+  /** How many of the first instances of a fleet speak gRPC initially. */
+  private int grpcInstances(Fleet fleet, int first) {
     if (protocol().mixed()) {
       return fleet.below(protocol().grpcShare(), first);
     }
     return protocol().grpc() ? first : 0;
   }
 
-  /** How many of a fleet's instances over gRPC listen for configurations. */
+  /** How many instances of a fleet listen over gRPC. */
   private int grpcListeners(Fleet fleet) {
-    return overGrpc(fleet, protocol().configPerClient() ? fleet.size() : fleet.services());
+    return grpcInstances(fleet, protocol().configPerClient() ? fleet.size() : fleet.services());
   }
 
-  /** How many of a fleet's services are listened for over HTTP, by their first instances. */
-  private int longPolls(Fleet fleet) {
-    return fleet.services() - overGrpc(fleet, fleet.services());
+  /** How many services of a fleet have a listener over HTTP, which is their first instance. */
+  private int httpListeners(Fleet fleet) {
+    return fleet.services() - grpcInstances(fleet, fleet.services());
   }
 
-  /** How many instances of this shard speak HTTP. */
+  /** How many instances of this shard speak HTTP initially. */
   int httpInstances() {
-    return fleet().size() - overGrpc(fleet(), fleet().size());
+    return fleet().size() - grpcInstances(fleet(), fleet().size());
   }
 
-  /** What all shards together offer the cluster. */
+  /** The load that all shards together offer the cluster. */
   public OfferedRates offered() {
     return offered(population.part(Shard.WHOLE).fleet());
   }
@@ -211,17 +215,17 @@ public record RunSettings(
     }
     // The first instance of each service publishes, whichever shard it is in.
     double part = fleet.services() / (double) population.part(Shard.WHOLE).fleet().services();
-    double readers = (longPolls(fleet) + grpcListeners(fleet)) / (double) fleet.services();
+    double readers = (httpListeners(fleet) + grpcListeners(fleet)) / (double) fleet.services();
     return registry.publishing(part * configurations.publishPerMinute() / 60, readers);
   }
 
   private OfferedRates offeredToRegistry(Fleet fleet) {
-    int grpc = overGrpc(fleet, fleet.size());
+    int grpc = grpcInstances(fleet, fleet.size());
     return OfferedRates.of(
             fleet.size() - grpc,
-            longPolls(fleet),
-            httpBeat(),
-            lists(timing.list()),
+            httpListeners(fleet),
+            httpBeatPeriod(),
+            listPeriod(timing.list()),
             timing.listen(),
             pace().registrationsPerSecond())
         .plus(
@@ -229,19 +233,20 @@ public record RunSettings(
                 grpc,
                 grpcListeners(fleet),
                 timing.beat(),
-                lists(grpcListPeriod()),
+                listPeriod(grpcListPeriod()),
                 grpcListenPeriod(),
                 0));
   }
 
-  /** Connections that only clients over gRPC have: each instance's, and each listener's. */
+  /** The number of gRPC connections: one of each instance and one of each listener. */
   public int grpcConnections() {
-    return overGrpc(fleet(), fleet().size()) + grpcListeners(fleet());
+    return grpcInstances(fleet(), fleet().size()) + grpcListeners(fleet());
   }
 
   /**
-   * How fast cells are read while the load goes on: a tenth of it at most, so that a registry at
-   * its limit is not pushed over it, or this shard's part of what all poll together. At least 1.
+   * The limit of reads of truth per second under load, at least 1: a tenth of the beats and lists,
+   * so that reads do not overload the registry, or the part of this shard in the common rate of
+   * polls.
    */
   int sweepsPerSecond() {
     OfferedRates offered = offered(fleet());
@@ -251,15 +256,15 @@ public record RunSettings(
     return (int) Math.max(1, Math.max(GracePeriods.POLLS_PER_SECOND / (double) shards, most));
   }
 
-  /** How long a server holds a long poll on whose configuration nothing changes. */
+  /** How long a server holds a long poll when no configuration changes. */
   Duration longPollHold() {
     return protocol().http() ? timing.listen().minus(LONG_POLL_MARGIN) : Duration.ZERO;
   }
 
   /**
-   * What each event loop needs to know.
+   * The settings of each event loop.
    *
-   * @param standInHere whether a stand-in cluster runs in this process, too
+   * @param standInHere whether a stand-in cluster also runs in this process
    */
   LoopSettings loops(int nodes, boolean standInHere) {
     ConnectionPlan connections = new ConnectionPlan(this, nodes, standInHere);
@@ -270,10 +275,10 @@ public record RunSettings(
         timing.scrape().toNanos(),
         timing.phase(),
         nodes,
-        connections.registeringAtOnce(),
+        connections.registrationLimit(),
         admissions / (double) (threads * population.shard().count()),
         seed,
-        new LoopSettings.Reads(sweepsPerSecond(), connections.readsPerServer()),
+        new LoopSettings.Reads(sweepsPerSecond(), connections.readsPerLoopAndNode()),
         protocol().grpc()
             ? new LoopSettings.Grpc(
                 protocol().grpcShare(),
@@ -286,38 +291,38 @@ public record RunSettings(
   }
 
   /**
-   * What the run asks of this machine.
+   * The resources that the run needs on this machine.
    *
-   * @param standInHere whether a stand-in cluster runs in this process, too
+   * @param standInHere whether a stand-in cluster also runs in this process
    * @param loopback whether all nodes are on this machine
-   * @param proxied whether proxies in this process stand in front of the nodes
+   * @param proxied whether the nodes are behind proxies of this process
    */
   public ResourceRequirement need(
       int nodes, boolean standInHere, boolean loopback, boolean proxied) {
-    Fleet ours = fleet();
-    int mean = (ours.size() + ours.services() - 1) / ours.services();
+    Fleet fleet = fleet();
+    int mean = (fleet.size() + fleet.services() - 1) / fleet.services();
     return new ResourceRequirement(
-        Math.max(1, ours.size()),
-        ours.services(),
-        ours.sizeOf(0) - mean,
+        Math.max(1, fleet.size()),
+        fleet.services(),
+        fleet.sizeOf(0) - mean,
         subscriptions(),
         new ConnectionPlan(this, nodes, standInHere).needed(),
         grpcConnections(),
-        longPolls(ours),
+        httpListeners(fleet),
         nodes,
         threads,
         standInHere,
         loopback,
         proxied,
-        offered(ours).callsPerSecond());
+        offered(fleet).callsPerSecond());
   }
 
-  /** The settings as they stand in the record, the shard's share of the fleet among them. */
+  /** The settings of this shard for the record. */
   public Workload workload() {
-    Fleet ours = fleet();
+    Fleet fleet = fleet();
     return new Workload(
-        ours.size(),
-        ours.services(),
+        fleet.size(),
+        fleet.services(),
         protocol().label(),
         protocol().grpc() ? protocol().model().label() : null,
         seconds(timing.beat()),
@@ -345,7 +350,7 @@ public record RunSettings(
     return duration.toMillis() / 1e3;
   }
 
-  /** The part of the fleet that this run's shard is. */
+  /** The instances of this shard. */
   public Fleet fleet() {
     return population.fleet();
   }

@@ -4,57 +4,59 @@ import dev.nacoscapacity.cluster.time.Time;
 import java.util.Map;
 
 /**
- * What is done to the cluster while a fleet runs, within the measurement window. Called on the
- * run's thread, which must not be held up: whatever takes long belongs on a thread of the
- * scenario's own.
+ * Acts on the cluster during the measurement window. Called on the thread of the run, which must
+ * not block: whatever takes long belongs on a thread of the scenario.
  */
 public interface Scenario {
 
-  /** Nothing is done; the window lasts as long as it was asked to. */
+  /** Does nothing; the window has its full duration. */
   Scenario NONE = new Scenario() {};
 
-  /** Takes what happens into the run's record, with its time. Safe for use by several threads. */
+  /**
+   * Gives a scenario access to the run: its clock, its record, its fleet. Safe for use by several
+   * threads.
+   */
   interface Events {
 
-    /** In which the run goes on: whatever waits or works beside it does so in this. */
+    /** The time of the run, on which the scenario must wait and schedule. */
     Time time();
 
-    /** Since the run began: what an event that happened now is told to have happened at. */
+    /** Seconds since the start of the run, the time stamp of an event that happens now. */
     double seconds();
 
     /**
+     * Records an event that happens now.
+     *
      * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
      */
     void event(String kind, Map<String, Object> fields);
 
     /**
-     * Lets a fleet that speaks both protocols speak them in other shares, as in a migration: each
-     * instance that is concerned leaves by the one protocol and registers by the other, as fast as
-     * clients come back whose connections were lost. Returns at once.
+     * Migrates a fleet that speaks both protocols: each affected instance deregisters over one
+     * protocol and registers over the other, as fast as clients with lost connections return.
+     * Returns at once.
      *
-     * @param share of the instances that speak gRPC from now on, 0 to 1; a larger share holds all
-     *     of a smaller one
+     * @param share of the instances that speak gRPC from now on, 0 to 1; the instances of a smaller
+     *     share are a subset of those of a larger one
      */
     void migrate(double share);
   }
 
-  /** The measurement window has begun. */
+  /** The measurement window begins. */
   default void begin(Events events) {}
 
   /** Called after each second of the window. */
   default void second(RunSecond second) {}
 
-  /** Whether the window may end before its time. */
+  /** Whether the scenario is complete, so that the window may end early. */
   default boolean over() {
     return false;
   }
 
-  /** The window has ended, in whatever way: what was broken must be mended now. */
+  /** The window has ended normally or early; the scenario must now repair what it broke. */
   default void end() {}
 
-  /**
-   * Whether a cluster that answers nobody is of the scenario's own making, and no cause to stop.
-   */
+  /** Whether the scenario may cause that no node answers, so that the run must not stop. */
   default boolean mayBreakNodes() {
     return false;
   }

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Notices when no node has answered as a registry should for so long that nobody is there. If the
- * generator was late meanwhile, or shortly before, it may have brought that about itself.
+ * Requests a stop when no node has answered successfully for 20 s. If the generator was late during
+ * that time or the 20 s before, it may itself be the cause, and the request says so.
  */
 final class SilenceDetector {
 
@@ -27,26 +27,27 @@ final class SilenceDetector {
   }
 
   /**
-   * Takes note of a second; one in which nobody was asked is no silence, nor is one in which this
-   * machine had no descriptor or port left to ask with.
+   * Adds the figures of a second. A second without calls, or in which this machine had no
+   * descriptor or port left, does not count as silence.
    *
-   * @param excused whether nobody need answer, since nodes are broken on purpose
-   * @return the request to stop, once it has lasted too long
+   * @param excused whether silence is expected, since nodes are broken on purpose
+   * @param now in nanoseconds
+   * @return the request to stop, once the silence has lasted too long
    */
   Optional<StopSignal.Request> after(RunStats second, boolean excused, long now) {
     lateness.second(second, now);
     long answered = 0;
     long unanswered = 0;
-    boolean unable = false;
+    boolean shortage = false;
     for (OperationStats calls : second.operations().values()) {
       answered += calls.count(OperationCount.OK);
       unanswered += calls.count(OperationCount.IN_FLIGHT) + calls.count(OperationCount.FAILED);
       for (String failure : calls.failures().keySet()) {
         lastFailure = failure;
-        unable |= Driver.isShortage(failure);
+        shortage |= Driver.isShortage(failure);
       }
     }
-    if (answered > 0 || unanswered == 0 || unable || excused) {
+    if (answered > 0 || unanswered == 0 || shortage || excused) {
       lastAnswer = now;
     }
     if (now - lastAnswer <= LONGEST.toNanos()) {

@@ -4,19 +4,19 @@ import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A load shared out to several processes, each part in proportion to its instances. */
+/** Divides a load among several processes, each in proportion to its instances. */
 final class Split {
 
   private Split() {}
 
-  static List<RunSettings> of(RunSettings whole, int processes) {
+  static List<RunSettings> of(RunSettings settings, int processes) {
     List<RunSettings> parts = new ArrayList<>();
-    int all = whole.fleet().size();
+    int all = settings.fleet().size();
     int from = 0;
-    for (Shard shard : whole.population().shard().split(processes)) {
-      FleetSettings part = whole.population().part(shard);
+    for (Shard shard : settings.population().shard().split(processes)) {
+      FleetSettings part = settings.population().part(shard);
       int to = from + part.fleet().size();
-      ClientSettings clients = whole.clients();
+      ClientSettings clients = settings.clients();
       parts.add(
           new RunSettings(
               part,
@@ -27,15 +27,15 @@ final class Split {
                   clients.protocol().grpc()
                       ? clients.subscribe()
                       : share(clients.subscribe(), from, to, all)),
-              parts.isEmpty() ? whole.timing() : whole.timing().withoutScrapes(),
-              Math.max(1, whole.threads() / processes),
-              whole.seed()));
+              parts.isEmpty() ? settings.timing() : settings.timing().withoutScrapes(),
+              Math.max(1, settings.threads() / processes),
+              settings.seed()));
       from = to;
     }
     return parts;
   }
 
-  /** What of a total falls to the instances from one to another of all. */
+  /** The part of a total for the instances {@code from} to below {@code to}. */
   private static int share(int total, int from, int to, int all) {
     return (int) ((long) total * to / all - (long) total * from / all);
   }

@@ -7,31 +7,32 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Asks a run to end early, in order: load stops, what was registered is deregistered, the record is
- * written. The first request counts. Any thread may ask.
+ * Requests that a run end early in an orderly way: the load stops, the fleet deregisters, the
+ * record is written. Only the first request counts. Safe for use by several threads.
  */
 public final class StopSignal {
 
   /** Why a run should end early. */
   public enum Cause {
-    /** The user wants it. */
+    /** The user interrupted the run. */
     INTERRUPTED,
-    /** The registry comes to harm: a service of others has lost an instance. */
+    /** The run harms the registry: a service of other users has lost an instance. */
     HARM,
-    /** The registry, or a node of it, seems to be gone: nothing was heard from it. */
+    /** No answer from the registry, or one of its nodes, for too long. */
     SILENCE,
-    /** The registry seems to be gone, but the generator itself was late: that may be why. */
+    /** No answer for too long, but the generator was late, which may be the cause. */
     GENERATOR,
     /** The record cannot be written. */
     RECORD
   }
 
-  /** A request, with its reason in words. */
+  /** A request, with the reason as text. */
   public record Request(Cause cause, String reason) {}
 
   private final AtomicReference<Request> request = new AtomicReference<>();
   private final Signal requested = new Signal("a stop");
 
+  /** Requests the stop. */
   public void stop(Cause cause, String reason) {
     if (request.compareAndSet(null, new Request(cause, reason))) {
       requested.raise();
@@ -42,38 +43,41 @@ public final class StopSignal {
     return Optional.ofNullable(request.get());
   }
 
-  /** Why the run had to end for the registry's sake, if it had to. */
+  /** The reason for a stop to protect the registry. */
   public Optional<String> harm() {
     return reason(Cause.HARM).or(() -> reason(Cause.SILENCE));
   }
 
-  /** Likewise, where others were told to have lost something, which no lateness excuses. */
+  /** The reason for a stop after a loss of instances of others, whatever the generator did. */
   public Optional<String> loss() {
     return reason(Cause.HARM);
   }
 
-  /** Likewise, if the generator itself was late by then. */
+  /** The reason for a stop after silence while the generator was late. */
   public Optional<String> generator() {
     return reason(Cause.GENERATOR);
   }
 
   private Optional<String> reason(Cause cause) {
-    return request().filter(asked -> asked.cause() == cause).map(Request::reason);
+    return request().filter(each -> each.cause() == cause).map(Request::reason);
   }
 
-  /** Why the run ended before its time otherwise, if it did. */
+  /** The reason for a stop by the user, or because the record cannot be written. */
   public Optional<String> interruption() {
     return request()
-        .filter(asked -> asked.cause() == Cause.INTERRUPTED || asked.cause() == Cause.RECORD)
+        .filter(each -> each.cause() == Cause.INTERRUPTED || each.cause() == Cause.RECORD)
         .map(Request::reason);
   }
 
-  /** Waits so long; a stop requested meanwhile ends the wait, one requested before does not. */
+  /**
+   * Waits for a time in nanoseconds, or less when a stop is requested meanwhile. A stop requested
+   * earlier does not shorten the wait.
+   */
   public void awaitFor(long nanos) {
     awaitFor(Duration.ofNanos(nanos), Time.wall());
   }
 
-  /** Likewise, in a time that may be another than this machine's. */
+  /** Like {@link #awaitFor(long)}, on a time that may be virtual. */
   void awaitFor(Duration atMost, Time time) {
     try {
       if (requested.isRaised()) {

@@ -4,20 +4,20 @@ import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
 
 /**
- * When clients call, and how long the fleet is there.
+ * The periods of calls, and the durations of the phases.
  *
- * @param beat from one beat of an instance to its next
- * @param list from one list of an instance to its next
- * @param listen from one long poll of a service's configuration to its next; also what the poll
- *     asks the server to hold. Over gRPC from one batch listen to the next
- * @param scrape from one read of a node's metrics to the next; zero for none
- * @param phase how the instances lie within their periods
- * @param ramp how long the registrations should take at least; zero for as fast as the cluster
- *     answers without queueing, up to 2,000 a second
- * @param warmUp between the last registration and the measurement window
+ * @param beat period of the beats of an instance
+ * @param list period of the lists of an instance
+ * @param listen period of the long polls of a listener, and how long a poll asks the server to
+ *     wait; over gRPC the period of batch listens
+ * @param scrape period of scrapes of a node's metrics; zero for none
+ * @param phase how instances are distributed over their periods
+ * @param ramp shortest duration of all registrations; zero for as fast as the cluster answers
+ *     without queueing, up to 2,000 a second
+ * @param warmUp from the last registration to the check for completeness that precedes the window
  * @param duration of the measurement window
- * @param registrationGrace how long after its acknowledgement a registration may take to show on
- *     every node, and a deregistered instance to be gone from every node
+ * @param registrationGrace longest time from the acknowledgement of a registration until all nodes
+ *     list it, and of a deregistration until no node lists it
  */
 public record Timing(
     Duration beat,
@@ -30,13 +30,13 @@ public record Timing(
     Duration duration,
     Duration registrationGrace) {
 
-  /** The same, warmed and judged for other times. */
+  /** A copy with other durations of warm-up and measurement. */
   Timing lasting(Duration otherWarmUp, Duration otherDuration) {
     return new Timing(
         beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration, registrationGrace);
   }
 
-  /** The same, but nobody reads the nodes' metrics. */
+  /** A copy without scrapes. */
   Timing withoutScrapes() {
     return new Timing(
         beat, list, listen, Duration.ZERO, phase, ramp, warmUp, duration, registrationGrace);

@@ -8,7 +8,7 @@ import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import java.util.concurrent.Executor;
 
-/** Lets a fleet call a model on a virtual clock: one event loop, which is the run's own thread. */
+/** Runs a fleet against a model in virtual time: one event loop, on the thread of the run. */
 public final class VirtualHost implements FleetHost {
 
   private final VirtualTime time;
@@ -16,8 +16,8 @@ public final class VirtualHost implements FleetHost {
   private final Model model;
 
   /**
-   * @param time the model's
-   * @param clock of that time
+   * @param time of the model
+   * @param clock reads that time
    */
   public VirtualHost(VirtualTime time, RunClock clock, Model model) {
     this.time = time;
@@ -30,7 +30,7 @@ public final class VirtualHost implements FleetHost {
     return clock;
   }
 
-  /** Reading takes no virtual time. */
+  /** Parses immediately, in no virtual time. */
   @Override
   public Executor parser() {
     return Runnable::run;
@@ -56,12 +56,12 @@ public final class VirtualHost implements FleetHost {
 
       @Override
       public void close() {
-        // The thread is the caller's.
+        // The caller owns the thread.
       }
     };
   }
 
-  /** What the model's computation costs this machine says nothing about the run. */
+  /** Unknown, since the cost of computing the model says nothing about the run. */
   @Override
   public MachineUsage usage(RunSettings settings) {
     return MachineUsage.UNKNOWN;

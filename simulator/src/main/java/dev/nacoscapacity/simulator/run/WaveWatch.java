@@ -15,29 +15,29 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Observes the waves of a fleet, beside another scenario: emits an event when each wave begins and
- * ends, and sums up its outcome. A window that may end early lasts until all waves are over.
+ * Observes the waves of a fleet while another scenario acts: emits an event when a wave begins or
+ * ends, and sums up the results. A window that may end early lasts until all waves have ended.
  */
 public final class WaveWatch implements Scenario {
 
   private final Scenario scenario;
-  private final List<Watched> waves;
+  private final List<ObservedWave> waves;
   private Events events;
   private double began;
 
   /**
    * @param waves in the order of the profile; empty for a fleet without waves
-   * @param scenario what is done to the cluster in the same window
+   * @param scenario acts on the cluster in the same window
    */
   public WaveWatch(List<Wave> waves, Scenario scenario) {
     this.scenario = scenario;
     this.waves =
-        IntStream.range(0, waves.size()).mapToObj(i -> new Watched(i, waves.get(i))).toList();
+        IntStream.range(0, waves.size()).mapToObj(i -> new ObservedWave(i, waves.get(i))).toList();
   }
 
-  /** The outcome of each wave so far; none before the window began. */
+  /** The results of all waves so far; empty before the window began. */
   public List<WaveResult> results() {
-    return events == null ? List.of() : waves.stream().map(Watched::result).toList();
+    return events == null ? List.of() : waves.stream().map(ObservedWave::result).toList();
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class WaveWatch implements Scenario {
     return scenario.mayBreakNodes();
   }
 
-  private final class Watched {
+  private final class ObservedWave {
 
     private final int number;
     private final Wave wave;
@@ -78,7 +78,7 @@ public final class WaveWatch implements Scenario {
     private long drops;
     private long unservedMax;
 
-    Watched(int number, Wave wave) {
+    ObservedWave(int number, Wave wave) {
       this.number = number;
       this.wave = wave;
     }
@@ -87,20 +87,20 @@ public final class WaveWatch implements Scenario {
       if (over) {
         return;
       }
-      // Event loops may begin a wave a moment before this second is over.
+      // Event loops may begin a wave before the second in which it is due has ended.
       done.append(second.stats().wave(number));
       if (second.at() - began < wave.atSeconds() && done.count(WaveCount.LEFT) == 0) {
         return;
       }
       if (!active) {
         active = true;
-        tell(Map.of("state", "begun"));
+        emit(Map.of("state", "begun"));
       }
       drops += drops(second.stats());
       unservedMax = Math.max(unservedMax, unserved(second.stats()));
       if (done.count(WaveCount.UNFINISHED) == 0) {
         over = true;
-        tell(
+        emit(
             Map.of(
                 "state", "over",
                 "left", done.count(WaveCount.LEFT),
@@ -109,8 +109,8 @@ public final class WaveWatch implements Scenario {
       }
     }
 
-    private void tell(Map<String, Object> more) {
-      Map<String, Object> fields = new TreeMap<>(more);
+    private void emit(Map<String, Object> details) {
+      Map<String, Object> fields = new TreeMap<>(details);
       fields.put("wave", wave.kind().word());
       fields.put("number", number + 1);
       events.event(Event.WAVE, fields);
@@ -141,7 +141,7 @@ public final class WaveWatch implements Scenario {
     return RegistryStats.worst(stats.registry().values()).count(RegistryCount.DROPS);
   }
 
-  /** The most of any one operation, since an actor may be unserved in several. */
+  /** The maximum over operations, since an actor may lack service in several. */
   private static long unserved(RunStats stats) {
     return stats.operations().values().stream()
         .mapToLong(calls -> calls.count(OperationCount.UNSERVED))

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What this process takes from its machine in the measurement window; without one, in all. */
+/** Resource usage of this process in the measurement window; in total without a window. */
 public final class WindowedUsage implements Progress, AutoCloseable {
 
   private final GeneratorUsage usage = new GeneratorUsage(Path.of("/proc"));
@@ -32,7 +32,7 @@ public final class WindowedUsage implements Progress, AutoCloseable {
     return inWindow == null ? usage.summary() : inWindow;
   }
 
-  /** Stops listening to the collector. */
+  /** Stops listening to the garbage collector. */
   @Override
   public void close() {
     usage.close();

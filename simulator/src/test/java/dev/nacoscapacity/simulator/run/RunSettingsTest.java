@@ -184,7 +184,7 @@ class RunSettingsTest {
     RunSettings elastic = atRealRates(null, Phase.SPREAD);
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
-        .satisfies(bounds -> assertThat(bounds.ofLoop(5)).isEqualTo((9_533 - 200) / 2));
+        .satisfies(bounds -> assertThat(bounds.perLoop(5)).isEqualTo((9_533 - 200) / 2));
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(1))
         .isEqualTo(new ConnectionPlan.Bounds(1, 0));
     assertThat(new ConnectionPlan(atRealRates(100, Phase.SPREAD), 5, false).bounds(9_533))
@@ -217,7 +217,7 @@ class RunSettingsTest {
     RunSettings usual = atRealRates(null, Phase.SPREAD);
     int needed = usual.need(5, true, true, false).connections();
 
-    assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).ofLoop(5)).isEqualTo(150 / 2);
+    assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
     assertThat(usual.loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
   }
