@@ -47,14 +47,14 @@ final class FleetRollout {
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
     Rollout.State state = new Rollout.State(0, false, null, false, false);
-    ticks.rolledOut(0);
+    ticks.setDone(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
     RolloutPace monitor = new RolloutPace(instances, gap, stall, limit, least, ticks.now());
     while (!state.finished() && !ended.getAsBoolean()) {
-      ticks.pass();
+      ticks.awaitTick();
       state = engine.rolloutState();
-      ticks.rolledOut(state.done());
+      ticks.setDone(state.done());
       Optional<String> reason = monitor.giveUp(state.done(), state.heldBack(), ticks.now());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + progressNote(state));

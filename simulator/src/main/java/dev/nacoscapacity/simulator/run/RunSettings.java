@@ -132,11 +132,7 @@ public record RunSettings(
     return mean(timing.beat(), of -> 1, ServiceClass::beatSeconds);
   }
 
-  /**
-   * The mean period between lists of an instance, of any service.
-   *
-   * @param common the period of classes without their own; zero for never
-   */
+  /** The mean period between lists of an instance; {@code common} is that of most classes. */
   Duration listPeriod(Duration common) {
     return mean(
         common, of -> of.subscribes() == null ? 1 : of.subscribes(), ServiceClass::listSeconds);
@@ -244,8 +240,8 @@ public record RunSettings(
   }
 
   /**
-   * The limit of reads of truth per second under load, at least 1: a tenth of the beats and lists,
-   * so that reads do not overload the registry, or the part of this shard in the common rate of
+   * The limit of reads of truth per second under load: a tenth of the beats and lists, so that
+   * reads do not overload the registry, but at least 1, and at least the part of this shard in all
    * polls.
    */
   int sweepsPerSecond() {

@@ -12,23 +12,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the measurement
- * window, a sweep of every node by identity, deregistration, and a last look for stale instances. A
- * stop leads from any phase straight to the deregistration.
+ * Controls the phases of a run: ramp, warm-up, wait for a complete registry, measurement window,
+ * sweep of all nodes by identity, deregistration, check for stale instances. A stop in any phase
+ * leads directly to the deregistration.
  */
 final class Simulation {
 
-  /** How long logins or registrations may go without a single success. */
+  /** Longest time without a single success of a login or registration. */
   private static final Duration STALL = Duration.ofSeconds(30);
 
-  /** How long after the warm-up the registry may take to become complete. */
+  /** Longest time from the warm-up until the registry is complete. */
   private static final Duration COMPLETION = Duration.ofSeconds(60);
 
-  /** How long a fleet is watched that the registry would not take whole. */
-  private static final Duration EVIDENCE = Duration.ofSeconds(30);
+  /** Duration of the window of a fleet that the registry did not register completely. */
+  private static final Duration INCOMPLETE_FLEET_WINDOW = Duration.ofSeconds(30);
 
-  /** The loops must know of the window before its first call has ended. */
-  private static final Duration LEAD = Duration.ofMillis(250);
+  /**
+   * Time between opening and start of the window, since the loops must know it before it starts.
+   */
+  private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
 
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
@@ -41,8 +43,8 @@ final class Simulation {
   private final Scenario scenario;
   private final FleetRollout rollout;
 
-  /** Instances that the ramp's last rollout was done with. */
-  private int arrived;
+  /** Number of instances that the last rollout of the ramp has completed. */
+  private int rampedUp;
 
   private boolean complete;
   private double windowSeconds;
@@ -68,13 +70,13 @@ final class Simulation {
   }
 
   /**
-   * What came out.
+   * The result of the phases.
    *
-   * @param measured of the measurement window, and what nodes listed in it
+   * @param measured calls of the measurement window, and what nodes listed in it
    * @param complete whether the registry was complete when the window began
-   * @param windowSeconds the window's length, 0 when there was none
-   * @param found in it
-   * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
+   * @param windowSeconds duration of the window; 0 without a window
+   * @param found differences between expected and listed instances in the window
+   * @param heldByLag whether the ramp was aborted while lag of the generator throttled it
    */
   record Outcome(
       RunStats measured,
@@ -84,19 +86,19 @@ final class Simulation {
       boolean heldByLag) {}
 
   Outcome run() {
-    if (inStep(Barrier.Step.REGISTERED, ramp())) {
+    if (awaitBarrier(Barrier.Step.REGISTERED, ramp())) {
       warmUp();
     }
-    RunStats listed = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
+    RunStats registryStats = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
     if (complete) {
-      measure(settings.timing().duration(), scenario, listed);
-    } else if (arrived > 0 && !ticks.stopped()) {
-      // The verdict is known; this is for its reasons.
-      measure(EVIDENCE, Scenario.NONE, listed);
+      measure(settings.timing().duration(), scenario, registryStats);
+    } else if (rampedUp > 0 && !ticks.stopped()) {
+      // The run has failed already; a short window collects the reasons.
+      measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, registryStats);
     } else {
-      conclude(listed);
+      closeWindow(registryStats);
     }
-    inStep(Barrier.Step.SWEPT, true);
+    awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
     new Teardown(
             settings.pace().teardownAtLeast(),
@@ -105,109 +107,109 @@ final class Simulation {
             engine,
             rollout,
             ticks)
-        .leave(listed);
+        .run(registryStats);
     engine.closeLoops();
     ticks.countRest();
     RunStats measured = engine.measured();
-    measured.append(listed);
+    measured.append(registryStats);
     measured.append(ticks.wholeRun());
     return new Outcome(measured, complete, windowSeconds, found, heldByLag);
   }
 
   /**
-   * Goes on with the load until every process of the run has come to the same step, and tells
-   * whether all came to it well.
+   * Continues the load until every process of the run has reached a step.
+   *
+   * @return whether all reached it successfully and this run was not stopped
    */
-  private boolean inStep(Barrier.Step step, boolean well) {
-    Optional<Barrier.Go> go = barrier.pass(step, well);
+  private boolean awaitBarrier(Barrier.Step step, boolean succeeded) {
+    Optional<Barrier.Go> go = barrier.pass(step, succeeded);
     while (go.isEmpty() && !ticks.stopped()) {
-      ticks.pass();
-      go = barrier.pass(step, well);
+      ticks.awaitTick();
+      go = barrier.pass(step, succeeded);
     }
     if (go.isEmpty()) {
       return false;
     }
-    ticks.until(go.get().at(), () -> false);
+    ticks.runUntil(go.get().at(), () -> false);
     return go.get().well() && !ticks.stopped();
   }
 
   private boolean ramp() {
-    ticks.begin(Phases.RAMP, Duration.ZERO);
+    ticks.beginPhase(Phases.RAMP, Duration.ZERO);
     if (ticks.stopped()) {
       return false;
     }
     engine.startLoad();
-    if (settings.clients().loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
+    if (settings.clients().loginEach() && !rollOut(Operation.LOGIN, "login", Duration.ZERO)) {
       return false;
     }
-    if (publishes() && !arrive(Operation.PUBLISH, "publication", Duration.ZERO)) {
-      arrived = 0;
+    if (publishes() && !rollOut(Operation.PUBLISH, "publication", Duration.ZERO)) {
+      rampedUp = 0;
       return false;
     }
-    return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
+    return rollOut(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
         && !ticks.stopped();
   }
 
-  /** Whether the configurations that are listened for exist. */
+  /** Whether the fleet publishes configurations. */
   private boolean publishes() {
     return settings.population().traffic().configurations() != null;
   }
 
-  private boolean arrive(Operation operation, String what, Duration atLeast) {
+  private boolean rollOut(Operation operation, String what, Duration atLeast) {
     Duration limit = atLeast.plus(UNLIMITED);
     Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, ticks::stopped);
-    arrived = state.done();
+    rampedUp = state.done();
     heldByLag |= !state.finished() && state.heldByLag();
     return state.finished();
   }
 
   private void warmUp() {
-    ticks.begin(Phases.WARM_UP, settings.timing().warmUp());
-    ticks.until(ticks.phaseEnds(), () -> false);
+    ticks.beginPhase(Phases.WARM_UP, settings.timing().warmUp());
+    ticks.runUntil(ticks.phaseEnds(), () -> false);
     if (ticks.stopped()) {
       return;
     }
-    ticks.begin(Phases.COMPLETION, COMPLETION);
-    boolean whole = ticks.until(ticks.phaseEnds(), () -> view.complete(ticks.now()));
-    if (!whole && !ticks.stopped()) {
+    ticks.beginPhase(Phases.COMPLETION, COMPLETION);
+    boolean listsAll = ticks.runUntil(ticks.phaseEnds(), () -> view.complete(ticks.now()));
+    if (!listsAll && !ticks.stopped()) {
       ticks.note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
-    complete = inStep(Barrier.Step.COMPLETE, whole);
+    complete = awaitBarrier(Barrier.Step.COMPLETE, listsAll);
   }
 
-  private void measure(Duration duration, Scenario during, RunStats listed) {
-    long start = ticks.now() + LEAD.toNanos();
+  private void measure(Duration duration, Scenario acting, RunStats registryStats) {
+    long start = ticks.now() + WINDOW_LEAD_TIME.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
     if (complete) {
       engine.beginWaves(start);
     }
-    ticks.until(start, () -> false);
-    ticks.begin(Phases.MEASURE, duration);
+    ticks.runUntil(start, () -> false);
+    ticks.beginPhase(Phases.MEASURE, duration);
     view.beginWindow(start);
-    ticks.under(during);
+    ticks.setScenario(acting);
     try {
-      during.begin(ticks);
-      ticks.until(end, during::over);
+      acting.begin(ticks);
+      ticks.runUntil(end, acting::over);
     } finally {
-      during.end();
-      ticks.under(Scenario.NONE);
+      acting.end();
+      ticks.setScenario(Scenario.NONE);
     }
     long ended = Math.max(start, Math.min(ticks.now(), end));
     windowSeconds = (ended - start) / 1e9;
-    // What is due from now on is not measured; after a stop its failures would be of our own
-    // making.
+    // Calls due from now on are not measured: after a stop the teardown would make them fail.
     engine.open(window(start, ended));
     view.endWindow(ticks.now());
     if (!ticks.stopped()) {
       sweep(ended);
     }
-    conclude(listed);
+    closeWindow(registryStats);
   }
 
-  private void conclude(RunStats listed) {
-    view.addWindowTo(listed, ticks.now());
+  private void closeWindow(RunStats registryStats) {
+    view.addWindowTo(registryStats, ticks.now());
     found = view.window();
   }
 
@@ -217,8 +219,8 @@ final class Simulation {
 
   private void sweep(long since) {
     int perSecond = settings.sweepsPerSecond();
-    ticks.begin(Phases.SWEEP, ticks.sweepLimit(perSecond));
+    ticks.beginPhase(Phases.SWEEP, ticks.sweepLimit(perSecond));
     ticks.sweep(since, perSecond);
-    ticks.pass();
+    ticks.awaitTick();
   }
 }

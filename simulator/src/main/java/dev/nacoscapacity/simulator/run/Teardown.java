@@ -9,18 +9,20 @@ import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
-/** How a fleet leaves: its load ends, it deregisters, and a last look finds stale instances. */
+/**
+ * Ends the run of a fleet: stops the load, deregisters the instances, and checks for stale ones.
+ */
 final class Teardown {
 
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
   /**
-   * How much longer than at best a deregistration may take. By then what is left has expired by
-   * itself: 30 s after its last beat.
+   * The deregistration may take this much longer than its shortest duration. The remaining
+   * instances have expired by then, 30 s after their last beat.
    */
   private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
 
-  /** How long it may go without a single success: nobody is served by waiting longer. */
+  /** Longest time without a single success of a deregistration. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
   private final Duration atLeast;
@@ -31,9 +33,9 @@ final class Teardown {
   private final TickLoop ticks;
 
   /**
-   * @param atLeast how long the deregistrations should take at least
+   * @param atLeast shortest duration of the deregistrations
    * @param published whether the fleet has published configurations
-   * @param grace how long a deregistered instance may take to be gone from every node
+   * @param grace longest time until no node lists a deregistered instance
    */
   Teardown(
       Duration atLeast,
@@ -51,23 +53,23 @@ final class Teardown {
   }
 
   /**
-   * Leaves, and adds to what was measured how many deregistered instances each node lists at the
-   * very end, unless not all were deregistered.
+   * Tears down the fleet. If all instances deregistered, adds the number of instances that each
+   * node still lists at the end.
    */
-  void leave(RunStats measured) {
+  void run(RunStats measured) {
     ticks.endPolls();
     drain();
     Duration limit = atLeast.plus(DEREGISTRATION);
-    ticks.begin(Phases.DEREGISTER, limit);
+    ticks.beginPhase(Phases.DEREGISTER, limit);
     if (published) {
       removeConfigurations();
     }
-    boolean gone =
+    boolean removed =
         rollout
             .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
             .finished();
-    if (gone && !ticks.stopped()) {
-      lookForStaleInstances();
+    if (removed && !ticks.stopped()) {
+      findStaleInstances();
       measured
           .registry()
           .forEach(
@@ -78,13 +80,13 @@ final class Teardown {
     }
   }
 
-  /** They would outlive the clients that published them, which instances do not. */
+  /** Configurations, unlike instances, do not expire when their clients stop. */
   private void removeConfigurations() {
-    boolean gone =
+    boolean removed =
         rollout
             .run(Operation.REMOVE, "removal", Duration.ZERO, DEREGISTRATION, STALL, () -> false)
             .finished();
-    if (!gone) {
+    if (!removed) {
       ticks.note(
           "not all configurations of this run could be removed: their data ids begin with its"
               + " services' names");
@@ -92,32 +94,32 @@ final class Teardown {
   }
 
   private void drain() {
-    ticks.begin(Phases.DRAIN, DRAIN);
+    ticks.beginPhase(Phases.DRAIN, DRAIN);
     engine.stopLoad();
     long drained = ticks.now() + DRAIN.toNanos();
     while (engine.callsUnderWay() > 0 && ticks.now() - drained < 0) {
-      ticks.pass();
+      ticks.awaitTick();
     }
   }
 
-  private void lookForStaleInstances() {
-    ticks.begin(Phases.STALE, grace.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
+  private void findStaleInstances() {
+    ticks.beginPhase(Phases.STALE, grace.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = ticks.now() + grace.toNanos();
-    ticks.until(due, () -> false);
-    boolean whole = look(due);
-    if (whole
+    ticks.runUntil(due, () -> false);
+    boolean complete = sweep(due);
+    if (complete
         && RegistryStats.worst(ticks.lastSecond().registry().values()).count(RegistryCount.STALE)
             > 0) {
-      // A node that stood still may have answered what had not reached it yet.
-      ticks.allow(ticks.sweepLimit(Sweeper.READS_PER_SECOND));
-      look(ticks.now());
+      // A node that was paused may not have received the last deregistrations before it answered.
+      ticks.extendPhase(ticks.sweepLimit(Sweeper.READS_PER_SECOND));
+      sweep(ticks.now());
     }
   }
 
-  /** Whether every cell was read. */
-  private boolean look(long since) {
-    boolean whole = ticks.sweep(since, Sweeper.READS_PER_SECOND);
-    ticks.pass();
-    return whole;
+  /** Reads every service on every node; returns whether all reads succeeded. */
+  private boolean sweep(long since) {
+    boolean complete = ticks.sweep(since, Sweeper.READS_PER_SECOND);
+    ticks.awaitTick();
+    return complete;
   }
 }

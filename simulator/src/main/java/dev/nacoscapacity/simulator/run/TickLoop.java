@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Lets the seconds of a run pass. In each it takes what the fleet did and what nodes listed, asks
- * for what else must be known, and reports the second to whoever watches.
+ * Advances a run second by second. Each second it collects the figures of the fleet and of what
+ * nodes listed, requests the reads and logins that are due, and passes the second to the observers.
  */
 final class TickLoop implements Scenario.Events {
 
@@ -29,7 +29,7 @@ final class TickLoop implements Scenario.Events {
       List.of(
           Distribution.CHANGES, Distribution.CHANGES_INCOMPLETE, Distribution.CHANGES_SUPERSEDED);
 
-  /** How late the last reads of a sweep may be answered, some of them made for the second time. */
+  /** Longest time for the last reads of a sweep, including one retry. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
 
   private final int instances;
@@ -42,13 +42,11 @@ final class TickLoop implements Scenario.Events {
   private final SilenceDetector silence;
   private final List<String> notes = new ArrayList<>();
 
-  /**
-   * Pushes, changes, shortages, and what clients call when they come or go: in the window or not.
-   */
+  /** Figures that are not limited to the window: pushes, changes, shortages, joins and leaves. */
   private final RunStats wholeRun;
 
-  /** What is done to the cluster now. */
-  private Scenario acting = Scenario.NONE;
+  /** The scenario that acts on the cluster now. */
+  private Scenario scenario = Scenario.NONE;
 
   private boolean polling = true;
   private long next;
@@ -60,9 +58,9 @@ final class TickLoop implements Scenario.Events {
   private RunStats last;
 
   /**
-   * @param nodes names
+   * @param nodes names of the nodes
    * @param instances of this process
-   * @param tokens asked for clients that are due to log in again; null without auth
+   * @param tokens whose clients are to log in again when a token expires; null without auth
    */
   TickLoop(
       List<String> nodes,
@@ -107,18 +105,18 @@ final class TickLoop implements Scenario.Events {
     engine.migrate(share);
   }
 
-  /** Something that a reader of the record must know. */
+  /** Adds a note to the record and informs the observers. */
   void note(String text) {
     notes.add(text);
     progress.note(text);
   }
 
-  /** Something that a reader will find elsewhere in the record. */
+  /** Informs the observers, of what is recorded elsewhere. */
   void message(String text) {
     progress.note(text);
   }
 
-  /** All notes so far. */
+  /** The notes so far. */
   List<String> notes() {
     return List.copyOf(notes);
   }
@@ -126,58 +124,60 @@ final class TickLoop implements Scenario.Events {
   /**
    * Begins a phase.
    *
-   * @param expected how long it should take, or may take at most; zero when unknown
+   * @param expected duration, at most or approximately; zero when unknown
    */
-  void begin(String name, Duration expected) {
+  void beginPhase(String name, Duration expected) {
     phase = name;
-    allow(expected);
+    extendPhase(expected);
     progress.phase(name, expected);
   }
 
-  /** Gives the phase so much time, from now on. */
-  void allow(Duration expected) {
+  /** Sets the end of the phase to a time from now. */
+  void extendPhase(Duration expected) {
     phaseEnds = clock.nanos() + expected.toNanos();
   }
 
-  /** The run's time in nanoseconds. */
+  /** The clock of the run, in nanoseconds. */
   long now() {
     return clock.nanos();
   }
 
-  /** When the phase should end, in {@link #now}. */
+  /** The planned end of the phase, on the clock of {@link #now}. */
   long phaseEnds() {
     return phaseEnds;
   }
 
-  /** What each node listed in the last second. */
+  /** The figures of the last second. */
   RunStats lastSecond() {
     return last;
   }
 
   /**
-   * Pushes, changes and the calls of clients that came or went, in the whole run, and what this
-   * machine lacked until the fleet left.
+   * Figures of the whole run: pushes, changes, and calls of clients that join or leave; also
+   * shortages of this machine before the teardown.
    */
   RunStats wholeRun() {
     return wholeRun;
   }
 
-  /** How many instances the rollout is done with, for those who watch. */
-  void rolledOut(int doneNow) {
+  /** Sets the number of instances that the rollout has completed, for observers. */
+  void setDone(int doneNow) {
     done = doneNow;
   }
 
-  /** From now on a scenario acts on the cluster; {@link Scenario#NONE} when it is left alone. */
-  void under(Scenario scenario) {
-    acting = scenario;
+  /** Sets the scenario that acts from now on; {@link Scenario#NONE} for none. */
+  void setScenario(Scenario scenario) {
+    this.scenario = scenario;
   }
 
-  /** From now on no cell is polled that has gone unread: nothing more follows from it. */
+  /**
+   * Stops the polls of services that a node has not listed for long, whose results are not used.
+   */
   void endPolls() {
     polling = false;
   }
 
-  /** The most connections that were open at the end of a second. */
+  /** The maximum number of open connections at the end of a second. */
   int mostConnections() {
     return mostConnections;
   }
@@ -186,10 +186,8 @@ final class TickLoop implements Scenario.Events {
     return stop.request().isPresent();
   }
 
-  /**
-   * Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition.
-   */
-  boolean until(long deadline, BooleanSupplier condition) {
+  /** Runs until a deadline, a condition or a stop; returns whether the condition was met. */
+  boolean runUntil(long deadline, BooleanSupplier condition) {
     while (!stopped()) {
       if (condition.getAsBoolean()) {
         return true;
@@ -198,52 +196,52 @@ final class TickLoop implements Scenario.Events {
         return false;
       }
       next = Math.min(next, deadline);
-      pass();
+      awaitTick();
     }
     return false;
   }
 
-  /**
-   * How long a sweep with so many reads a second may take: the more there is to read, the longer.
-   */
+  /** Longest duration of a sweep with a limit of reads per second. */
   Duration sweepLimit(int perSecond) {
     return LAST_READS.plusMillis(1000L * view.cells() / perSecond);
   }
 
   /**
-   * Lets seconds pass until the phase should end, or every cell has been read whole by a list asked
-   * for since a moment.
+   * Runs until the phase should end, or every service has been read completely on every node.
    *
-   * @param perSecond the most reads to ask for
-   * @return whether every cell was
+   * @param since only reads sent after this moment count
+   * @param perSecond limit of reads per second
+   * @return whether all reads succeeded in time
    */
   boolean sweep(long since, int perSecond) {
-    boolean whole = until(phaseEnds, () -> sweepOn(since, perSecond) == 0);
+    boolean complete = runUntil(phaseEnds, () -> requestReads(since, perSecond) == 0);
     if (!stopped()) {
-      unswept = Math.max(unswept == null ? 0 : unswept, sweepOn(since, 0));
+      unswept = Math.max(unswept == null ? 0 : unswept, requestReads(since, 0));
     }
-    return whole;
+    return complete;
   }
 
-  /** Asks for the next cells of a sweep; tells how many are left, those in flight included. */
-  private int sweepOn(long since, int most) {
+  /**
+   * Requests the next reads of a sweep; returns the number of open reads, those in flight included.
+   */
+  private int requestReads(long since, int most) {
     return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }
 
-  /** The most cells that a sweep left unread, null when none came to its end. */
+  /** The largest number of reads that a sweep left open; null when no sweep ended. */
   Integer unswept() {
     return unswept;
   }
 
-  /** Lets the rest of this second pass. */
-  void pass() {
+  /** Waits for the end of the current second, and processes the second. */
+  void awaitTick() {
     clock.awaitUntil(next, stop);
     long now = clock.nanos();
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
     view.tick(now, last);
     count(last);
-    ask(now);
+    requestDue(now);
     RunSecond second = second(now);
     try {
       progress.second(second);
@@ -251,12 +249,12 @@ final class TickLoop implements Scenario.Events {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
     }
     silence
-        .after(last, acting.mayBreakNodes(), now)
+        .after(last, scenario.mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
-    acting.second(second);
+    scenario.second(second);
   }
 
-  /** Counts what has ended since the last second: the calls that the loops' closing ended. */
+  /** Counts the calls that ended since the last second, when the loops closed. */
   void countRest() {
     count(engine.takeSecond());
   }
@@ -282,7 +280,7 @@ final class TickLoop implements Scenario.Events {
     second.shortages().keySet().forEach(wholeRun::countShortage);
   }
 
-  private void ask(long now) {
+  private void requestDue(long now) {
     if (polling) {
       view.nextToPoll(now, GracePeriods.POLLS_PER_SECOND, engine::sweep);
     }
