@@ -5,31 +5,31 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which actors of one periodic operation are without service, and since when: from the due time of
- * a call that failed, or that was still unanswered when the actor's next arrival came, until a call
- * of the actor succeeds. Ends of outages seen by others do not count, since they say nothing about
- * this actor. An actor costs 4 bytes.
+ * Tracks the outages of the actors of one periodic operation. An outage begins at the due time of a
+ * call that failed, or that was still unanswered when the next arrival of the actor came, and ends
+ * when a call of the actor succeeds. Successes of other actors do not end it. Uses 4 bytes per
+ * actor.
  */
 final class ActorOutages {
 
   private static final int SERVED = 0;
 
-  /** Since when, in ms since the origin; {@link #SERVED} while the last call succeeded. */
+  /** Start of the outage in ms since the origin; {@link #SERVED} without an outage. */
   private final int[] since;
 
   private final long origin;
   private int count;
 
   /**
-   * @param now in nanoseconds; no later call passes an earlier time
+   * @param now in nanoseconds, at or before all times passed later
    */
   ActorOutages(int actors, long now) {
     this.since = new int[actors];
-    // One ms earlier, so that no time is SERVED.
+    // One ms earlier, so that no start equals SERVED.
     this.origin = now - TimeUnit.MILLISECONDS.toNanos(1);
   }
 
-  /** An arrival passed while the actor's call, which was due then, is under way. */
+  /** An arrival of an actor passed while the call that was due at {@code due} was unanswered. */
   void overdue(int actor, long due) {
     if (since[actor] == SERVED) {
       since[actor] = Math.max(1, ms(due));
@@ -37,7 +37,7 @@ final class ActorOutages {
     }
   }
 
-  /** The actor's call, which was due then, has ended. */
+  /** The call of an actor that was due at {@code due} has ended. */
   void ended(int actor, boolean ok, long due) {
     if (!ok) {
       overdue(actor, due);
@@ -47,26 +47,26 @@ final class ActorOutages {
     }
   }
 
-  /** How many actors are without service now. */
+  /** The number of actors in an outage. */
   int count() {
     return count;
   }
 
-  /** For how long the one is who has been without service longest, in ms; 0 when none is. */
+  /** Duration of the longest current outage in ms; 0 without one. */
   long longestMs(long now) {
     if (count == 0) {
       return 0;
     }
     int earliest = Integer.MAX_VALUE;
-    for (int begun : since) {
-      if (begun != SERVED && begun < earliest) {
-        earliest = begun;
+    for (int start : since) {
+      if (start != SERVED && start < earliest) {
+        earliest = start;
       }
     }
     return Math.max(0, ms(now) - earliest);
   }
 
-  /** Adds how many actors are without service now, and for how long. */
+  /** Adds the number of actors in an outage, and the duration of the longest outage. */
   void addTo(OperationStats stats, long now) {
     stats.add(OperationCount.UNSERVED, count);
     long longest = longestMs(now);

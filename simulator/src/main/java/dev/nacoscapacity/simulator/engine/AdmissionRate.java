@@ -3,38 +3,41 @@ package dev.nacoscapacity.simulator.engine;
 import java.util.SplittableRandom;
 
 /**
- * How fast one event loop brings clients in, for the first time or back again. Additional load must
- * not be what makes the generator late, nor what makes a node slow to take a connection up: a 2.x
- * client waits 100 ms for a server before 2.3 and then registers, ready or not.
+ * Limits the rate at which one event loop lets clients join or return, so that their load does not
+ * delay the generator, nor make nodes slow to accept connections: a 2.x client waits 100 ms for a
+ * server before 2.3 and then registers, ready or not.
  *
- * <p>Twice a second the rate is halved if the loop was late, or set-ups were slow meanwhile, and
- * grows by half, up to the most, if all was well (AIMD's rule, but quick to rise). While clients
- * fail to get in, nothing is started for 100 ms, and for twice as long each time, up to 5 s, with
- * jitter. {@code RpcClient.reconnect} of one client pauses 100 ms longer after each round of its
- * servers, up to 5 s, without jitter; here one loop stands in for thousands.
+ * <p>Additive-increase/multiplicative-decrease, but with a fast increase: twice a second the rate
+ * is halved if the loop lagged or connections were slow to set up, and otherwise grows by half, up
+ * to the maximum. When clients fail to join, nothing starts for 100 ms, and for twice as long each
+ * time, up to 5 s, with jitter. {@code RpcClient.reconnect} of one client adds 100 ms to its pause
+ * after each round of its servers, up to 5 s, without jitter; here one loop imitates thousands of
+ * clients. For one thread; all times are in nanoseconds.
  */
 public final class AdmissionRate {
 
-  /** The loop is late beyond this, in the mean over time: the verdict's own bound of lag. */
+  /** The generator is late above this lag, as a mean over time: the bound of the verdict. */
   public static final long LATE = 100_000_000L;
 
-  /** How long a client waits for a server to take its connection up. */
-  private static final long CLIENTS_WAIT = 100_000_000L;
+  /** How long a client waits until a server has accepted its connection. */
+  private static final long CLIENT_SETUP_WAIT = 100_000_000L;
 
-  /** A set-up is slow when it takes longer than the fastest one by half of that. */
-  static final long SLOW_SET_UP = CLIENTS_WAIT / 2;
+  /** A set-up is slow when it takes this much longer than the fastest one. */
+  static final long SLOW_SET_UP = CLIENT_SETUP_WAIT / 2;
 
-  /** One slow set-up among so many is an accident: a pause to collect garbage, somewhere. */
-  private static final int ACCIDENT = 10;
+  /**
+   * The rate is halved when more than one in this many set-ups is slow; fewer have other causes.
+   */
+  private static final int SLOW_SET_UP_RATIO = 10;
 
-  /** It never slows down further than this by itself. */
+  /** The lowest rate to which a loop throttles itself. */
   public static final double LEAST_PER_SECOND = 20;
 
   private static final double FIRST_PER_SECOND = 50;
   private static final long ROUND = 500_000_000L;
 
-  /** A loop may sleep so long: what falls due meanwhile is made up for, and no more. */
-  private static final long CREDIT = 5_000_000L;
+  /** Arrivals of at most this time are caught up on after a sleep of the loop. */
+  private static final long CATCH_UP = 5_000_000L;
 
   private static final long FIRST_PAUSE = 100_000_000L;
   private static final long LONGEST_PAUSE = 5_000_000_000L;
@@ -55,34 +58,34 @@ public final class AdmissionRate {
   private int slowSetUps;
   private boolean tooSlow;
   private boolean failed;
-  private boolean asked;
+  private boolean requested;
   private long admitted;
-  private boolean heldByLag;
-  private boolean heldBack;
+  private boolean throttledByLag;
+  private boolean throttled;
 
   private AdmissionRate(double perSecond, double mostPerSecond, long seed, long now) {
     this.perSecond = perSecond;
     this.mostPerSecond = mostPerSecond;
     this.jitter = new SplittableRandom(seed);
-    this.next = now - CREDIT;
+    this.next = now - CATCH_UP;
     this.pausedUntil = now;
     this.roundEnds = now + ROUND;
     this.lastLagAt = now;
   }
 
-  /** For clients that set up connections: slow at first, for cold nodes set them up slowly. */
-  static AdmissionRate careful(double mostPerSecond, long seed, long now) {
+  /** For clients that set up connections: starts slowly, since cold nodes accept them slowly. */
+  static AdmissionRate slowStart(double mostPerSecond, long seed, long now) {
     return new AdmissionRate(Math.min(FIRST_PER_SECOND, mostPerSecond), mostPerSecond, seed, now);
   }
 
-  /** For clients that need none: at the most from the beginning. */
-  static AdmissionRate eager(double mostPerSecond, long seed, long now) {
+  /** For clients without connections of their own: starts at the maximum rate. */
+  static AdmissionRate fullRate(double mostPerSecond, long seed, long now) {
     return new AdmissionRate(mostPerSecond, mostPerSecond, seed, now);
   }
 
-  /** Whether one more may be started now. */
+  /** Whether one more client may start now. */
   boolean mayStart(long now) {
-    asked = true;
+    requested = true;
     endRoundIfDue(now);
     return now - next >= 0 && now - pausedUntil >= 0;
   }
@@ -95,12 +98,12 @@ public final class AdmissionRate {
 
   private void endRound(long now) {
     double meanLag = lagOverTime / (now - roundEnds + ROUND);
-    heldByLag = meanLag > LATE;
-    heldBack = heldByLag || slowSetUps * ACCIDENT > setUps;
-    if (heldBack || failed) {
+    throttledByLag = meanLag > LATE;
+    throttled = throttledByLag || slowSetUps * SLOW_SET_UP_RATIO > setUps;
+    if (throttled || failed) {
       perSecond = Math.max(Math.min(LEAST_PER_SECOND, mostPerSecond), perSecond / 2);
-    } else if (asked && meanLag <= LATE / 2.0 && !tooSlow) {
-      // Where nobody could be started anyway, nothing shows that more may be.
+    } else if (requested && meanLag <= LATE / 2.0 && !tooSlow) {
+      // Without requests to start there is no evidence that a higher rate is safe.
       perSecond = Math.min(mostPerSecond, perSecond * 1.5);
     }
     lagOverTime = 0;
@@ -108,44 +111,44 @@ public final class AdmissionRate {
     slowSetUps = 0;
     tooSlow = false;
     failed = false;
-    asked = false;
+    requested = false;
     roundEnds = now + ROUND;
   }
 
-  /** One was started. */
+  /** Counts a client that was started. */
   void started(long now) {
     admitted++;
     long gap = (long) (SECOND / perSecond);
-    next = Math.max(next, now - Math.max(gap, CREDIT)) + gap;
+    next = Math.max(next, now - Math.max(gap, CATCH_UP)) + gap;
   }
 
-  /** How many were started so far. */
+  /** The number of clients started so far. */
   long admitted() {
     return admitted;
   }
 
-  /** The loop came to its work so late now; to be told whether anything is started or not. */
+  /** Adds a sample of the lag of the loop; called in each tick, whether anything starts or not. */
   void lag(long nanos, long now) {
     lagOverTime += (double) nanos * (now - lastLagAt);
     lastLagAt = now;
     endRoundIfDue(now);
   }
 
-  /** A server answered the first call on a new connection so long after it was asked for. */
+  /** Adds the time from the request of a connection to the answer to its first call. */
   void setUp(long nanos) {
-    // A far network makes each of them long, which no rate would change.
+    // Compared with the fastest, since in a slow network all are long at any rate.
     fastestSetUp = Math.min(fastestSetUp, nanos);
     setUps++;
     slowSetUps += nanos - fastestSetUp > SLOW_SET_UP ? 1 : 0;
-    tooSlow |= nanos - fastestSetUp > CLIENTS_WAIT;
+    tooSlow |= nanos - fastestSetUp > CLIENT_SETUP_WAIT;
   }
 
-  /** One got in. */
+  /** A client joined. */
   void succeeded() {
     pause = FIRST_PAUSE;
   }
 
-  /** One did not; those that fail while nothing is started anyway change nothing. */
+  /** A client failed to join. Failures during a pause do not extend it. */
   void failed(long now) {
     failed = true;
     if (now - pausedUntil >= 0) {
@@ -154,13 +157,13 @@ public final class AdmissionRate {
     }
   }
 
-  /** Whether lateness or slow set-ups slowed it down in the last round: that is by intent. */
-  boolean heldBack() {
-    return heldBack;
+  /** Whether lag or slow set-ups reduced the rate in the last round. */
+  boolean throttled() {
+    return throttled;
   }
 
-  /** Whether the generator's own lateness slowed it down in the last round. */
-  boolean heldByLag() {
-    return heldByLag;
+  /** Whether lag of the generator reduced the rate in the last round. */
+  boolean throttledByLag() {
+    return throttledByLag;
   }
 }

@@ -30,7 +30,7 @@ final class Caller implements CallListener {
   private final Fleet fleet;
   private final Slice slice;
   private final Driver driver;
-  private final Transport pooled;
+  private final Transport sharedTransport;
   private final LoopObserver observer;
   private final Consumer<Call> ended;
   private final Unasked unasked;
@@ -63,7 +63,7 @@ final class Caller implements CallListener {
   /**
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
    * @param drivers makes the driver, which tells this listener of each call's end
-   * @param pooled what the connections go over that calls share, as far as that is told; null where
+   * @param sharedTransport what the connections go over that calls share, as far as that is told; null where
    *     each client has its own
    * @param configs null where no configurations exist
    * @param ended told of each call's end, after it was booked
@@ -73,7 +73,7 @@ final class Caller implements CallListener {
       Fleet fleet,
       Slice slice,
       Function<CallListener, Driver> drivers,
-      Transport pooled,
+      Transport sharedTransport,
       LoopObserver observer,
       StatsRecorder stats,
       PushLatency pushes,
@@ -83,7 +83,7 @@ final class Caller implements CallListener {
     this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
-    this.pooled = pooled;
+    this.sharedTransport = sharedTransport;
     this.observer = observer;
     this.pushes = pushes;
     this.ended = ended;
@@ -250,8 +250,8 @@ final class Caller implements CallListener {
       }
     }
     long opened = driver.opened();
-    if (pooled != null && opened > openedBefore) {
-      taken.of(Operation.CONNECT, pooled).add(OperationCount.STARTED, opened - openedBefore);
+    if (sharedTransport != null && opened > openedBefore) {
+      taken.of(Operation.CONNECT, sharedTransport).add(OperationCount.STARTED, opened - openedBefore);
     }
     openedBefore = opened;
     return taken;
@@ -293,7 +293,7 @@ final class Caller implements CallListener {
   @Override
   public void disconnected(int actor, boolean config) {
     if (!config) {
-      pushes.gone(actor);
+      pushes.removeSubscriber(actor);
     }
     unasked.disconnected(actor, config);
   }
@@ -327,7 +327,7 @@ final class Caller implements CallListener {
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
       pushes.subscribed(call.actor, call.service, call.listing, call.answered);
     } else if (call.operation == Operation.DEREGISTER && call.ok()) {
-      pushes.gone(call.actor);
+      pushes.removeSubscriber(call.actor);
     }
     ended.accept(call);
     call.body = null;

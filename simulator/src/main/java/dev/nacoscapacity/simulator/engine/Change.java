@@ -1,15 +1,15 @@
 package dev.nacoscapacity.simulator.engine;
 
 /**
- * The registration or deregistration of an instance, until every subscriber of its service has
- * received it. All event loops share it; each loop reports once that it is over for its own
+ * A registration or deregistration that is tracked until every subscriber of the service has
+ * received it. All event loops share it, and each reports once that it is complete for its
  * subscribers.
  */
 final class Change {
 
-  /** How a change ended. Where loops report different ends, the last of these in order counts. */
+  /** How a change ended; the last in this order that a loop reports counts. */
   enum End {
-    /** Every subscriber that did not know of it has received it. */
+    /** Every subscriber that did not know the change has received it. */
     DELIVERED,
     /**
      * The instance changed again or crashed, or the load ended, before every subscriber had
@@ -24,7 +24,7 @@ final class Change {
   private final boolean registered;
   private final long written;
 
-  /** The number of loops for which the change is not over. */
+  /** The number of loops that have not reported. */
   private int loops;
 
   private End end = End.DELIVERED;
@@ -55,23 +55,24 @@ final class Change {
   }
 
   /**
-   * The change is over for the subscribers of one loop.
+   * Reports that the change is complete for the subscribers of one loop.
    *
-   * @param after nanoseconds since it was written; -1 when all subscribers of the loop knew already
-   * @return whether the change is over for all loops
+   * @param after nanoseconds since the call was written; -1 when all subscribers of the loop knew
+   *     it
+   * @return whether all loops have reported
    */
-  synchronized boolean over(End how, long after) {
+  synchronized boolean complete(End how, long after) {
     end = how.compareTo(end) > 0 ? how : end;
     delay = Math.max(delay, after);
     return --loops == 0;
   }
 
-  /** How the change ended, once it is over for all loops. */
+  /** How the change ended; valid once all loops have reported. */
   synchronized End end() {
     return end;
   }
 
-  /** Nanoseconds from written to over; -1 when every subscriber knew already. */
+  /** Longest time that a loop reported, in ns; -1 when every subscriber knew the change. */
   synchronized long delay() {
     return delay;
   }

@@ -7,16 +7,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * What all event loops share about registrations and deregistrations: when each instance registered
- * last, and the changes that each loop has to follow to its subscribers. It stores nothing for a
- * fleet without subscriptions.
+ * The registrations and deregistrations that all event loops share: when each instance registered
+ * last, and the changes that each loop must track for its subscribers. Stores nothing for a fleet
+ * without subscriptions. Safe for use by all loops.
  */
 final class ChangeFeed {
 
-  /** By instance: when its last registration was written. */
+  /** By instance: when its last registration was written, in nanoseconds. */
   private final AtomicLongArray registrations;
 
-  /** By instance: when it crashed last; 0 for never. */
+  /** By instance: when it crashed last, in nanoseconds; 0 for never. */
   private final AtomicLongArray crashes;
 
   private final List<Queue<Change>> inboxes;
@@ -51,7 +51,7 @@ final class ChangeFeed {
     crashes.set(instance, now);
   }
 
-  /** Whether a change is a registration whose instance has crashed since. */
+  /** Whether a change is a registration that a later crash of its instance has undone. */
   boolean isWithdrawn(Change change) {
     long crashed = crashes.get(change.instance());
     return change.registered() && crashed != 0 && crashed - change.written() >= 0;
@@ -62,7 +62,7 @@ final class ChangeFeed {
     inboxes.forEach(inbox -> inbox.add(change));
   }
 
-  /** The changes that a loop has not taken yet. */
+  /** The queue of changes that a loop has not processed. */
   Queue<Change> inbox(int loop) {
     return inboxes.get(loop);
   }

@@ -231,7 +231,7 @@ final class ConfigListeners {
         call.configuration.text == null
             ? ConfigContent.NONE
             : ConfigContent.read(published.dataId(call.service, number), call.configuration.text);
-    if (read == null || !publication.plausible(read.version())) {
+    if (read == null || !publication.mayExist(read.version())) {
       call.failure = OTHER_CONTENT;
     } else if (call.configuration.notified && read.version() <= had.version()) {
       call.failure = OLD_CONTENT;

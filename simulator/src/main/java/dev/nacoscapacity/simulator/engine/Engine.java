@@ -16,22 +16,25 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
-/** The event loops of a fleet, addressed together from the run's thread. */
+/**
+ * The event loops of a fleet, controlled together from the thread of the run. Unless noted, methods
+ * wait until all loops have executed them.
+ */
 public final class Engine implements AutoCloseable {
 
-  /** The fleet's event loops, and the driver of each. */
+  /** The event loops of the fleet, and the driver of each. */
   public interface Drivers extends AutoCloseable {
 
-    /** How many event loops there are. */
+    /** The number of event loops. */
     int loops();
 
-    /** On which everything of an event loop runs. */
+    /** The thread of an event loop. */
     EventThread thread(int loop);
 
-    /** Called once for each event loop. */
+    /** Creates the driver of an event loop; called once for each. */
     Driver create(int loop, CallListener listener);
 
-    /** Ends the event loops; no call is under way any more. */
+    /** Stops the event loops; no call is in flight. */
     @Override
     void close();
   }
@@ -42,8 +45,8 @@ public final class Engine implements AutoCloseable {
   private final List<FleetLoop> loops = new ArrayList<>();
 
   /**
-   * @param nodes names
-   * @param clock the time in nanoseconds that calls are stamped with, the drivers' own
+   * @param nodes names of the nodes
+   * @param clock time stamps of calls in nanoseconds, as the drivers use
    */
   public Engine(
       List<String> nodes,
@@ -85,20 +88,20 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Lets every instance make one call of a kind.
+   * Starts a rollout: every instance makes one call of an operation.
    *
-   * @param spreadOver how long it should take at least; zero for as fast as the cluster answers
+   * @param spreadOver shortest duration of the rollout; zero for as fast as the cluster answers
    *     without queueing
    */
   public void rollOut(Operation operation, Duration spreadOver) {
     long now = clock.getAsLong();
-    DueTimes pace =
+    DueTimes earliest =
         DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
-    onEach(loop -> loop.rollOut(operation, pace, now));
+    onEach(loop -> loop.rollOut(operation, earliest, now));
   }
 
   public Rollout.State rolloutState() {
-    return ask(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
+    return askAll(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
   }
 
   public void endRollout() {
@@ -106,9 +109,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Lists a service on a node soon, on top of the fleet's own lists. It is always the same loop
-   * that does, which knows what it is reading already; each loop has its part of each node's
-   * services.
+   * Requests a list of a service on a node, in addition to the lists of the fleet; returns at once.
+   * A service on a node always belongs to the same loop, which avoids duplicate reads; each loop
+   * has a part of the services of each node.
    */
   public void sweep(int service, int node) {
     FleetLoop loop = loops.get((service + node) % loops.size());
@@ -122,9 +125,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * From now on instances below a share, by {@link Fleet#rank}, speak gRPC, and the others HTTP:
-   * each that spoke otherwise leaves by the one and registers by the other, in its turn. For a
-   * fleet that speaks both, while its load is on; from any thread.
+   * Migrates a fleet that speaks both protocols, under load: instances with a {@link Fleet#rank}
+   * below the share speak gRPC from now on, and the others HTTP. Each affected instance deregisters
+   * over the one protocol and registers over the other. Any thread may call; returns at once.
    */
   public void migrate(double share) {
     for (FleetLoop loop : loops) {
@@ -132,7 +135,11 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /** From now on the fleet's waves go on, of a window that begins then. */
+  /**
+   * Starts the waves of the fleet.
+   *
+   * @param at start of the measurement window, in nanoseconds
+   */
   public void beginWaves(long at) {
     onEach(loop -> loop.beginWaves(at));
   }
@@ -149,19 +156,19 @@ public final class Engine implements AutoCloseable {
     return sum(FleetLoop::connections);
   }
 
-  /** Everything since the last time. */
+  /** Returns and resets the figures since the last call. */
   public RunStats takeSecond() {
     List<RunStats> taken = loops.stream().map(loop -> await(loop, FleetLoop::takeSecond)).toList();
-    // A loop keeps nothing of what it gives away, and copying it takes long for a quick run.
+    // The figures of a single loop need no copy, since the loop does not retain them.
     return taken.size() == 1 ? taken.get(0) : RunStats.sum(taken);
   }
 
-  /** The measurement window; complete once {@link #closeLoops} has run. */
+  /** The figures of the measurement window; complete after {@link #closeLoops}. */
   public RunStats measured() {
-    return RunStats.sum(ask(FleetLoop::measured));
+    return RunStats.sum(askAll(FleetLoop::measured));
   }
 
-  /** Ends every call under way, so that {@link #measured} is complete. */
+  /** Ends all calls in flight, so that {@link #measured} is complete. */
   public void closeLoops() {
     onEach(FleetLoop::close);
   }
@@ -173,32 +180,32 @@ public final class Engine implements AutoCloseable {
   }
 
   private int sum(ToIntFunction<FleetLoop> part) {
-    return ask(part::applyAsInt).stream().mapToInt(Integer::intValue).sum();
+    return askAll(part::applyAsInt).stream().mapToInt(Integer::intValue).sum();
   }
 
   private void onEach(Consumer<FleetLoop> action) {
-    ask(
+    askAll(
         loop -> {
           action.accept(loop);
           return true;
         });
   }
 
-  private <T> List<T> ask(Function<FleetLoop, T> question) {
+  private <T> List<T> askAll(Function<FleetLoop, T> query) {
     List<CompletableFuture<T>> answers = new ArrayList<>();
     for (FleetLoop loop : loops) {
-      answers.add(asking(loop, question));
+      answers.add(submit(loop, query));
     }
     return answers.stream().map(CompletableFuture::join).toList();
   }
 
-  private static <T> T await(FleetLoop loop, Function<FleetLoop, T> question) {
-    return asking(loop, question).join();
+  private static <T> T await(FleetLoop loop, Function<FleetLoop, T> query) {
+    return submit(loop, query).join();
   }
 
-  private static <T> CompletableFuture<T> asking(FleetLoop loop, Function<FleetLoop, T> question) {
+  private static <T> CompletableFuture<T> submit(FleetLoop loop, Function<FleetLoop, T> query) {
     return loop.thread().isCurrent()
-        ? CompletableFuture.completedFuture(question.apply(loop))
-        : CompletableFuture.supplyAsync(() -> question.apply(loop), loop.thread());
+        ? CompletableFuture.completedFuture(query.apply(loop))
+        : CompletableFuture.supplyAsync(() -> query.apply(loop), loop.thread());
   }
 }

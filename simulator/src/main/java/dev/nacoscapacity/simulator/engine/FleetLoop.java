@@ -119,7 +119,7 @@ final class FleetLoop {
             fleet,
             slice,
             drivers,
-            settings.pooled(),
+            settings.sharedTransport(),
             observer,
             stats,
             pushes,
@@ -166,7 +166,7 @@ final class FleetLoop {
     }
     waves.end();
     caller.stats().leave();
-    pushes.leave(clock.getAsLong());
+    pushes.stopTracking(clock.getAsLong());
   }
 
   /** Lets every instance make one call of a kind. */
@@ -180,7 +180,7 @@ final class FleetLoop {
             pace,
             operation == Operation.REGISTER || operation == Operation.PUBLISH
                 ? admissions
-                : settings.newDeregistrations(now),
+                : settings.newUnlimitedRate(now),
             member -> concerns(operation, member),
             member -> startRollout(operation, member));
   }
@@ -188,7 +188,7 @@ final class FleetLoop {
   private boolean concerns(Operation operation, int member) {
     int instance = slice.global(member);
     return switch (operation) {
-      case DEREGISTER -> states.mayBeThere(member);
+      case DEREGISTER -> states.mayBeListed(member);
       case PUBLISH, REMOVE ->
           configs != null
               && instance < fleet.services()
@@ -203,7 +203,7 @@ final class FleetLoop {
 
   void endRollout() {
     if (rollout.operation() == Operation.REGISTER) {
-      pushes.follow();
+      pushes.startTracking();
     }
     rollout = null;
   }
@@ -380,7 +380,7 @@ final class FleetLoop {
       return;
     }
     if (operation == Operation.REGISTER) {
-      states.offered(member);
+      states.registrationSent(member);
       if (!isConnected(member)) {
         connect(member, false);
         return;
@@ -422,7 +422,7 @@ final class FleetLoop {
   }
 
   private void comeBack(int member, boolean config) {
-    states.offered(member);
+    states.registrationSent(member);
     if (settings.overGrpc(states.transport(member))) {
       connect(member, config);
     } else {

@@ -2,13 +2,13 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.reports.stats.Transport;
 
-/** What is known of each instance of a slice, in a byte each. */
+/** The states of the instances of a slice, in a byte each. */
 final class InstanceStates {
 
   private static final byte REGISTERED = 1;
   private static final byte LIGHT_BEATS = 2;
   private static final byte REGISTERING_AGAIN = 4;
-  private static final byte OFFERED = 8;
+  private static final byte REGISTRATION_SENT = 8;
   private static final byte LISTENS = 16;
   private static final byte OVER_HTTP = 32;
   private static final byte OVER_GRPC = 64;
@@ -24,37 +24,37 @@ final class InstanceStates {
     return states.length;
   }
 
-  /** The registry has acknowledged it and it is not away, so it beats and lists. */
+  /** It is registered and not away, so it beats and lists. */
   boolean isRegistered(int member) {
     return (states[member] & (REGISTERED | AWAY)) == REGISTERED;
   }
 
-  /** It takes part in nothing. */
+  /** It is away: it makes no calls. */
   boolean isAway(int member) {
     return is(AWAY, member);
   }
 
-  /** The registry may list it: a registration was sent, whatever became of that. */
-  boolean mayBeThere(int member) {
-    return is(REGISTERED, member) || is(OFFERED, member);
+  /** The registry may list it, because a registration was sent, whatever the answer. */
+  boolean mayBeListed(int member) {
+    return is(REGISTERED, member) || is(REGISTRATION_SENT, member);
   }
 
-  /** The server allows it to beat without describing itself. */
+  /** The server allows beats without a description of the instance. */
   boolean mayBeatLightly(int member) {
     return is(LIGHT_BEATS, member);
   }
 
-  /** It was lost, and a registration is under way to restore it. */
+  /** A registration is in flight that restores one that the registry lost. */
   boolean isRegisteringAgain(int member) {
     return is(REGISTERING_AGAIN, member);
   }
 
-  /** It was given a configuration connection, which is then looked after by itself. */
+  /** It has, or had, a configuration connection, which is restored on its own. */
   boolean listens(int member) {
     return is(LISTENS, member);
   }
 
-  /** What it speaks; {@link Transport#ANY} while that was never set, in a fleet of one protocol. */
+  /** Its protocol; {@link Transport#ANY} in a fleet of one protocol. */
   Transport transport(int member) {
     if (is(OVER_HTTP, member)) {
       return Transport.HTTP;
@@ -71,8 +71,8 @@ final class InstanceStates {
     set(LISTENS, member, true);
   }
 
-  void offered(int member) {
-    set(OFFERED, member, true);
+  void registrationSent(int member) {
+    set(REGISTRATION_SENT, member, true);
   }
 
   void registered(int member) {
@@ -83,10 +83,10 @@ final class InstanceStates {
     states[member] &= OVER_HTTP | OVER_GRPC | AWAY;
   }
 
-  /** It is gone without a word, so the registry may list it for a while. */
+  /** It disappeared without deregistering, so the registry may still list it. */
   void vanished(int member) {
     deregistered(member);
-    offered(member);
+    registrationSent(member);
   }
 
   void away(int member, boolean on) {

@@ -3,18 +3,18 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.simulator.client.Call;
 
 /**
- * Told by the event loops what the registry answered. Called on their threads, thousands of times a
- * second; what takes long must be done elsewhere, and a call is recycled when the method returns.
+ * Receives the answers of the registry from the event loops. Called on their threads, thousands of
+ * times a second: implementations must not block. A call is recycled when the method returns.
  */
 public interface LoopObserver {
 
-  /** A registration or deregistration is about to be handed to the wire. */
+  /** A registration or deregistration is about to be written. */
   void changing(Call call);
 
-  /** A beat was written, or another call that tells as much, whatever becomes of it. */
+  /** A beat, or another call that renews the registration, was written. */
   void beatWritten(Call call);
 
-  /** An instance acknowledges a push, which keeps it alive like a beat. */
+  /** An instance acknowledged a push, which renews its registration like a beat. */
   void acknowledged(int instance);
 
   /** A beat of an acknowledged instance was answered 20404. */
@@ -23,7 +23,7 @@ public interface LoopObserver {
   /**
    * A list was answered.
    *
-   * @return whether the service should be listed on that node again, whole
+   * @return whether to request a complete list of the service on that node
    */
   boolean listed(Call call);
 
@@ -32,7 +32,7 @@ public interface LoopObserver {
 
   void registered(Call call);
 
-  /** An instance has lost its connection, and with it what it had registered. */
+  /** An instance has lost its connection, and thereby its registration. */
   void disconnected(int instance);
 
   void deregistered(Call call);
@@ -40,7 +40,7 @@ public interface LoopObserver {
   /**
    * An instance disappeared without deregistering.
    *
-   * @param connected whether its own connection closed, which tells the registry
+   * @param connected whether it had a connection, whose end informs the registry
    */
   void vanished(int instance, boolean connected);
 
@@ -50,9 +50,9 @@ public interface LoopObserver {
   /** A scrape was answered. */
   void scraped(Call call);
 
-  /** A node shows no metrics, so none is asked for them any more. */
+  /** A node provides no metrics, and is not scraped again. */
   void scrapesRefused(String failure);
 
-  /** The server asked for another interval between beats. */
+  /** The server requested another beat interval, in ms. */
   void beatIntervalChanged(int millis);
 }

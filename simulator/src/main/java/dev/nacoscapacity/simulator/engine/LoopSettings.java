@@ -7,17 +7,17 @@ import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 
 /**
- * What one event loop needs to know of the workload. Periods are in nanoseconds; 0 leaves an
- * operation out.
+ * The workload of one event loop. Periods are in nanoseconds; 0 disables an operation.
  *
  * @param list of clients over HTTP
- * @param listen likewise
- * @param nodes of the cluster
- * @param rolloutLimit the most registrations or deregistrations under way
- * @param admissionsPerSecond the most clients that this loop brings in, for the first time or back
- * @param reads how fast the registry's state is read on top of the fleet's own lists
- * @param grpc the clients over gRPC; null when all speak HTTP
- * @param waves what the fleet does within the measurement window
+ * @param listen of clients over HTTP
+ * @param scrape of each node
+ * @param nodes number of nodes of the cluster
+ * @param rolloutLimit most concurrent registrations or deregistrations
+ * @param admissionsPerSecond most clients that join or return on this loop per second
+ * @param reads limits of reads of truth, in addition to the lists of the fleet
+ * @param grpc settings of the clients over gRPC; null when all speak HTTP
+ * @param waves of the fleet within the measurement window
  */
 public record LoopSettings(
     long beat,
@@ -36,30 +36,29 @@ public record LoopSettings(
   /**
    * Clients over gRPC.
    *
-   * @param share of the instances that speak it at first, by {@link Fleet#rank}, while the others
-   *     speak HTTP; null when all speak it
-   * @param list their period
-   * @param listen likewise
+   * @param share initial share of instances that speak gRPC, by {@link Fleet#rank}, while the
+   *     others speak HTTP; null when all speak gRPC
+   * @param list list period
+   * @param listen period of batch listens
    * @param configPerClient whether each instance listens, on a configuration connection of its own;
    *     else the first instance of each service does
-   * @param subscribe how many services each instance subscribes to
+   * @param subscribe number of services that each instance subscribes to
    */
   public record Grpc(
       Double share, long list, long listen, boolean configPerClient, int subscribe) {}
 
   /**
-   * Reads of truth.
+   * Limits of reads of truth.
    *
-   * @param perSecond the most of all loops of the process together while the load goes on, at least
-   *     1
-   * @param atOnce the most that one loop has under way to one node, at least 1
+   * @param perSecond for all loops of the process together under load, at least 1
+   * @param atOnce concurrent reads from one loop to one node, at least 1
    */
   public record Reads(int perSecond, int atOnce) {
 
     static final Reads UNBOUNDED = new Reads(Sweeper.READS_PER_SECOND, Integer.MAX_VALUE);
   }
 
-  /** With reads of truth as fast as without load. */
+  /** With unlimited reads of truth. */
   public LoopSettings(
       long beat,
       long list,
@@ -86,7 +85,7 @@ public record LoopSettings(
         List.of());
   }
 
-  /** Over HTTP, with registrations as fast as their rollout's pace. */
+  /** All clients over HTTP, and no limit of admissions. */
   LoopSettings(
       long beat,
       long list,
@@ -99,8 +98,8 @@ public record LoopSettings(
     this(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
   }
 
-  /** The same with waves. */
-  LoopSettings with(List<WaveTurns> others) {
+  /** A copy with waves. */
+  LoopSettings withWaves(List<WaveTurns> others) {
     return new LoopSettings(
         beat,
         list,
@@ -116,26 +115,23 @@ public record LoopSettings(
         others);
   }
 
-  /** Whether some clients speak HTTP and some gRPC. */
+  /** Whether some clients speak HTTP and others gRPC. */
   boolean mixed() {
     return grpc != null && grpc.share() != null;
   }
 
-  /** What calls are told apart by. */
+  /** The transports by which calls are distinguished. */
   List<Transport> transports() {
     return mixed() ? List.of(Transport.HTTP, Transport.GRPC) : List.of(Transport.ANY);
   }
 
-  /** Whether calls that are told apart so are of clients over gRPC. */
+  /** Whether clients with this transport speak gRPC. */
   boolean overGrpc(Transport transport) {
     return grpc != null && transport != Transport.HTTP;
   }
 
-  /**
-   * What the connections go over that calls share, as far as that is told; null where each client
-   * has its own.
-   */
-  Transport pooled() {
+  /** The transport of connections that clients share; null when each client has its own. */
+  Transport sharedTransport() {
     Transport first = transports().get(0);
     return overGrpc(first) ? null : first;
   }
@@ -148,7 +144,7 @@ public record LoopSettings(
     return overGrpc(transport) ? grpc.listen() : listen;
   }
 
-  /** How many listen: the first so many instances of the fleet, each for its own service. */
+  /** The number of listeners: the first instances of the fleet, each for its own service. */
   int listeners(Transport transport, Fleet fleet) {
     return overGrpc(transport) && grpc.configPerClient() ? fleet.size() : fleet.services();
   }
@@ -157,15 +153,15 @@ public record LoopSettings(
     return grpc == null ? 0 : grpc.subscribe();
   }
 
-  /** To how many services an instance over gRPC subscribes: one that lists has these besides. */
+  /** The number of services that an instance over gRPC subscribes to, apart from those it lists. */
   int subscriptions(Fleet fleet, int instance) {
     return grpc.list() == 0
         ? fleet.subscriptions(instance, grpc.subscribe())
         : Math.min(grpc.subscribe(), fleet.services());
   }
 
-  /** How many services an instance lists at most, at least 1. */
-  int mostLists(Fleet fleet) {
+  /** The largest number of services that an instance lists, at least 1. */
+  int maxLists(Fleet fleet) {
     return fleet.classes().stream()
         .mapToInt(each -> each.subscribes() == null ? 1 : (int) Math.ceil(each.subscribes()))
         .reduce(1, Math::max);
@@ -175,19 +171,21 @@ public record LoopSettings(
 
   private static final double UNBOUNDED = 1e9;
 
-  /** How fast clients are brought in: carefully where each sets up a connection of its own. */
+  /** The rate of admissions; starts slowly where each client sets up a connection. */
   AdmissionRate newAdmissions(long now) {
     return grpc == null
-        ? AdmissionRate.eager(admissionsPerSecond, seed, now)
-        : AdmissionRate.careful(admissionsPerSecond, seed, now);
+        ? AdmissionRate.fullRate(admissionsPerSecond, seed, now)
+        : AdmissionRate.slowStart(admissionsPerSecond, seed, now);
   }
 
-  /** How fast clients log in or leave: that costs no connection, and brings no load that stays. */
-  AdmissionRate newDeregistrations(long now) {
-    return AdmissionRate.eager(UNBOUNDED, seed, now);
+  /**
+   * The rate of logins or deregistrations, which need no new connection and add no lasting load.
+   */
+  AdmissionRate newUnlimitedRate(long now) {
+    return AdmissionRate.fullRate(UNBOUNDED, seed, now);
   }
 
-  /** More calls under way as long as their answers come no later. */
+  /** A limit of concurrent calls that grows while latency does not. */
   VegasLimit newLimit() {
     return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rolloutLimit), seed);
   }

@@ -1,19 +1,19 @@
 package dev.nacoscapacity.simulator.engine;
 
 /**
- * The stretch of a run that its verdict rests on, in {@link System#nanoTime()}: calls that were due
- * in it count.
+ * The interval of a run that its verdict rests on, in {@link System#nanoTime()}. Calls that were
+ * due in it count.
  *
- * @param start the first moment
- * @param end the first moment after it
- * @param longPollHold how long a server holds a long poll. A long poll counts when its answer, not
- *     its start, falls due within the stretch; otherwise each run would have to outlast its window
- *     by another round.
+ * @param start inclusive
+ * @param end exclusive
+ * @param longPollHold how long a server holds a long poll. A long poll counts when its answer,
+ *     instead of its start, is due within the interval; otherwise each run would last one more
+ *     period.
  */
 public record MeasurementWindow(long start, long end, long longPollHold) {
 
   /**
-   * @param ended when the call was over
+   * @param ended when the call ended
    */
   boolean contains(long due, long ended, boolean longPoll) {
     long moment = longPoll ? due + Math.min(longPollHold, ended - due) : due;

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Drivers on Netty's event loops, for calls that go over the network. */
+/** Drivers on event loops of Netty, for calls over the network. */
 public final class NettyDrivers implements Engine.Drivers {
 
-  /** Makes the driver of one event loop. */
+  /** Creates the driver of one event loop. */
   public interface Maker {
     Driver create(EventLoop eventLoop, int loop, CallListener listener);
   }
 
-  /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
+  /** Prefix of thread names, by which CPU time of the fleet is identified. */
   private static final String THREADS = "fleet";
 
   private final EventLoopGroup group;

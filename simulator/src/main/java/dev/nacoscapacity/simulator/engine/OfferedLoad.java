@@ -53,7 +53,7 @@ final class OfferedLoad {
       // Over gRPC a beat is the connection's, and the client's own affair.
       Periods beats = periods(settings.beat(), each -> grpc ? null : each.beatSeconds());
       add(settings, Operation.BEAT, transport, false, instances, 1, beats, now);
-      int lists = settings.mostLists(fleet);
+      int lists = settings.maxLists(fleet);
       Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
       add(settings, Operation.LIST, transport, false, instances * lists, lists, period, now);
       if (grpc || fleet.configurations() == null) {

@@ -10,14 +10,13 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The changes that subscribers of one event loop have not received yet. A subscriber waits for a
- * change if it subscribed before the change was written and its last known list differs from the
- * change.
+ * The changes that subscribers of one event loop have not received yet. A change is pending for a
+ * subscriber that subscribed before the change was written, and whose last list differs from it.
  */
 final class PendingChanges {
 
   private final Predicate<Change> withdrawn;
-  private final Consumer<Change> over;
+  private final Consumer<Change> onComplete;
 
   /** By service and instance. */
   private final Map<Integer, Map<Integer, Pending>> pending = new HashMap<>();
@@ -37,7 +36,7 @@ final class PendingChanges {
       this.position = position;
     }
 
-    private boolean isAwaitedBy(ServiceView view) {
+    private boolean isPendingFor(ServiceView view) {
       return view.subscriber() != change.instance()
           && view.since() - change.written() <= 0
           && view.named().get(position) != change.registered();
@@ -45,19 +44,19 @@ final class PendingChanges {
   }
 
   /**
-   * @param withdrawn whether a crash of its instance has undone a change
-   * @param over receives each change that is over for all loops
+   * @param withdrawn whether a crash of the instance has undone a change
+   * @param onComplete receives each change that is complete for all loops
    */
-  PendingChanges(Predicate<Change> withdrawn, Consumer<Change> over) {
+  PendingChanges(Predicate<Change> withdrawn, Consumer<Change> onComplete) {
     this.withdrawn = withdrawn;
-    this.over = over;
+    this.onComplete = onComplete;
   }
 
   /**
-   * A change was written.
+   * Adds a change that was written.
    *
    * @param position of the instance in its service
-   * @param views of the service
+   * @param views current lists of all subscribers of the service on this loop
    */
   void add(Change change, int service, int position, Collection<ServiceView> views) {
     Map<Integer, Pending> ofService = pending.computeIfAbsent(service, of -> new LinkedHashMap<>());
@@ -74,16 +73,16 @@ final class PendingChanges {
       end(before.change, End.SUPERSEDED, change.written() - before.change.written());
     }
     Pending added = new Pending(change, position);
-    added.waiting = (int) views.stream().filter(added::isAwaitedBy).count();
-    if (!isOver(added)) {
+    added.waiting = (int) views.stream().filter(added::isPendingFor).count();
+    if (!isComplete(added)) {
       ofService.put(change.instance(), added);
     }
   }
 
   /**
-   * A subscriber receives a list of a service.
+   * Records that a subscriber received a list of a service.
    *
-   * @param view its last known list
+   * @param view its previous list
    * @param named the instances in the new list, by position in the service
    */
   void received(int service, ServiceView view, BitSet named, long now) {
@@ -92,23 +91,23 @@ final class PendingChanges {
         .values()
         .removeIf(
             each -> {
-              if (each.isAwaitedBy(view) && named.get(each.position) == each.change.registered()) {
+              if (each.isPendingFor(view) && named.get(each.position) == each.change.registered()) {
                 each.waiting--;
                 each.delay = now - each.change.written();
               }
-              return isOver(each);
+              return isComplete(each);
             });
   }
 
-  /** A subscriber has lost its connection or has left: no change waits for it any more. */
-  void gone(int service, ServiceView view) {
+  /** Removes a subscriber that has lost its connection or left. */
+  void removeSubscriber(int service, ServiceView view) {
     pending
         .getOrDefault(service, Map.of())
         .values()
         .removeIf(
             each -> {
-              each.waiting -= each.isAwaitedBy(view) ? 1 : 0;
-              return isOver(each);
+              each.waiting -= each.isPendingFor(view) ? 1 : 0;
+              return isComplete(each);
             });
   }
 
@@ -121,7 +120,7 @@ final class PendingChanges {
               each -> {
                 long pendingFor = now - each.change.written();
                 if (pendingFor >= age) {
-                  // No subscriber need ever receive what a crash has undone.
+                  // A registration that a crash has undone need not be delivered.
                   boolean undone = withdrawn.test(each.change);
                   end(each.change, undone ? End.SUPERSEDED : how, pendingFor);
                 }
@@ -130,7 +129,7 @@ final class PendingChanges {
     }
   }
 
-  private boolean isOver(Pending each) {
+  private boolean isComplete(Pending each) {
     if (each.waiting == 0) {
       end(each.change, End.DELIVERED, each.delay);
     }
@@ -138,8 +137,8 @@ final class PendingChanges {
   }
 
   private void end(Change change, End how, long after) {
-    if (change.over(how, after)) {
-      over.accept(change);
+    if (change.complete(how, after)) {
+      onComplete.accept(change);
     }
   }
 }

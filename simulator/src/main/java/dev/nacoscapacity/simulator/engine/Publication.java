@@ -4,8 +4,8 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 
 /**
- * One configuration of the fleet: what it was given last, when, and how many listeners have yet to
- * read that. Event loops share it, and a change is rare, so that a lock costs nothing.
+ * One configuration of the fleet: its newest content, when that was written, and how many listeners
+ * have not read it. Event loops share it; a lock suffices, since changes are rare.
  */
 final class Publication {
 
@@ -13,8 +13,8 @@ final class Publication {
   interface Sink {
 
     /**
-     * @param written when the new content was
-     * @param last whether it was the last listener that had yet to read it
+     * @param written when the new content was written, in nanoseconds
+     * @param last whether all listeners have now read it
      */
     void changed(long written, boolean last);
   }
@@ -22,49 +22,49 @@ final class Publication {
   private ConfigContent newest = ConfigContent.NONE;
   private long written;
 
-  /** Those who have read it once, or found that it does not exist. */
+  /** The number of listeners that have read the configuration, or that it does not exist. */
   private int listeners;
 
-  private int yetToRead;
+  private int unread;
   private boolean exists;
   private boolean removed;
 
-  /** What it is given next; the same until that is written. */
+  /** The content of the next publication; the same until it is written. */
   synchronized ConfigContent next(String dataId, int bytes) {
     return ConfigContent.of(dataId, newest.version() + 1, bytes);
   }
 
-  /** A new content is handed to the wire, maybe once more. */
+  /** Records that a content is written, for the first time or again. */
   synchronized void written(ConfigContent content, long now) {
     if (content.version() > newest.version()) {
       newest = content;
       written = now;
-      yetToRead = listeners;
+      unread = listeners;
     }
   }
 
-  /** The registry has acknowledged a publication or the removal. */
+  /** Records that the registry acknowledged a publication or removal. */
   synchronized void acknowledged(Operation operation) {
     exists |= operation == Operation.PUBLISH;
     removed |= operation == Operation.REMOVE;
   }
 
   /**
-   * Whether it is still to be published for the first time, or to be removed, which is whatever was
-   * sent, whatever became of that.
+   * Whether the first publication, or the removal, has not been acknowledged yet. Every
+   * configuration that was ever sent must be removed.
    */
   synchronized boolean wants(Operation operation) {
     return operation == Operation.PUBLISH ? !exists : newest.version() > 0 && !removed;
   }
 
-  /** Whether a content may be read: it was written, or is none. */
-  synchronized boolean plausible(int version) {
+  /** Whether a version was published, or is 0. */
+  synchronized boolean mayExist(int version) {
     return version <= newest.version();
   }
 
   /**
-   * A listener has read it for the first time; returns the version from which on it counts among
-   * those who are to read a change.
+   * Adds a listener, after its first read; returns the first version that counts as a change for
+   * it.
    */
   synchronized int join() {
     listeners++;
@@ -72,28 +72,28 @@ final class Publication {
   }
 
   /**
-   * A listener is gone.
+   * Removes a listener.
    *
-   * @param has the version that it had read last
-   * @param countsFrom as {@link #join} returned
+   * @param has the version that it has read last
+   * @param countsFrom the result of {@link #join}
    */
   synchronized void leave(int has, int countsFrom) {
     listeners--;
     if (has < newest.version() && newest.version() >= countsFrom) {
-      yetToRead--;
+      unread--;
     }
   }
 
   /**
-   * A listener has read another content than the one that it had. The first content is no change.
+   * Records that a listener has read another version. Version 1 is not a change.
    *
-   * @param countsFrom as {@link #join} returned
+   * @param countsFrom the result of {@link #join}
    */
   synchronized void read(int version, int countsFrom, Sink sink) {
     if (version == newest.version() && version >= countsFrom) {
-      yetToRead--;
+      unread--;
       if (version > 1) {
-        sink.changed(written, yetToRead == 0);
+        sink.changed(written, unread == 0);
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
 
-/** The configurations that a fleet publishes and reads; common to all its event loops. */
+/** The configurations that a fleet publishes and reads; shared by all event loops. */
 final class Publications {
 
   private final Fleet fleet;
@@ -19,7 +19,7 @@ final class Publications {
     }
   }
 
-  /** Null for a fleet whose configurations do not exist. */
+  /** Creates them; null for a fleet whose configurations do not exist. */
   static Publications of(Fleet fleet) {
     return fleet.configurations() == null ? null : new Publications(fleet);
   }
@@ -28,7 +28,7 @@ final class Publications {
     return byService[service][number];
   }
 
-  /** How many configurations a service has. */
+  /** The number of configurations of a service. */
   int count(int service) {
     return byService[service].length;
   }
@@ -37,7 +37,7 @@ final class Publications {
     return fleet.configName(service, number);
   }
 
-  /** Of each content. */
+  /** Length of each content in bytes. */
   int bytes() {
     return fleet.configurations().bytes();
   }

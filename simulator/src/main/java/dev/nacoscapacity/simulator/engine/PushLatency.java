@@ -10,28 +10,27 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures pushes. It finds the instances in a push that the subscriber did not know yet, and how
- * long ago their registrations were written. It also follows each change to its last subscriber.
- * Each event loop has its own, since the pushes of a subscriber arrive on its loop; {@link
- * ChangeFeed} is common to all.
+ * Measures pushes on one event loop: for each instance in a push that the subscriber did not know,
+ * the time since its registration was written. Also tracks each change until the last subscriber
+ * has received it. {@link ChangeFeed} is shared by all loops.
  */
 final class PushLatency {
 
   /** Receives the measurements. */
   interface Sink {
 
-    /** A push brought an instance to a subscriber. */
+    /** A push contained a new instance, whose registration was written at {@code registered}. */
     void pushed(long registered, long now);
 
-    /** A change is over for the subscribers of all loops. */
+    /** A change is complete for the subscribers of all loops. */
     void changed(Change change);
   }
 
   /**
-   * What comes later was not pushed for the registration's sake: the registry has lost an instance
-   * and found it again, and the truth shows that.
+   * Pushes of an instance later than this do not count: the registry has lost and restored the
+   * instance, which the verification reports.
    */
-  private static final long LATEST = TimeUnit.SECONDS.toNanos(60);
+  private static final long MAX_LATENCY = TimeUnit.SECONDS.toNanos(60);
 
   private final Fleet fleet;
   private final LoopSettings settings;
@@ -43,10 +42,10 @@ final class PushLatency {
   /** By service and subscriber. */
   private final Map<Integer, Map<Integer, ServiceView>> views = new HashMap<>();
 
-  /** Reused for the next push. */
+  /** Reused by the next push. */
   private BitSet spare = new BitSet();
 
-  private boolean following;
+  private boolean tracking;
 
   /**
    * @param loop the number of this event loop
@@ -60,14 +59,14 @@ final class PushLatency {
     this.pending = new PendingChanges(feed::isWithdrawn, sink::changed);
   }
 
-  /** The ramp is over, so all have subscribed: from now on changes are followed. */
-  void follow() {
-    following = feed.hasSubscribers();
+  /** Starts to track changes; called after the ramp, when all instances have subscribed. */
+  void startTracking() {
+    tracking = feed.hasSubscribers();
   }
 
-  /** The load ends: a change still pending is not counted as a failure of the registry. */
-  void leave(long now) {
-    following = false;
+  /** Stops to track changes; pending ones do not count as failures of the registry. */
+  void stopTracking(long now) {
+    tracking = false;
     takeChanges();
     pending.end(End.SUPERSEDED, 0, now);
   }
@@ -77,30 +76,30 @@ final class PushLatency {
     if (registered && feed.hasSubscribers()) {
       feed.registering(instance, now);
     }
-    if (following) {
+    if (tracking) {
       feed.changing(instance, registered, now);
     }
   }
 
-  /** An instance is gone without deregistering: nobody need receive its registration any more. */
+  /** An instance crashed: its registration need not be delivered any more. */
   void crashed(int instance, long now) {
     if (feed.hasSubscribers()) {
       feed.crashed(instance, now);
     }
-    gone(instance);
+    removeSubscriber(instance);
   }
 
-  /** A subscription was answered with how the service looks; no push brought that. */
+  /** A subscription was answered with the current list, which is not a push. */
   void subscribed(int subscriber, int service, Listing listing, long now) {
     takeChanges();
     Map<Integer, ServiceView> ofService = views.computeIfAbsent(service, of -> new HashMap<>());
-    gone(service, ofService.get(subscriber));
+    removeSubscriber(service, ofService.get(subscriber));
     BitSet named = read(listing, service, new BitSet());
     ofService.put(subscriber, new ServiceView(subscriber, now, named));
   }
 
-  /** A subscriber has lost its connection or has left, and receives no more pushes. */
-  void gone(int subscriber) {
+  /** Removes a subscriber that has lost its connection or left. */
+  void removeSubscriber(int subscriber) {
     if (!feed.hasSubscribers()) {
       return;
     }
@@ -110,14 +109,14 @@ final class PushLatency {
       int service = fleet.subscribed(subscriber, next, subscriptions);
       Map<Integer, ServiceView> ofService = views.get(service);
       if (ofService != null) {
-        gone(service, ofService.remove(subscriber));
+        removeSubscriber(service, ofService.remove(subscriber));
       }
     }
   }
 
-  private void gone(int service, ServiceView view) {
+  private void removeSubscriber(int service, ServiceView view) {
     if (view != null) {
-      pending.gone(service, view);
+      pending.removeSubscriber(service, view);
     }
   }
 
@@ -125,7 +124,7 @@ final class PushLatency {
     takeChanges();
     ServiceView before = views.getOrDefault(service, Map.of()).get(subscriber);
     if (before == null) {
-      // The push overtook the subscription's answer, which will tell as much.
+      // The push overtook the answer to the subscription, which contains the same instances.
       return;
     }
     BitSet named = read(listing, service, spare);
@@ -135,7 +134,7 @@ final class PushLatency {
       int instance = fleet.instanceOf(service, position);
       if (!before.named().get(position) && instance != subscriber) {
         long since = feed.registered(instance);
-        if (now - since < LATEST) {
+        if (now - since < MAX_LATENCY) {
           sink.pushed(since, now);
         }
       }
@@ -145,13 +144,13 @@ final class PushLatency {
     spare = before.named();
   }
 
-  /** Gives up the changes that have been pending for too long. */
+  /** Ends changes that have been pending for too long. */
   void expire(long now) {
     takeChanges();
-    pending.end(following ? End.INCOMPLETE : End.SUPERSEDED, following ? LATEST : 0, now);
+    pending.end(tracking ? End.INCOMPLETE : End.SUPERSEDED, tracking ? MAX_LATENCY : 0, now);
   }
 
-  /** Runs before anything else is read, so that changes and pushes are handled in their order. */
+  /** Must be called before each push, so that changes are processed in order. */
   private void takeChanges() {
     for (Change change = inbox.poll(); change != null; change = inbox.poll()) {
       int service = fleet.serviceOf(change.instance());

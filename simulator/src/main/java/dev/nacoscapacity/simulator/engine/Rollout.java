@@ -161,11 +161,11 @@ public final class Rollout {
    * @param done actors whose call was answered as it should be
    * @param finished whether all were
    * @param lastFailure why the last call failed that did, or null
-   * @param heldBack whether it is slow by intent: see {@link AdmissionRate#heldBack}
-   * @param heldByLag whether the generator's own lateness holds it back
+   * @param throttled whether it is slow by intent: see {@link AdmissionRate#throttled}
+   * @param throttledByLag whether the generator's own lateness holds it back
    */
   public record State(
-      int done, boolean finished, String lastFailure, boolean heldBack, boolean heldByLag) {
+      int done, boolean finished, String lastFailure, boolean throttled, boolean throttledByLag) {
 
     /** Two loops' rollouts together. */
     State plus(State other) {
@@ -173,12 +173,12 @@ public final class Rollout {
           done + other.done,
           finished && other.finished,
           lastFailure == null ? other.lastFailure : lastFailure,
-          heldBack || other.heldBack,
-          heldByLag || other.heldByLag);
+          throttled || other.throttled,
+          throttledByLag || other.throttledByLag);
     }
   }
 
   State state() {
-    return new State(done, done == actors, lastFailure, rate.heldBack(), rate.heldByLag());
+    return new State(done, done == actors, lastFailure, rate.throttled(), rate.throttledByLag());
   }
 }

@@ -1,22 +1,22 @@
 package dev.nacoscapacity.simulator.engine;
 
 /**
- * The part of a numbered group that one event loop works for: every {@code of}th member, from
- * {@code index}. Members are numbered densely from 0 within the slice.
+ * The part of a numbered group that belongs to one event loop: every {@code of}th element, from
+ * {@code index}. Its members are numbered from 0 without gaps.
  */
 record Slice(int index, int of) {
 
-  /** How many of {@code total} members the slice has. */
+  /** The number of members of the slice in a group of {@code total}. */
   int size(int total) {
     return (total - index + of - 1) / of;
   }
 
-  /** The number in the whole group of the slice's {@code member}. */
+  /** The number in the group of a member. */
   int global(int member) {
     return member * of + index;
   }
 
-  /** The number within the slice of a member of it. */
+  /** The number in the slice of an element of the group that belongs to it. */
   int member(int global) {
     return global / of;
   }

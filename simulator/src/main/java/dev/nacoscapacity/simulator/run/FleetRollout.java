@@ -55,7 +55,7 @@ final class FleetRollout {
       ticks.awaitTick();
       state = engine.rolloutState();
       ticks.setDone(state.done());
-      Optional<String> reason = monitor.giveUp(state.done(), state.heldBack(), ticks.now());
+      Optional<String> reason = monitor.giveUp(state.done(), state.throttled(), ticks.now());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + progressNote(state));
         break;

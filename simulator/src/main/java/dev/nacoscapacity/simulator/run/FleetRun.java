@@ -177,16 +177,16 @@ public final class FleetRun {
         requests,
         connections,
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
-        limitedBy(measured, outcome.heldByLag()));
+        limitedBy(measured, outcome.throttledByLag()));
   }
 
-  private static List<String> limitedBy(RunStats measured, boolean heldByLag) {
+  private static List<String> limitedBy(RunStats measured, boolean throttledByLag) {
     Set<String> limitedBy = new TreeSet<>();
     measured
         .shortages()
         .keySet()
         .forEach(reason -> limitedBy.add(reason.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
-    if (heldByLag) {
+    if (throttledByLag) {
       limitedBy.add(Generator.PROCESSOR_TIME);
     }
     return List.copyOf(limitedBy);

@@ -49,7 +49,7 @@ final class Simulation {
   private boolean complete;
   private double windowSeconds;
   private RegistryView.Window found = new RegistryView.Window(0, 0, 0);
-  private boolean heldByLag;
+  private boolean throttledByLag;
 
   Simulation(
       RunSettings settings,
@@ -76,14 +76,14 @@ final class Simulation {
    * @param complete whether the registry was complete when the window began
    * @param windowSeconds duration of the window; 0 without a window
    * @param found differences between expected and listed instances in the window
-   * @param heldByLag whether the ramp was aborted while lag of the generator throttled it
+   * @param throttledByLag whether the ramp was aborted while lag of the generator throttled it
    */
   record Outcome(
       RunStats measured,
       boolean complete,
       double windowSeconds,
       RegistryView.Window found,
-      boolean heldByLag) {}
+      boolean throttledByLag) {}
 
   Outcome run() {
     if (awaitBarrier(Barrier.Step.REGISTERED, ramp())) {
@@ -113,7 +113,7 @@ final class Simulation {
     RunStats measured = engine.measured();
     measured.append(registryStats);
     measured.append(ticks.wholeRun());
-    return new Outcome(measured, complete, windowSeconds, found, heldByLag);
+    return new Outcome(measured, complete, windowSeconds, found, throttledByLag);
   }
 
   /**
@@ -160,7 +160,7 @@ final class Simulation {
     Duration limit = atLeast.plus(UNLIMITED);
     Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, ticks::stopped);
     rampedUp = state.done();
-    heldByLag |= !state.finished() && state.heldByLag();
+    throttledByLag |= !state.finished() && state.throttledByLag();
     return state.finished();
   }
 

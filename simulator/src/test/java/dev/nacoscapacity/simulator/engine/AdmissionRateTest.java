@@ -28,7 +28,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldStartSlowlyAndRiseToTheMostWhereClientsConnect() {
-    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(1, rate, NOTHING)).isBetween(50, 80);
     startedIn(6, rate, NOTHING);
@@ -37,22 +37,22 @@ class AdmissionRateTest {
 
   @Test
   void shouldBeAtTheMostAtOnceWhereNobodyConnects() {
-    assertThat(startedIn(1, AdmissionRate.eager(2000, 1, 0), NOTHING)).isBetween(1990, 2010);
+    assertThat(startedIn(1, AdmissionRate.fullRate(2000, 1, 0), NOTHING)).isBetween(1990, 2010);
   }
 
   @Test
   void shouldSlowDownWhileSetUpsTakeHalfOfWhatAClientWaits() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     rate.setUp(2 * MILLI);
     startedIn(5, rate, at -> rate.setUp(53 * MILLI));
 
     assertThat(startedIn(1, rate, at -> rate.setUp(53 * MILLI))).isBetween(19, 21);
-    assertThat(rate.heldByLag()).isFalse();
+    assertThat(rate.throttledByLag()).isFalse();
   }
 
   @Test
   void shouldNotTakeAFarNetworkForASlowNode() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.setUp(400 * MILLI));
 
     assertThat(startedIn(1, rate, at -> rate.setUp(400 * MILLI))).isBetween(990, 1010);
@@ -60,23 +60,23 @@ class AdmissionRateTest {
 
   @Test
   void shouldSlowDownWhileTheLoopIsLateAndSayThatItWasThat() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
 
     assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI, at))).isBetween(19, 21);
-    assertThat(rate.heldByLag()).isTrue();
+    assertThat(rate.throttledByLag()).isTrue();
   }
 
   @Test
   void shouldKeepItsRateBetweenGoodAndBad() {
-    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(10, rate, at -> rate.lag(60 * MILLI, at))).isBetween(495, 510);
   }
 
   @Test
   void shouldRiseNoFurtherWhenOneOfManySetUpsTookLongerThanAClientWaits() {
-    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
     LongConsumer oneOfFifty = at -> rate.setUp(at / MILLI % 50 == 0 ? 102 * MILLI : MILLI);
 
     assertThat(startedIn(10, rate, oneOfFifty)).isBetween(495, 510);
@@ -84,7 +84,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldPassOverAPauseThatIsNoMoreThanThat() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int second = 0; second < 5; second++) {
       now += 120 * MILLI;
       rate.lag(120 * MILLI, now);
@@ -96,18 +96,18 @@ class AdmissionRateTest {
 
   @Test
   void shouldRiseAgainAfterwards() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
     startedIn(8, rate, NOTHING);
 
     assertThat(startedIn(1, rate, NOTHING)).isBetween(990, 1010);
-    assertThat(rate.heldByLag()).isFalse();
+    assertThat(rate.throttledByLag()).isFalse();
   }
 
   /** As while all calls of a rollout are under way and none is answered. */
   @Test
   void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     rate.setUp(2 * MILLI);
     startedIn(
         1,
@@ -116,19 +116,19 @@ class AdmissionRateTest {
           rate.setUp(200 * MILLI);
           rate.lag(101 * MILLI, at);
         });
-    assertThat(rate.heldBack()).isTrue();
-    assertThat(rate.heldByLag()).isTrue();
+    assertThat(rate.throttled()).isTrue();
+    assertThat(rate.throttledByLag()).isTrue();
 
     for (long end = now + 1500 * MILLI; now < end; now += MILLI) {
       rate.lag(0, now);
     }
-    assertThat(rate.heldBack()).isFalse();
-    assertThat(rate.heldByLag()).isFalse();
+    assertThat(rate.throttled()).isFalse();
+    assertThat(rate.throttledByLag()).isFalse();
   }
 
   @Test
   void shouldNotRiseWhileNobodyAsks() {
-    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
     for (; now < 10_000 * MILLI; now += MILLI) {
       rate.lag(0, now);
     }
@@ -138,7 +138,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldNotSaveUpStartsWhileTheLoopStandsStill() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     now = 10_000 * MILLI;
     int atOnce = 0;
     for (; rate.mayStart(now); rate.started(now)) {
@@ -150,7 +150,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseTwiceAsLongEachTimeUpToFiveSecondsWithJitter() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     long[] pauses = {100, 200, 400, 800, 1600, 3200, 5000, 5000};
     SplittableRandom jitter = new SplittableRandom(1);
     for (long pause : pauses) {
@@ -164,7 +164,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseOnceForAllThatFailTogether() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int client = 0; client < 100; client++) {
       rate.failed(client);
     }
@@ -174,7 +174,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseBrieflyAgainOnceOneGotIn() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int time = 0; time < 8; time++) {
       rate.failed(now);
       now += 10_000 * MILLI;
@@ -187,7 +187,7 @@ class AdmissionRateTest {
 
   @Test
   void shouldSlowDownWhereClientsDoNotGetIn() {
-    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int time = 0; time < 20; time++) {
       rate.failed(now);
       now += 8_000 * MILLI;

@@ -71,8 +71,8 @@ class PushLatencyTest {
   private void subscribed(int... instances) {
     pushes.subscribed(0, 0, list(instances), 50);
     other.subscribed(2, 0, list(instances), 50);
-    pushes.follow();
-    other.follow();
+    pushes.startTracking();
+    other.startTracking();
   }
 
   @Test
@@ -165,7 +165,7 @@ class PushLatencyTest {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushed(130, 0, 2, 4, 6);
-    other.gone(2);
+    other.removeSubscriber(2);
 
     assertThat(changed).containsExactly("DELIVERED 30");
   }
@@ -189,8 +189,8 @@ class PushLatencyTest {
     pushes.changing(4, false, 100);
     pushes.changing(4, true, 120);
     pushes.changing(6, true, 150);
-    pushes.leave(180);
-    other.leave(190);
+    pushes.stopTracking(180);
+    other.stopTracking(190);
     pushes.changing(6, false, 200);
     pushes.expire(210);
     other.expire(210);
@@ -236,7 +236,7 @@ class PushLatencyTest {
   void shouldKeepNothingWhenNobodySubscribes() {
     ChangeFeed nobody = new ChangeFeed(0, 1);
     PushLatency idle = new PushLatency(FLEET, SETTINGS, nobody, 0, new StatsRecorder(List.of()));
-    idle.follow();
+    idle.startTracking();
     idle.changing(2, true, 10);
     idle.changing(2, false, 20);
 

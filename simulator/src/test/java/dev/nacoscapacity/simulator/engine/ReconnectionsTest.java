@@ -13,7 +13,7 @@ class ReconnectionsTest {
   private final List<String> started = new ArrayList<>();
   private final Reconnections reconnections =
       new Reconnections(
-          AdmissionRate.eager(100, 1, 0),
+          AdmissionRate.fullRate(100, 1, 0),
           (member, config) -> started.add(member + (config ? "c" : "n")));
 
   @Test

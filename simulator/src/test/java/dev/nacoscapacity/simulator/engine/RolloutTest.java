@@ -19,7 +19,7 @@ class RolloutTest {
 
   private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
     VegasLimit fixed = new VegasLimit(limit, limit, 1);
-    AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
+    AdmissionRate rate = AdmissionRate.fullRate(1e9, 1, 0);
     return new Rollout(
         Operation.REGISTER,
         actors,
@@ -63,7 +63,7 @@ class RolloutTest {
             List.of(new VegasLimit(1, 1, 1), new VegasLimit(2, 2, 1)),
             actor -> actor % 2,
             AT_ONCE,
-            AdmissionRate.eager(1e9, 1, 0),
+            AdmissionRate.fullRate(1e9, 1, 0),
             actor -> true,
             started::add);
     rollout.step(0);
@@ -138,7 +138,7 @@ class RolloutTest {
             List.of(new VegasLimit(1, 1, 1)),
             actor -> 0,
             AT_ONCE,
-            AdmissionRate.eager(1e9, 1, 0),
+            AdmissionRate.fullRate(1e9, 1, 0),
             actor -> true,
             actor -> {
               self[0].completed(ended(0, null), actor);

@@ -42,7 +42,7 @@ class WaveLoopTest extends OnOneLoop {
     loop =
         loop(
             new Fleet(traffic, "capacity", Shard.WHOLE),
-            settings.with(WaveTurns.of(traffic, 10_000)),
+            settings.withWaves(WaveTurns.of(traffic, 10_000)),
             new Slice(0, 1));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {

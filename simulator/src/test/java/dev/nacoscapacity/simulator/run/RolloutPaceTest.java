@@ -12,7 +12,7 @@ class RolloutPaceTest {
   private static final int ACTORS = 20_000;
   private static final long SECOND = 1_000_000_000L;
 
-  private boolean heldBack;
+  private boolean throttled;
   private final RolloutPace pace = pace(Duration.ofMinutes(30), 20);
 
   private static RolloutPace pace(Duration limit, double leastPerSecond) {
@@ -23,7 +23,7 @@ class RolloutPaceTest {
   private Optional<String> watch(IntUnaryOperator doneAfter) {
     for (int second = 1; second <= 600 && doneAfter.applyAsInt(second) < ACTORS; second++) {
       Optional<String> reason =
-          pace.giveUp(doneAfter.applyAsInt(second), heldBack, second * SECOND);
+          pace.giveUp(doneAfter.applyAsInt(second), throttled, second * SECOND);
       if (reason.isPresent()) {
         return Optional.of(second + ": " + reason.get());
       }
@@ -49,13 +49,13 @@ class RolloutPaceTest {
 
   @Test
   void shouldGoOnAtTheSlowestRateAtWhichTheFleetItselfHoldsItBack() {
-    heldBack = true;
+    throttled = true;
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 20)).isEmpty();
   }
 
   @Test
   void shouldGiveUpWhenItIsSlowerThanTheFleetItselfHoldsItBack() {
-    heldBack = true;
+    throttled = true;
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 5).orElseThrow())
         .contains("came down to a crawl");
   }
