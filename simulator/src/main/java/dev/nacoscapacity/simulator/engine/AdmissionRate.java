@@ -3,16 +3,15 @@ package dev.nacoscapacity.simulator.engine;
 import java.util.SplittableRandom;
 
 /**
- * Limits the rate at which one event loop lets clients join or return, so that their load does not
- * delay the generator, nor make nodes slow to accept connections: a 2.x client waits 100 ms for a
+ * Limits the rate at which one event loop lets clients join or return, so that their load neither
+ * delays the generator nor makes nodes slow to accept connections: a 2.x client waits 100 ms for a
  * server before 2.3 and then registers, ready or not.
  *
- * <p>Additive-increase/multiplicative-decrease, but with a fast increase: twice a second the rate
- * is halved if the loop lagged or connections were slow to set up, and otherwise grows by half, up
- * to the maximum. When clients fail to join, nothing starts for 100 ms, and for twice as long each
- * time, up to 5 s, with jitter. {@code RpcClient.reconnect} of one client adds 100 ms to its pause
- * after each round of its servers, up to 5 s, without jitter; here one loop imitates thousands of
- * clients. For one thread; all times are in nanoseconds.
+ * <p>AIMD with a fast increase: twice a second the rate is halved if the loop lagged or set-ups of
+ * connections were slow, and otherwise grows by half, up to the maximum. When clients fail to join,
+ * nothing starts for 100 ms, and for twice as long each time, up to 5 s, with jitter. {@code
+ * RpcClient.reconnect} of one client pauses 100 ms longer after each round of its servers, up to 5
+ * s, without jitter; here one loop imitates thousands. Times are in nanoseconds. For one thread.
  */
 public final class AdmissionRate {
 
@@ -25,9 +24,7 @@ public final class AdmissionRate {
   /** A set-up is slow when it takes this much longer than the fastest one. */
   static final long SLOW_SET_UP = CLIENT_SETUP_WAIT / 2;
 
-  /**
-   * The rate is halved when more than one in this many set-ups is slow; fewer have other causes.
-   */
+  /** One slow set-up in this many is tolerated; its cause may be a garbage collection. */
   private static final int SLOW_SET_UP_RATIO = 10;
 
   /** The lowest rate to which a loop throttles itself. */

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes the calls of one event loop, hands them to the driver and books what becomes of them. Calls
- * are recycled once their end was told.
+ * Makes the calls of one event loop: passes them to the driver, counts them, and reports their
+ * ends. Calls are recycled after their end was reported.
  */
 final class Caller implements CallListener {
 
@@ -30,13 +30,13 @@ final class Caller implements CallListener {
   private final Fleet fleet;
   private final Slice slice;
   private final Driver driver;
-  private final Transport sharedTransport;
+  private final Transport shared;
   private final LoopObserver observer;
   private final Consumer<Call> ended;
-  private final Unasked unasked;
+  private final ServerEvents serverEvents;
   private final PushLatency pushes;
 
-  /** By instance: its publications under way. */
+  /** By instance: the number of its publications in flight. */
   private final Map<Integer, Integer> publishing = new HashMap<>();
 
   /** Null where no configurations exist. */
@@ -45,15 +45,15 @@ final class Caller implements CallListener {
   private final StatsRecorder stats;
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
-  private final int[][] underWay = new int[Operation.values().length][Transport.values().length];
+  private final int[][] inFlight = new int[Operation.values().length][Transport.values().length];
 
-  /** By member: calls under way that it must not leave behind; null where nobody leaves. */
-  private short[] ofMember;
+  /** By member: calls in flight that delay its departure; null when no member leaves. */
+  private short[] inFlightOfMember;
 
-  /** What happens to clients without a call. */
-  interface Unasked {
+  /** Events that a server causes, without a call of the client. */
+  interface ServerEvents {
 
-    /** A connection is of no use any more. */
+    /** A connection was closed. */
     void disconnected(int actor, boolean config);
 
     /** A configuration has changed. */
@@ -61,39 +61,38 @@ final class Caller implements CallListener {
   }
 
   /**
-   * @param clock the time in nanoseconds that calls are stamped with, the driver's own
-   * @param drivers makes the driver, which tells this listener of each call's end
-   * @param sharedTransport what the connections go over that calls share, as far as that is told; null where
-   *     each client has its own
+   * @param clock time stamps of calls in nanoseconds, as the driver uses
+   * @param drivers creates the driver, which reports the end of each call to its argument
+   * @param shared transport of connections that clients share; null when each client has its own
    * @param configs null where no configurations exist
-   * @param ended told of each call's end, after it was booked
+   * @param ended receives each call that has ended, after it was counted
    */
   Caller(
       LongSupplier clock,
       Fleet fleet,
       Slice slice,
       Function<CallListener, Driver> drivers,
-      Transport sharedTransport,
+      Transport shared,
       LoopObserver observer,
       StatsRecorder stats,
       PushLatency pushes,
       ConfigListeners configs,
       Consumer<Call> ended,
-      Unasked unasked) {
+      ServerEvents serverEvents) {
     this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
-    this.sharedTransport = sharedTransport;
+    this.shared = shared;
     this.observer = observer;
     this.pushes = pushes;
     this.ended = ended;
-    this.unasked = unasked;
+    this.serverEvents = serverEvents;
     this.configs = configs;
     this.stats = stats;
     this.driver = drivers.apply(this);
   }
 
-  /** Whether an instance has a publication under way. */
+  /** Whether an instance has a publication in flight. */
   boolean isPublishing(int instance) {
     return publishing.containsKey(instance);
   }
@@ -102,25 +101,27 @@ final class Caller implements CallListener {
     return stats;
   }
 
-  /** From now on it is known who has calls under way, of so many members. */
+  /** Starts to count the calls in flight of each of so many members. */
   void watchMembers(int members) {
-    ofMember = new short[members];
+    inFlightOfMember = new short[members];
   }
 
-  /** Whether no call of a member is under way but a long poll, which nobody waits for. */
+  /**
+   * Whether a member has no call in flight except a long poll, which does not delay its departure.
+   */
   boolean isIdle(int member) {
-    return ofMember[member] == 0;
+    return inFlightOfMember[member] == 0;
   }
 
-  private void count(Call call, int change) {
-    boolean counts =
+  private void countOfMember(Call call, int change) {
+    boolean counted =
         switch (call.operation) {
           case LOGIN, SCRAPE, SWEEP, PUSH -> false;
           case LISTEN -> keepsAlive(call);
           default -> true;
         };
-    if (counts) {
-      ofMember[slice.member(call.actor)] += (short) change;
+    if (counted) {
+      inFlightOfMember[slice.member(call.actor)] += (short) change;
     }
   }
 
@@ -128,13 +129,13 @@ final class Caller implements CallListener {
     return driver;
   }
 
-  /** Makes the call of a turn. */
+  /** Makes the periodic call of an actor; a {@code light} beat omits the description. */
   void call(PeriodicCalls calls, int turnOf, long due, boolean light) {
     Operation operation = calls.operation();
     Call call = newCall();
     switch (operation) {
       case BEAT, LIST, LISTEN -> {
-        // Who listens for a service has the service's number, and that is its own service.
+        // The listener of a service is its first instance, which has the number of the service.
         int actor = slice.global(calls.instance(turnOf));
         int service =
             operation == Operation.LIST
@@ -166,7 +167,7 @@ final class Caller implements CallListener {
     send(call);
   }
 
-  /** Makes a call that is due now, a registration or a deregistration. */
+  /** Registers or deregisters an instance now. */
   void callOnce(Operation operation, int instance, Transport transport) {
     Call call = dueNow(operation, instance, fleet.serviceOf(instance));
     call.transport = transport;
@@ -180,7 +181,7 @@ final class Caller implements CallListener {
     sendRequired(call);
   }
 
-  /** Gives a client a connection. */
+  /** Opens a connection of a client. */
   void connect(int actor, boolean config, Transport transport) {
     Call call = dueNow(Operation.CONNECT, actor, fleet.serviceOf(actor));
     call.transport = transport;
@@ -203,7 +204,7 @@ final class Caller implements CallListener {
     sendRequired(call);
   }
 
-  /** Lists a service on a node, whole. */
+  /** Requests the complete list of a service on a node. */
   void sweep(Sweeper.Read read) {
     Call call = dueNow(Operation.SWEEP, fleet.instanceOf(read.service(), 0), read.service());
     call.prescribedServer = read.node();
@@ -227,9 +228,9 @@ final class Caller implements CallListener {
   }
 
   private void send(Call call) {
-    underWay[call.operation.ordinal()][call.transport.ordinal()]++;
-    if (ofMember != null) {
-      count(call, 1);
+    inFlight[call.operation.ordinal()][call.transport.ordinal()]++;
+    if (inFlightOfMember != null) {
+      countOfMember(call, 1);
     }
     if (call.operation == Operation.PUBLISH) {
       publishing.merge(call.actor, 1, Integer::sum);
@@ -238,32 +239,32 @@ final class Caller implements CallListener {
     driver.send(call);
   }
 
-  /** What became of the calls since the last time. */
+  /** Returns and resets the figures since the last call. */
   RunStats takeSecond() {
     RunStats taken = stats.takeSecond();
     for (Operation operation : Operation.values()) {
       for (Transport transport : Transport.values()) {
-        long calls = underWay[operation.ordinal()][transport.ordinal()];
+        long calls = inFlight[operation.ordinal()][transport.ordinal()];
         if (calls > 0) {
           taken.of(operation, transport).set(OperationCount.IN_FLIGHT, calls);
         }
       }
     }
     long opened = driver.opened();
-    if (sharedTransport != null && opened > openedBefore) {
-      taken.of(Operation.CONNECT, sharedTransport).add(OperationCount.STARTED, opened - openedBefore);
+    if (shared != null && opened > openedBefore) {
+      taken.of(Operation.CONNECT, shared).add(OperationCount.STARTED, opened - openedBefore);
     }
     openedBefore = opened;
     return taken;
   }
 
-  /** Calls not yet answered, long polls left out. */
+  /** The number of calls in flight, long polls excluded. */
   int callsUnderWay() {
-    return Stream.of(underWay).mapToInt(calls -> IntStream.of(calls).sum()).sum()
-        - IntStream.of(underWay[Operation.LISTEN.ordinal()]).sum();
+    return Stream.of(inFlight).mapToInt(calls -> IntStream.of(calls).sum()).sum()
+        - IntStream.of(inFlight[Operation.LISTEN.ordinal()]).sum();
   }
 
-  /** Whether a call of an instance tells the registry that the instance lives, beat or not. */
+  /** Whether a call renews the registration of its instance, as a beat does. */
   boolean keepsAlive(Call call) {
     return call.transport != Transport.HTTP && driver.everyCallKeepsAlive();
   }
@@ -295,13 +296,13 @@ final class Caller implements CallListener {
     if (!config) {
       pushes.removeSubscriber(actor);
     }
-    unasked.disconnected(actor, config);
+    serverEvents.disconnected(actor, config);
   }
 
   @Override
   public void configChanged(int listener, String dataId) {
     if (configs != null) {
-      unasked.configChanged(listener, dataId);
+      serverEvents.configChanged(listener, dataId);
     }
   }
 
@@ -313,12 +314,12 @@ final class Caller implements CallListener {
 
   @Override
   public void completed(Call call) {
-    underWay[call.operation.ordinal()][call.transport.ordinal()]--;
+    inFlight[call.operation.ordinal()][call.transport.ordinal()]--;
     if (call.configuration != null) {
-      configs.judge(call, (written, last) -> stats.configChanged(written, last, call.answered));
+      configs.check(call, (written, last) -> stats.configChanged(written, last, call.answered));
     }
-    if (ofMember != null) {
-      count(call, -1);
+    if (inFlightOfMember != null) {
+      countOfMember(call, -1);
     }
     if (call.operation == Operation.PUBLISH) {
       publishing.computeIfPresent(call.actor, (actor, calls) -> calls == 1 ? null : calls - 1);

@@ -14,32 +14,32 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The clients of one event loop that listen for configurations which exist. Each reads all of its
- * own when it starts, and asks with their digests which of them have changed; it reads those, and
- * asks again. Over HTTP it asks once more as soon as it is answered, as nacos-client 1.4.2's {@code
- * LongPollingRunnable}. Over gRPC it asks when a server notifies it of a change, as 2.x's {@code
- * ClientWorker}; what it asks from time to time besides is offered like any periodic call.
+ * The clients of one event loop that listen to configurations which exist. A client reads all of
+ * its configurations when it starts, queries with their digests which have changed, reads those,
+ * and queries again: over HTTP at once, as {@code LongPollingRunnable} of nacos-client 1.4.2; over
+ * gRPC when a server notifies it of a change, as {@code ClientWorker} of 2.x. The batch listens
+ * that a client over gRPC also makes from time to time are periodic calls of {@link OfferedLoad}.
  */
 final class ConfigListeners {
 
-  /** The failure of a read that was answered with what the client had, though that has changed. */
+  /** The failure of a read that returned the previous content after a change was reported. */
   static final String OLD_CONTENT = "old content";
 
-  /** The failure of a read that was answered with a content that was never published. */
+  /** The failure of a read that returned content that was never published. */
   static final String OTHER_CONTENT = "unexpected content";
 
-  /** {@code config.retry.time} of 1.4.2, after a call that failed. */
-  private static final long PENALTY = TimeUnit.SECONDS.toNanos(2);
+  /** Delay after a failed call: {@code config.retry.time} of 1.4.2. */
+  private static final long RETRY_DELAY = TimeUnit.SECONDS.toNanos(2);
 
-  /** How a client makes a call of its own. */
+  /** Makes calls for the clients. */
   interface Calls {
 
-    /** Whether it has what it needs for that. */
+    /** Whether an instance has the connection that it needs for a call. */
     boolean mayCall(int instance);
 
     void call(Operation operation, int instance, ConfigCall about);
 
-    /** Runs something on the event loop's thread after so many nanoseconds. */
+    /** Runs a task on the thread of the event loop after a delay in nanoseconds. */
     void after(long nanos, Runnable task);
   }
 
@@ -50,10 +50,12 @@ final class ConfigListeners {
   private final Publications published;
   private final Calls calls;
 
-  /** By member; null for those that have not started. */
+  /** By member; null for members that have not started. */
   private final Client[] clients;
 
-  /** Of those over HTTP. Those over gRPC have calls at a period, which count likewise. */
+  /**
+   * Outages of clients over HTTP; those of clients over gRPC are counted with the periodic calls.
+   */
   private final ActorOutages unserved;
 
   private boolean stopped;
@@ -63,30 +65,30 @@ final class ConfigListeners {
 
     private final ConfigContent[] has;
 
-    /** By configuration: from which version on it counts among its listeners; 0 for not at all. */
+    /** By configuration: the first version that it counts as a change; 0 before its first read. */
     private final int[] countsFrom;
 
-    /** Those that may have changed since the client last asked. */
-    private final BitSet unsure = new BitSet();
+    /** Configurations that may have changed since the last query. */
+    private final BitSet maybeChanged = new BitSet();
 
-    /** Reads under way. */
+    /** Number of reads in flight. */
     private int reads;
 
-    /** One of them has failed. */
+    /** Whether one of these reads has failed. */
     private boolean failed;
 
-    /** What it is asking, of its own accord; null while it does not. */
-    private ConfigCall asking;
+    /** The query in flight that is not a periodic call; null without one. */
+    private ConfigCall query;
 
     Client(int configs) {
       has = new ConfigContent[configs];
       Arrays.fill(has, ConfigContent.NONE);
       countsFrom = new int[configs];
-      unsure.set(0, configs);
+      maybeChanged.set(0, configs);
     }
 
     boolean isBusy() {
-      return reads > 0 || asking != null;
+      return reads > 0 || query != null;
     }
   }
 
@@ -112,8 +114,8 @@ final class ConfigListeners {
   }
 
   /**
-   * A client can call: it was registered over HTTP, or has a configuration connection. It may have
-   * started before, and was away.
+   * Starts a client that can call: it has registered over HTTP, or has a configuration connection.
+   * A client that started before, and was away, queries all of its configurations.
    */
   void start(int member) {
     int instance = slice.global(member);
@@ -126,19 +128,19 @@ final class ConfigListeners {
       clients[member] = client;
       read(member, IntStream.range(0, client.has.length).toArray(), false);
     } else {
-      client.unsure.set(0, client.has.length);
-      ask(member);
+      client.maybeChanged.set(0, client.has.length);
+      sendQuery(member);
     }
   }
 
-  /** Whether a client has begun, though it may be away now. */
+  /** Whether a client has started, even if it is away. */
   boolean hasStarted(int member) {
     return clients[member] != null;
   }
 
   /**
-   * A client's process ends, with no read under way. Its changes are none that anybody waits for,
-   * and the process that comes after it reads everything anew.
+   * The process of a client ends, with no read in flight. No change is pending for it any more, and
+   * the next process reads everything again.
    */
   void leave(int member, long now) {
     Client client = member < clients.length ? clients[member] : null;
@@ -157,17 +159,17 @@ final class ConfigListeners {
     clients[member] = null;
   }
 
-  /** A server notified a client over gRPC that a configuration has changed. */
+  /** A server notified a client over gRPC of a changed configuration. */
   void changed(int instance, String dataId) {
     int member = slice.member(instance);
     int number = fleet.configNumber(fleet.serviceOf(instance), dataId);
     if (number >= 0 && clients[member] != null) {
-      clients[member].unsure.set(number);
-      ask(member);
+      clients[member].maybeChanged.set(number);
+      sendQuery(member);
     }
   }
 
-  /** What a client asks when it asks for all that it listens for. */
+  /** The query of a client for all of its configurations. */
   ConfigCall all(int instance) {
     int configs = published.count(fleet.serviceOf(instance));
     Client client = clients[slice.member(instance)];
@@ -177,7 +179,7 @@ final class ConfigListeners {
         false);
   }
 
-  /** What a configuration is given next. */
+  /** The next publication of a configuration. */
   ConfigCall next(int service, int number) {
     ConfigContent next =
         published.of(service, number).next(published.dataId(service, number), published.bytes());
@@ -185,10 +187,10 @@ final class ConfigListeners {
   }
 
   /**
-   * Of the configurations of a service the first that is still to be published or removed, as a
-   * call says it; null when there is none.
+   * The next publication or removal of a configuration of a service that the registry has not
+   * acknowledged; null when there is none.
    */
-  ConfigCall toDo(Operation operation, int service) {
+  ConfigCall nextChange(Operation operation, int service) {
     for (int number = 0; number < published.count(service); number++) {
       if (published.of(service, number).wants(operation)) {
         return operation == Operation.PUBLISH
@@ -199,7 +201,7 @@ final class ConfigListeners {
     return null;
   }
 
-  /** A publication is handed to the wire. */
+  /** A publication is written. */
   void written(Call call) {
     of(call).written(call.configuration.content(), call.written);
   }
@@ -213,13 +215,13 @@ final class ConfigListeners {
     return published.of(call.service, call.configuration.number());
   }
 
-  /** No client calls any more. */
+  /** Stops all calls of clients. */
   void stop() {
     stopped = true;
   }
 
-  /** Judges what a read was answered, before it is counted. */
-  void judge(Call call, Publication.Sink sink) {
+  /** Checks the answer of a read, before the read is counted. */
+  void check(Call call, Publication.Sink sink) {
     if (call.operation != Operation.READ || !call.ok()) {
       return;
     }
@@ -253,30 +255,30 @@ final class ConfigListeners {
       readEnded(member, call);
       return;
     }
-    if (client == null || call.period == 0 && call.configuration != client.asking) {
-      // A long poll of a process that has left since.
+    if (client == null || call.period == 0 && call.configuration != client.query) {
+      // The process that sent this call has ended since.
       return;
     }
     if (!settings.overGrpc(call.transport)) {
-      // A client that has moved to gRPC, or is about to leave, waits for no long poll.
+      // A client that now speaks gRPC, or is about to leave, needs no answer.
       boolean waits = isOverHttp(member) && !states.isAway(member);
       unserved.ended(member, call.ok() || !waits, call.due);
     }
     if (call.period > 0 && client.isBusy()) {
-      // What is under way finds as much.
+      // The call in flight finds the same changes.
       return;
     }
     if (call.period == 0) {
-      client.asking = null;
+      client.query = null;
     }
     int[] changed = changed(client, call);
     if (changed.length > 0) {
       read(member, changed, true);
     } else if (!call.ok()) {
-      mark(client, call.configuration.numbers);
-      goOn(member, false);
-    } else if (isOverHttp(member) || !client.unsure.isEmpty()) {
-      ask(member);
+      markChanged(client, call.configuration.numbers);
+      queryAgain(member, false);
+    } else if (isOverHttp(member) || !client.maybeChanged.isEmpty()) {
+      sendQuery(member);
     }
   }
 
@@ -287,11 +289,11 @@ final class ConfigListeners {
     if (client.reads == 0) {
       boolean atOnce = !client.failed;
       client.failed = false;
-      goOn(member, atOnce);
+      queryAgain(member, atOnce);
     }
   }
 
-  /** Which have changed, but for those that the client has read since it asked. */
+  /** The configurations that changed, except those that the client has read since it queried. */
   private int[] changed(Client client, Call call) {
     ConfigCall asked = call.configuration;
     return IntStream.range(0, asked.numbers.length)
@@ -301,24 +303,24 @@ final class ConfigListeners {
         .toArray();
   }
 
-  private static void mark(Client client, int[] numbers) {
+  private static void markChanged(Client client, int[] numbers) {
     for (int number : numbers) {
-      client.unsure.set(number);
+      client.maybeChanged.set(number);
     }
   }
 
-  /** Asks, at once unless a call has just failed. */
-  private void goOn(int member, boolean atOnce) {
+  /** Queries again, after a delay when a call has failed. */
+  private void queryAgain(int member, boolean atOnce) {
     if (atOnce) {
-      ask(member);
+      sendQuery(member);
     } else {
-      calls.after(PENALTY, () -> ask(member));
+      calls.after(RETRY_DELAY, () -> sendQuery(member));
     }
   }
 
   private void read(int member, int[] numbers, boolean notified) {
     Client client = clients[member];
-    mark(client, numbers);
+    markChanged(client, numbers);
     if (stopped || states.isAway(member)) {
       return;
     }
@@ -331,8 +333,8 @@ final class ConfigListeners {
     }
   }
 
-  /** Asks which have changed, unless that or a read is under way, which is followed by it. */
-  private void ask(int member) {
+  /** Queries the changes, unless a query or read is in flight, which a query will follow. */
+  private void sendQuery(int member) {
     Client client = clients[member];
     int instance = slice.global(member);
     if (stopped
@@ -346,22 +348,22 @@ final class ConfigListeners {
     int[] asked =
         isOverHttp(member)
             ? IntStream.range(0, client.has.length).toArray()
-            : client.unsure.stream().toArray();
+            : client.maybeChanged.stream().toArray();
     if (asked.length == 0) {
       return;
     }
-    client.unsure.clear();
+    client.maybeChanged.clear();
     ConfigContent[] had =
         IntStream.of(asked).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
-    client.asking = new ConfigCall(asked, had, false);
-    calls.call(Operation.LISTEN, instance, client.asking);
+    client.query = new ConfigCall(asked, had, false);
+    calls.call(Operation.LISTEN, instance, client.query);
   }
 
   private boolean isOverHttp(int member) {
     return !settings.overGrpc(states.transport(member));
   }
 
-  /** Adds how many listeners over HTTP are without service now, and for how long. */
+  /** Adds the number of listeners over HTTP in an outage, and the longest outage. */
   void addUnserved(RunStats second, long now) {
     for (Transport transport : settings.transports()) {
       if (!settings.overGrpc(transport)) {

@@ -16,10 +16,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
-/**
- * The event loops of a fleet, controlled together from the thread of the run. Unless noted, methods
- * wait until all loops have executed them.
- */
+/** The event loops of a fleet, controlled together from the thread of the run. */
 public final class Engine implements AutoCloseable {
 
   /** The event loops of the fleet, and the driver of each. */
@@ -109,9 +106,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Requests a list of a service on a node, in addition to the lists of the fleet; returns at once.
-   * A service on a node always belongs to the same loop, which avoids duplicate reads; each loop
-   * has a part of the services of each node.
+   * Requests a list of a service on a node, in addition to the lists of the fleet. The same loop
+   * always reads the same service on the same node, and skips duplicate requests; returns at once.
    */
   public void sweep(int service, int node) {
     FleetLoop loop = loops.get((service + node) % loops.size());
@@ -126,8 +122,8 @@ public final class Engine implements AutoCloseable {
 
   /**
    * Migrates a fleet that speaks both protocols, under load: instances with a {@link Fleet#rank}
-   * below the share speak gRPC from now on, and the others HTTP. Each affected instance deregisters
-   * over the one protocol and registers over the other. Any thread may call; returns at once.
+   * below the share speak gRPC from now on, the others HTTP, once they have deregistered over the
+   * one protocol and registered over the other. Any thread may call; returns at once.
    */
   public void migrate(double share) {
     for (FleetLoop loop : loops) {
@@ -135,11 +131,7 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts the waves of the fleet.
-   *
-   * @param at start of the measurement window, in nanoseconds
-   */
+  /** Starts the waves in a window that begins at {@code at}, in nanoseconds. */
   public void beginWaves(long at) {
     onEach(loop -> loop.beginWaves(at));
   }

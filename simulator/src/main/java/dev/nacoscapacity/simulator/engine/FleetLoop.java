@@ -18,23 +18,21 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * One event loop's slice of the fleet: keeps its parts going, by the clock and after each answer,
- * and does what the run asks for. Everything here runs on the event loop's thread.
+ * The slice of the fleet on one event loop: makes its calls when they are due, reacts to answers,
+ * and executes the commands of the run. All methods run on the thread of the event loop.
  */
 final class FleetLoop {
 
-  /** Turns closer together than this are taken in one go, which bounds their lag. */
+  /** Arrivals within this time are processed in one tick, which limits their lag. */
   private static final long GRANULARITY = 100_000L;
 
   private static final long LONGEST_SLEEP = 5_000_000L;
   private static final long EXPIRY_INTERVAL = 500_000_000L;
 
-  /**
-   * After so many starts answers get their turn, so that a burst does not block what it waits for.
-   */
+  /** Calls started per tick, before answers are read, so that a burst does not delay answers. */
   private static final int STARTS_PER_TICK = 128;
 
-  /** After each answer so many calls may start, since a batch of large answers takes a while. */
+  /** Calls started per answer, since a batch of large answers takes long to read. */
   private static final int STARTS_PER_ANSWER = 2;
 
   private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
@@ -58,18 +56,18 @@ final class FleetLoop {
   private final AdmissionRate admissions;
   private final Waves waves;
 
-  /** Members that remove their configurations once their publications under way have ended. */
+  /** Members that remove configurations once their publications in flight have ended. */
   private final BitSet removeLater = new BitSet();
 
   private final Runnable tick = this::tick;
 
-  /** The one under way; null between two of them. */
+  /** The current rollout; null without one. */
   private Rollout rollout;
 
   private long nextExpiry;
   private long nextTick;
 
-  /** Of the instances that are to speak gRPC, in a fleet that speaks both protocols. */
+  /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
   private double grpcShare;
 
   private boolean readsFirst;
@@ -78,10 +76,11 @@ final class FleetLoop {
   private Throwable fault;
 
   /**
-   * @param clock the time in nanoseconds that calls are stamped with, the driver's own
-   * @param nodes names
-   * @param drivers makes the loop's driver, which tells the loop of each call's end
-   * @param published common to all loops; null where no configurations exist
+   * @param clock time stamps of calls in nanoseconds, as the driver uses
+   * @param nodes names of the nodes
+   * @param drivers creates the driver of the loop, which reports the end of each call to its
+   *     argument
+   * @param published shared by all loops; null where no configurations exist
    */
   FleetLoop(
       EventThread thread,
@@ -104,7 +103,7 @@ final class FleetLoop {
     this.states = new InstanceStates(slice.size(fleet.size()));
     this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
     for (int member = 0; member < states.size(); member++) {
-      states.speaks(member, asked(member));
+      states.speaks(member, target(member));
     }
     StatsRecorder stats = new StatsRecorder(nodes);
     this.pushes = new PushLatency(fleet, settings, changes, slice.index(), stats);
@@ -112,7 +111,7 @@ final class FleetLoop {
         published == null
             ? null
             : new ConfigListeners(
-                fleet, slice, settings, states, published, new OfListeners(), now);
+                fleet, slice, settings, states, published, new ListenerCalls(), now);
     this.caller =
         new Caller(
             clock,
@@ -125,12 +124,12 @@ final class FleetLoop {
             pushes,
             configs,
             this::ended,
-            new OfServers());
+            new ServerEventHandler());
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
-    this.reconnections = new Reconnections(admissions, this::bringBack);
-    this.waves = new Waves(settings.waves(), fleet, slice, states.size(), new Leaving());
+    this.reconnections = new Reconnections(admissions, this::reconnect);
+    this.waves = new Waves(settings.waves(), fleet, slice, states.size(), new WaveActions());
     if (!settings.waves().isEmpty()) {
       caller.watchMembers(states.size());
     }
@@ -143,18 +142,17 @@ final class FleetLoop {
     return thread;
   }
 
-  // --- What the run asks for -------------------------------------------------------------------
+  // --- Commands of the run ---------------------------------------------------------------------
 
-  /** Begins the periodic operations; an instance takes part in them once it is registered. */
+  /** Starts the periodic operations; an instance takes part once it is registered. */
   void startLoad(long now) {
     load.begin(now);
     sweeper.underLoad(true);
   }
 
   /**
-   * Ends the periodic operations; calls under way go on. Arrivals not taken in time are skipped.
-   * From now on the fleet leaves: what this machine lacks for that spoils nothing that was
-   * measured.
+   * Ends the periodic operations; calls in flight continue, arrivals without a call are skipped.
+   * Shortages of this machine no longer count, since the teardown is not measured.
    */
   void stopLoad() {
     load.end(clock.getAsLong());
@@ -165,11 +163,11 @@ final class FleetLoop {
       configs.stop();
     }
     waves.end();
-    caller.stats().leave();
+    caller.stats().stopCountingShortages();
     pushes.stopTracking(clock.getAsLong());
   }
 
-  /** Lets every instance make one call of a kind. */
+  /** Starts a rollout: every instance makes one call of an operation. */
   void rollOut(Operation operation, DueTimes pace, long now) {
     rollout =
         new Rollout(
@@ -181,18 +179,18 @@ final class FleetLoop {
             operation == Operation.REGISTER || operation == Operation.PUBLISH
                 ? admissions
                 : settings.newUnlimitedRate(now),
-            member -> concerns(operation, member),
+            member -> isApplicable(operation, member),
             member -> startRollout(operation, member));
   }
 
-  private boolean concerns(Operation operation, int member) {
+  private boolean isApplicable(Operation operation, int member) {
     int instance = slice.global(member);
     return switch (operation) {
       case DEREGISTER -> states.mayBeListed(member);
       case PUBLISH, REMOVE ->
           configs != null
               && instance < fleet.services()
-              && configs.toDo(operation, instance) != null;
+              && configs.nextChange(operation, instance) != null;
       default -> true;
     };
   }
@@ -208,28 +206,28 @@ final class FleetLoop {
     rollout = null;
   }
 
-  /** Lists a service on a node soon. */
+  /** Requests a list of a service on a node. */
   void sweep(Sweeper.Read read) {
     sweeper.add(read);
   }
 
-  /** From now on instances below a share speak gRPC, and the others HTTP. */
+  /** Migrates instances below a share to gRPC, and the others to HTTP. */
   void migrate(double share) {
     grpcShare = share;
     for (int member = 0; member < states.size(); member++) {
-      move(member);
+      migrateIfDue(member);
     }
   }
 
-  /** Lets an instance speak what it is asked to, if it is there; else once it has registered. */
-  private void move(int member) {
-    if (load.isOn() && states.isRegistered(member) && states.transport(member) != asked(member)) {
+  /** Migrates a registered instance whose protocol is to change; others do when they register. */
+  private void migrateIfDue(int member) {
+    if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
       reconnections.add(member, false);
     }
   }
 
-  /** What an instance is to speak, as far as that is told. */
-  private Transport asked(int member) {
+  /** The protocol that an instance should speak; ANY in a fleet of one protocol. */
+  private Transport target(int member) {
     if (!settings.mixed()) {
       return Transport.ANY;
     }
@@ -240,25 +238,25 @@ final class FleetLoop {
     caller.login(client);
   }
 
-  /** From now on the waves go on, of a window that begins then. */
+  /** Starts the waves of a window that begins at {@code at}. */
   void beginWaves(long at) {
     waves.begin(at);
   }
 
-  /** From now on calls that are due in the window are measured. */
+  /** Sets the measurement window; calls that are due in it are measured. */
   void open(MeasurementWindow window) {
     caller.stats().open(window);
   }
 
-  /** The measurement window so far; complete once {@link #close} has run. */
+  /** The figures of the measurement window; complete after {@link #close}. */
   RunStats measured() {
     return caller.stats().measured();
   }
 
   /**
-   * Everything since the last time.
+   * Returns and resets the figures since the last call.
    *
-   * @throws IllegalStateException when a fault of our own has stopped the loop
+   * @throws IllegalStateException when the loop has stopped because of an internal error
    */
   RunStats takeSecond() {
     if (fault != null) {
@@ -275,7 +273,7 @@ final class FleetLoop {
     return taken;
   }
 
-  /** Calls not yet answered, long polls left out. */
+  /** The number of calls in flight, long polls excluded. */
   int callsUnderWay() {
     return caller.callsUnderWay();
   }
@@ -284,7 +282,7 @@ final class FleetLoop {
     return caller.driver().connections();
   }
 
-  /** Ends everything; from then on every arrival has met its fate. */
+  /** Ends all calls; every arrival has then been counted. */
   void close() {
     closed = true;
     stopLoad();
@@ -298,7 +296,7 @@ final class FleetLoop {
     try {
       load.ended(call);
       if (!closed) {
-        follow(call);
+        handle(call);
         load.takeDue(STARTS_PER_ANSWER, call.answered);
       }
     } catch (Throwable e) {
@@ -306,13 +304,13 @@ final class FleetLoop {
     }
   }
 
-  /** What servers do by themselves. */
-  private final class OfServers implements Caller.Unasked {
+  /** Handles events that servers cause. */
+  private final class ServerEventHandler implements Caller.ServerEvents {
 
     @Override
     public void disconnected(int actor, boolean config) {
       try {
-        followDisconnection(actor, config);
+        handleDisconnection(actor, config);
       } catch (Throwable e) {
         failed(e);
       }
@@ -328,8 +326,8 @@ final class FleetLoop {
     }
   }
 
-  /** The calls of those who listen for configurations that exist. */
-  private final class OfListeners implements ConfigListeners.Calls {
+  /** The calls of the listeners of configurations that exist. */
+  private final class ListenerCalls implements ConfigListeners.Calls {
 
     @Override
     public boolean mayCall(int instance) {
@@ -360,15 +358,16 @@ final class FleetLoop {
   }
 
   /**
-   * Errors, too: Netty and gRPC keep what is thrown to themselves, and the loop would stand still.
+   * Stores the first failure, including errors: Netty and gRPC would swallow it, and the loop would
+   * stop silently.
    */
-  private void failed(Throwable with) {
+  private void failed(Throwable cause) {
     if (fault == null) {
-      fault = with;
+      fault = cause;
     }
   }
 
-  /** Who has to connect before it can register does that first. */
+  /** Starts the call of a rollout, after a connection where one is needed. */
   private void startRollout(Operation operation, int member) {
     int instance = slice.global(member);
     if (operation == Operation.LOGIN) {
@@ -391,13 +390,13 @@ final class FleetLoop {
 
   /**
    * Publishes or removes the configurations of a service one by one, as its first instance. Over
-   * gRPC a client does that on its configuration connection, which it then listens on; one that has
-   * none, or is away, is connected for it.
+   * gRPC a client uses its configuration connection, on which it then listens, and opens it if
+   * needed.
    */
   private void startChange(Operation operation, int member) {
     int instance = slice.global(member);
     if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
-      // Else the publication could reach a node after the removal, and stay.
+      // Otherwise the publication could reach a node after the removal, and remain there.
       removeLater.set(member);
       return;
     }
@@ -406,22 +405,22 @@ final class FleetLoop {
       states.listening(member);
       connect(member, true);
     } else {
-      configure(operation, instance, configs.toDo(operation, instance));
+      configure(operation, instance, configs.nextChange(operation, instance));
     }
   }
 
-  /** Connects a client again, or lets one that is to speak another protocol leave first. */
-  private void bringBack(int member, boolean config) {
+  /** Reconnects a client, or deregisters one that is to migrate. */
+  private void reconnect(int member, boolean config) {
     if (states.isAway(member)) {
-      reconnections.forget(member);
-    } else if (config || states.transport(member) == asked(member)) {
-      comeBack(member, config);
+      reconnections.cancel(member);
+    } else if (config || states.transport(member) == target(member)) {
+      rejoin(member, config);
     } else {
       caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
     }
   }
 
-  private void comeBack(int member, boolean config) {
+  private void rejoin(int member, boolean config) {
     states.registrationSent(member);
     if (settings.overGrpc(states.transport(member))) {
       connect(member, config);
@@ -430,14 +429,14 @@ final class FleetLoop {
     }
   }
 
-  /** What a wave does with an instance. */
-  private final class Leaving implements Waves.Instances {
+  /** The actions of waves on instances. */
+  private final class WaveActions implements Waves.Instances {
 
     @Override
-    public void retire(int member) {
+    public void stopCalls(int member) {
       states.away(member, true);
-      load.moved(member, states.transport(member));
-      reconnections.forget(member);
+      load.endOutages(member, states.transport(member));
+      reconnections.cancel(member);
     }
 
     @Override
@@ -447,15 +446,15 @@ final class FleetLoop {
 
     @Override
     public void deregister(int member) {
-      reconnections.forget(member);
-      listenNoMore(member);
+      reconnections.cancel(member);
+      stopListening(member);
       caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
     }
 
     @Override
     public void vanish(int member) {
-      reconnections.forget(member);
-      listenNoMore(member);
+      reconnections.cancel(member);
+      stopListening(member);
       int instance = slice.global(member);
       caller.driver().leave(instance);
       pushes.crashed(instance, clock.getAsLong());
@@ -464,9 +463,9 @@ final class FleetLoop {
     }
 
     @Override
-    public void comeBack(int member) {
+    public void rejoin(int member) {
       states.away(member, false);
-      states.speaks(member, asked(member));
+      states.speaks(member, target(member));
       reconnections.add(member, false);
     }
 
@@ -475,7 +474,7 @@ final class FleetLoop {
       caller.login(slice.global(member));
     }
 
-    private void listenNoMore(int member) {
+    private void stopListening(int member) {
       if (configs != null) {
         configs.leave(member, clock.getAsLong());
       }
@@ -491,24 +490,24 @@ final class FleetLoop {
     caller.connect(slice.global(member), config, states.transport(member));
   }
 
-  /** Whether the rollout under way started a call. */
+  /** Whether the current rollout started a call. */
   private boolean isOfRollout(Call call) {
     return rollout != null && rollout.started(call, slice.member(call.actor));
   }
 
-  /** A call has ended: if the rollout under way started it, others may follow. */
-  private void endOfRollout(Call call) {
+  /** Completes a call of the current rollout, if it is one, and starts others. */
+  private void completeInRollout(Call call) {
     if (isOfRollout(call)) {
       rollout.completed(call, slice.member(call.actor));
       rollout.step(clock.getAsLong());
     }
   }
 
-  // --- What follows from answers ---------------------------------------------------------------
+  // --- Reactions to answers --------------------------------------------------------------------
 
-  private void follow(Call call) {
+  private void handle(Call call) {
     switch (call.operation) {
-      case BEAT -> followBeat(call);
+      case BEAT -> handleBeat(call);
       case LIST -> {
         if (call.ok() && observer.listed(call)) {
           sweeper.add(new Sweeper.Read(call.service, call.server));
@@ -518,18 +517,18 @@ final class FleetLoop {
         sweeper.completed(new Sweeper.Read(call.service, call.server));
         observer.swept(call);
       }
-      case CONNECT -> followConnection(call);
-      case REGISTER -> followRegistration(call);
-      case DEREGISTER -> followDeregistration(call);
+      case CONNECT -> handleConnection(call);
+      case REGISTER -> handleRegistration(call);
+      case DEREGISTER -> handleDeregistration(call);
       case LOGIN -> {
-        // A rollout and a wave try again by themselves what failed.
+        // Rollouts and waves repeat failed logins themselves.
         boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
         if (call.ok() || !isOfRollout(call) && !ofWave) {
           observer.loggedIn(call);
         }
-        endOfRollout(call);
+        completeInRollout(call);
       }
-      case SCRAPE -> followScrape(call);
+      case SCRAPE -> handleScrape(call);
       case SUBSCRIBE -> {
         if (!call.ok() && load.isOn() && !states.isAway(slice.member(call.actor))) {
           reconnections.add(slice.member(call.actor), false);
@@ -540,28 +539,28 @@ final class FleetLoop {
           configs.ended(call);
         }
       }
-      case PUBLISH, REMOVE -> followChange(call);
+      case PUBLISH, REMOVE -> handleChange(call);
       case PUSH -> throw new IllegalArgumentException("no call: " + call.operation);
     }
   }
 
-  private void followBeat(Call call) {
+  private void handleBeat(Call call) {
     int member = slice.member(call.actor);
     if (call.unknownInstance && !call.config && reconnections.isPending(member)) {
-      // Over gRPC the server forgot the connection, which is being mended already.
+      // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;
     }
     if (!call.ok() || call.config) {
       return;
     }
-    // A 1.4.2 client obeys both in each answer, that of an unknown instance included.
+    // A 1.4.2 client applies both from each answer, even from that of an unknown instance.
     states.allowLightBeats(member, call.lightBeatAllowed);
     if (!call.unknownInstance) {
-      // That one is told of the default until it has registered again, and the others never are.
-      obey(call.beatIntervalMillis, call.transport);
+      // An unknown instance receives the default interval, which does not apply to the others.
+      applyBeatInterval(call.beatIntervalMillis, call.transport);
     }
-    // An answer that comes late must not bring back what is being deregistered, or was.
+    // A late answer must not register an instance again that is deregistered meanwhile.
     if (call.unknownInstance
         && states.isRegistered(member)
         && states.transport(member) == call.transport
@@ -571,16 +570,16 @@ final class FleetLoop {
     }
   }
 
-  /** The server may ask for another interval: all follow, where all who beat are alike. */
-  private void obey(int intervalMillis, Transport transport) {
+  /** Applies the beat interval that a server requested to all instances with the same period. */
+  private void applyBeatInterval(int intervalMillis, Transport transport) {
     long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     if (interval > 0 && load.changeBeatPeriod(transport, interval)) {
       observer.beatIntervalChanged(intervalMillis);
     }
   }
 
-  /** A client is gone from its server, and with it what it had registered and subscribed. */
-  private void followDisconnection(int actor, boolean config) {
+  /** Handles the loss of a connection, with its registration and subscriptions. */
+  private void handleDisconnection(int actor, boolean config) {
     if (!load.isOn() || states.isAway(slice.member(actor))) {
       return;
     }
@@ -590,7 +589,7 @@ final class FleetLoop {
     reconnections.lost(slice.member(actor), config);
   }
 
-  private void followConnection(Call call) {
+  private void handleConnection(Call call) {
     if (call.serverCheck > 0) {
       admissions.setUp(call.serverCheck);
     }
@@ -602,9 +601,9 @@ final class FleetLoop {
     if (!call.ok() && !call.config) {
       waves.failed(member);
     }
-    endReconnection(call);
+    completeReconnection(call);
     if (configs == null || !call.config || !call.ok()) {
-      endOfRollout(call);
+      completeInRollout(call);
     } else if (isOfRollout(call)) {
       startChange(rollout.operation(), slice.member(call.actor));
     } else if (states.isRegistered(slice.member(call.actor))) {
@@ -612,16 +611,16 @@ final class FleetLoop {
     }
   }
 
-  /** A configuration was published or removed, or not: those of the same service follow. */
-  private void followChange(Call call) {
+  /** Handles the end of a publication or removal, and continues with the same service. */
+  private void handleChange(Call call) {
     if (call.ok()) {
       configs.acknowledged(call);
-      if (isOfRollout(call) && configs.toDo(call.operation, call.service) != null) {
+      if (isOfRollout(call) && configs.nextChange(call.operation, call.service) != null) {
         startChange(call.operation, slice.member(call.actor));
         return;
       }
     }
-    endOfRollout(call);
+    completeInRollout(call);
     int member = slice.member(call.actor);
     if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
       removeLater.clear(member);
@@ -629,7 +628,7 @@ final class FleetLoop {
     }
   }
 
-  /** Registers again, unless that is under way: it waits for a connection if it lost its own. */
+  /** Registers an instance again, unless that is in flight. */
   private void register(int instance) {
     int member = slice.member(instance);
     if (!states.isRegisteringAgain(member)) {
@@ -638,7 +637,7 @@ final class FleetLoop {
     }
   }
 
-  private void followRegistration(Call call) {
+  private void handleRegistration(Call call) {
     int member = slice.member(call.actor);
     states.registeringAgain(member, false);
     if (call.ok()) {
@@ -648,16 +647,16 @@ final class FleetLoop {
         startListening(member);
       }
       waves.registered(member, call.answered);
-      bringTheRest(call.actor);
+      subscribeAndListen(call.actor);
     } else {
       waves.failed(member);
     }
-    endReconnection(call);
-    endOfRollout(call);
-    move(member);
+    completeReconnection(call);
+    completeInRollout(call);
+    migrateIfDue(member);
   }
 
-  /** Over gRPC only who has a configuration connection already; the others once they have it. */
+  /** Starts to listen; over gRPC only on an open configuration connection, otherwise later. */
   private void startListening(int member) {
     if (!settings.overGrpc(states.transport(member))
         || states.listens(member) && !configs.hasStarted(member)) {
@@ -665,8 +664,8 @@ final class FleetLoop {
     }
   }
 
-  /** What a gRPC client does once it is registered, be it for the first time or again. */
-  private void bringTheRest(int instance) {
+  /** Makes the calls of a gRPC client after each registration. */
+  private void subscribeAndListen(int instance) {
     int member = slice.member(instance);
     Transport transport = states.transport(member);
     if (!load.isOn() || states.isAway(member) || !settings.overGrpc(transport)) {
@@ -682,8 +681,8 @@ final class FleetLoop {
     }
   }
 
-  /** While the load is on, only those leave that come again, now or when their wave says so. */
-  private void followDeregistration(Call call) {
+  /** Handles a deregistration; under load the instance returns, now or in its wave. */
+  private void handleDeregistration(Call call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       states.deregistered(member);
@@ -693,16 +692,16 @@ final class FleetLoop {
       return;
     }
     if (load.isOn() && call.ok() && !states.isAway(member)) {
-      load.moved(member, call.transport);
-      states.speaks(member, asked(member));
-      comeBack(member, false);
+      load.endOutages(member, call.transport);
+      states.speaks(member, target(member));
+      rejoin(member, false);
     } else {
-      endReconnection(call);
+      completeReconnection(call);
     }
-    endOfRollout(call);
+    completeInRollout(call);
   }
 
-  private void endReconnection(Call call) {
+  private void completeReconnection(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn()) {
       reconnections.completed(member, call.config, call.ok(), call.answered);
@@ -712,11 +711,11 @@ final class FleetLoop {
     }
   }
 
-  /** A registry need not show its metrics; one that does not is not asked again. */
-  private void followScrape(Call call) {
+  /** Handles a scrape. A registry that refuses scrapes is not asked again. */
+  private void handleScrape(Call call) {
     if (call.ok()) {
       observer.scraped(call);
-    } else if (REFUSALS.contains(call.failure) && load.leaveOutScrapes()) {
+    } else if (REFUSALS.contains(call.failure) && load.stopScrapes()) {
       observer.scrapesRefused(call.failure);
     }
   }
@@ -742,21 +741,21 @@ final class FleetLoop {
     admit(now);
     sweeper.step(now);
     if (now - nextExpiry >= 0) {
-      // What was answered while this loop stood still is read first; what is not, is too late then.
+      // After a lag, answers that arrived meanwhile are read first, before calls time out.
       readsFirst = lag > AdmissionRate.LATE && !readsFirst;
       if (!readsFirst) {
         caller.driver().expire(now);
         nextExpiry = now + EXPIRY_INTERVAL;
       }
     }
-    // Scheduled even without delay: Netty runs all plain tasks before it reads another answer.
+    // Scheduled even without delay, since Netty runs all plain tasks before it reads answers.
     boolean more = load.takeDue(STARTS_PER_TICK, clock.getAsLong());
     long sleep = more ? 0 : sleep();
     nextTick = clock.getAsLong() + sleep;
     thread.after(sleep, tick);
   }
 
-  /** Those who come and those who come back share one rate, and take turns at being first. */
+  /** Admits new and returning clients at a common rate; who is first alternates. */
   private void admit(long now) {
     long before = admissions.admitted();
     if (returningFirst) {
@@ -771,7 +770,7 @@ final class FleetLoop {
     }
   }
 
-  /** How late the loop is: this tick, or the oldest turn that is due, whichever is more. */
+  /** The lag of the loop: of this tick, or of the oldest arrival that is due, if that is more. */
   private long lag(long now) {
     return Math.max(now - nextTick, now - load.nextDue(now));
   }

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What one event loop's actors offer period after period. Each arrival of an actor that takes part
- * is required, and meets its fate once: its turn is taken and becomes a call, or it is skipped.
+ * The periodic calls of one event loop. Each arrival of an active actor is required, and either
+ * becomes a call, or is skipped because the previous call of the actor is still in flight.
  */
 final class OfferedLoad {
 
@@ -26,13 +26,13 @@ final class OfferedLoad {
   private final InstanceStates states;
   private final Caller caller;
 
-  /** All that there are; clients of each protocol have their own where the fleet speaks two. */
+  /** All periodic operations; separate for each protocol in a fleet that speaks two. */
   private final List<PeriodicCalls> all = new ArrayList<>();
 
-  /** Those whose calls are being taken. */
+  /** The active operations: all of them under load. */
   private final List<PeriodicCalls> offered = new ArrayList<>();
 
-  /** A call may end while it is being started; what follows must not nest. */
+  /** Set while calls start, since a call may end at once, and must not start others recursively. */
   private boolean takingDue;
 
   OfferedLoad(
@@ -50,14 +50,14 @@ final class OfferedLoad {
       int instances = states.size();
       int listeners = slice.size(settings.listeners(transport, fleet));
       boolean grpc = settings.overGrpc(transport);
-      // Over gRPC a beat is the connection's, and the client's own affair.
+      // Over gRPC beats belong to the connection, so classes have no periods of their own.
       Periods beats = periods(settings.beat(), each -> grpc ? null : each.beatSeconds());
       add(settings, Operation.BEAT, transport, false, instances, 1, beats, now);
       int lists = settings.maxLists(fleet);
       Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
       add(settings, Operation.LIST, transport, false, instances * lists, lists, period, now);
       if (grpc || fleet.configurations() == null) {
-        // A long poll that may be answered at any time is followed by the next one then.
+        // Otherwise ConfigListeners starts the next long poll when one is answered.
         Periods listen = Periods.of(settings.listen(transport));
         add(settings, Operation.LISTEN, transport, false, listeners, 1, listen, now);
       }
@@ -83,7 +83,7 @@ final class OfferedLoad {
     return fleet.classes().stream().mapToInt(ServiceClass::configs).max().orElseThrow();
   }
 
-  /** From one publication of a configuration to its next; 0 when there is none. */
+  /** The period of publications of a configuration in nanoseconds; 0 for none. */
   private long publishPeriod() {
     double perMinute = fleet.configurations().publishPerMinute();
     long all =
@@ -91,7 +91,7 @@ final class OfferedLoad {
     return perMinute == 0 ? 0 : Math.round(all * 60e9 / perMinute);
   }
 
-  /** By class; none where the usual one is none. */
+  /** The period of each class, by default the usual one; none where that is 0. */
   private Periods periods(long usual, Function<ServiceClass, Double> own) {
     return Periods.of(
         fleet.classes().stream()
@@ -103,39 +103,39 @@ final class OfferedLoad {
             .toArray());
   }
 
-  /** None when nobody would take them, or never. */
+  /** Adds an operation, unless it has no actors or no period. */
   private void add(
       LoopSettings settings,
       Operation operation,
       Transport transport,
       boolean config,
       int actors,
-      int actorsEach,
+      int actorsPerInstance,
       Periods periods,
       long now) {
     if (actors == 0 || periods.common() == 0) {
       return;
     }
-    // Over gRPC a list spares the health check that falls due in the 5 s after it. In one order for
-    // both, all of the fleet would be spared at once, and then all be checked at once.
+    // Over gRPC a list replaces the health check of the next 5 s. If lists and beats had the same
+    // order, the whole fleet would omit its checks, and then send them, at the same time.
     Permutation.Order order =
         operation == Operation.LIST
             ? Permutation.Order.ROOT_OF_THREE
             : Permutation.Order.GOLDEN_RATIO;
-    Permutation rota = new Permutation(actors, settings.seed() + operation.ordinal(), order);
+    Permutation actorOrder = new Permutation(actors, settings.seed() + operation.ordinal(), order);
     // An operator changes configurations one after the other, even where clients call in bursts.
     Phase phase = operation == Operation.PUBLISH ? Phase.SPREAD : settings.phase();
-    ArrivalSchedule timetable = new ArrivalSchedule(rota, phase, 0, periods.common());
+    ArrivalSchedule schedule = new ArrivalSchedule(actorOrder, phase, 0, periods.common());
     IntUnaryOperator multiples =
-        periods.equal() ? null : actor -> periods.multiples()[classOf(actor / actorsEach)];
+        periods.equal() ? null : actor -> periods.multiples()[classOf(actor / actorsPerInstance)];
     all.add(
         new PeriodicCalls(
             operation,
             transport,
             config,
-            timetable,
+            schedule,
             actors,
-            actorsEach,
+            actorsPerInstance,
             multiples,
             phase == Phase.BURST,
             now));
@@ -145,7 +145,7 @@ final class OfferedLoad {
     return fleet.classNumber(fleet.serviceOf(slice.global(member)));
   }
 
-  /** Null when there are none such. */
+  /** The operation, or null when the load does not have it. */
   private PeriodicCalls find(Operation operation, Transport transport, boolean config) {
     for (int i = 0; i < all.size(); i++) {
       PeriodicCalls calls = all.get(i);
@@ -158,7 +158,7 @@ final class OfferedLoad {
     return null;
   }
 
-  /** Begins; an instance takes part once it is registered. */
+  /** Starts the load; an instance takes part once it is registered. */
   void begin(long now) {
     for (PeriodicCalls calls : all) {
       calls.begin(now);
@@ -166,17 +166,20 @@ final class OfferedLoad {
     }
   }
 
-  /** Ends; calls under way go on. Arrivals not taken in time are skipped. */
+  /**
+   * Ends the load; calls in flight continue. Arrivals before {@code now} without a call are
+   * skipped.
+   */
   void end(long now) {
     for (PeriodicCalls calls : offered) {
       for (long due = calls.due(); due - now <= 0; due = calls.due()) {
-        pass(calls, due, now);
+        expire(calls, due, now);
       }
     }
     offered.clear();
   }
 
-  private void pass(PeriodicCalls calls, long due, long now) {
+  private void expire(PeriodicCalls calls, long due, long now) {
     int actor = calls.take();
     if (!takesPart(calls, actor, due)) {
       return;
@@ -189,28 +192,28 @@ final class OfferedLoad {
     }
   }
 
-  /** Whether it has begun and not ended. */
+  /** Whether the load has started and not ended. */
   boolean isOn() {
     return !offered.isEmpty();
   }
 
-  /** Leaves scrapes out from now on; false when they were already. */
-  boolean leaveOutScrapes() {
+  /** Stops scrapes; false when they had stopped already. */
+  boolean stopScrapes() {
     return offered.remove(find(Operation.SCRAPE, Transport.ANY, false));
   }
 
-  /** Gives instances' beats another period, in nanoseconds; false when they have that already. */
+  /** Changes the beat period, in nanoseconds; false when it cannot or need not change. */
   boolean changeBeatPeriod(Transport transport, long period) {
     return isOn() && find(Operation.BEAT, transport, false).changePeriod(period);
   }
 
-  /** When the next turn is due; {@code otherwise} when none is. */
+  /** When the next arrival is due; {@code otherwise} when there is none. */
   long nextDue(long otherwise) {
     PeriodicCalls next = next();
     return next == null ? otherwise : next.due();
   }
 
-  /** Takes the calls that are due, the oldest first; true when there may be more. */
+  /** Processes arrivals that are due, the oldest first; true when there may be more. */
   boolean takeDue(int atMost, long now) {
     if (takingDue) {
       return true;
@@ -230,7 +233,7 @@ final class OfferedLoad {
     }
   }
 
-  /** The operation whose next arrival is due first, or null when there is none. */
+  /** The operation with the earliest next arrival; null when there is none. */
   private PeriodicCalls next() {
     PeriodicCalls first = null;
     for (int i = 0; i < offered.size(); i++) {
@@ -258,7 +261,7 @@ final class OfferedLoad {
   }
 
   /**
-   * @param actor or -1 for nobody
+   * @param actor -1 for an arrival without an actor
    */
   private boolean takesPart(PeriodicCalls calls, int actor, long due) {
     if (actor < 0) {
@@ -284,8 +287,8 @@ final class OfferedLoad {
   }
 
   /**
-   * A call has ended: if it was a turn's, arrivals that passed meanwhile are skipped, but for the
-   * last one of a long poll that {@link #comesInTime came in time for it}.
+   * Handles the end of a call. Arrivals of the actor that passed meanwhile are skipped, except the
+   * last one of a long poll that {@link #endsInTime ended in time for it}.
    */
   void ended(Call call) {
     if (call.period == 0) {
@@ -293,52 +296,50 @@ final class OfferedLoad {
     }
     PeriodicCalls calls = find(call.operation, call.transport, call.config);
     int actor = call.turnOf;
-    boolean speaks = call.operation == Operation.SCRAPE || speaks(calls, calls.instance(actor));
-    // Whoever is away, or speaks another protocol by now, waits for nothing over this one.
-    calls.unserved().ended(actor, call.ok() || !speaks, call.due);
-    serveBeat(call);
+    boolean active = call.operation == Operation.SCRAPE || isActive(calls, calls.instance(actor));
+    // An instance that is away, or speaks another protocol now, has no outage over this protocol.
+    calls.unserved().ended(actor, call.ok() || !active, call.due);
+    endBeatOutage(call);
     int arrivals = calls.end(actor);
-    boolean resumes =
+    boolean startsNext =
         arrivals > 0
-            && speaks
+            && active
             && offered.contains(calls)
-            && comesInTime(call, call.due + arrivals * call.period);
-    for (int arrival = 1; arrival <= (resumes ? arrivals - 1 : arrivals); arrival++) {
+            && endsInTime(call, call.due + arrivals * call.period);
+    for (int arrival = 1; arrival <= (startsNext ? arrivals - 1 : arrivals); arrival++) {
       long due = call.due + arrival * call.period;
       caller.stats().skipped(call.operation, call.transport, due, call.answered);
     }
-    if (resumes && calls.start(actor)) {
+    if (startsNext && calls.start(actor)) {
       caller.call(calls, actor, call.answered, false);
     }
   }
 
-  private boolean speaks(PeriodicCalls calls, int member) {
+  private boolean isActive(PeriodicCalls calls, int member) {
     return calls.transport() == states.transport(member) && !states.isAway(member);
   }
 
   /**
-   * A long poll is open for 29.5 of its 30 seconds, and a client starts the next as soon as it is
-   * answered. So one that is answered a little after the next arrival (a tenth of a period at most)
-   * is followed by that arrival's poll, due from then on; what it was late by is in its own
-   * latency.
+   * Whether a long poll ended soon enough for an arrival to become a call. A poll lasts 29.5 of its
+   * 30 s, and a client starts the next when it is answered. So a poll that ends at most a tenth of
+   * a period after the next arrival is followed by a poll that is due at its end; its delay counts
+   * in its own latency.
    */
-  private static boolean comesInTime(Call call, long arrival) {
+  private static boolean endsInTime(Call call, long arrival) {
     return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;
   }
 
-  /** An instance is away from now on, or speaks another protocol. */
-  void moved(int member, Transport from) {
+  /** Ends the outages of an instance that is away from now on, or speaks another protocol. */
+  void endOutages(int member, Transport from) {
     for (PeriodicCalls calls : all) {
       if (calls.transport() == from && calls.operation() != Operation.SCRAPE) {
-        calls.giveUp(member);
+        calls.endOutages(member);
       }
     }
   }
 
-  /**
-   * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
-   */
-  private void serveBeat(Call call) {
+  /** Ends the outage of beats that a list replaces, since the next beat may never be due. */
+  private void endBeatOutage(Call call) {
     if (call.operation == Operation.LIST && call.ok() && caller.keepsAlive(call)) {
       PeriodicCalls beats = find(Operation.BEAT, call.transport, false);
       if (beats != null) {
@@ -347,7 +348,7 @@ final class OfferedLoad {
     }
   }
 
-  /** Adds how many actors are without service now, and for how long. */
+  /** Adds the number of actors in an outage, and the longest outage, of each operation. */
   void addUnserved(RunStats second, long now) {
     for (PeriodicCalls calls : offered) {
       calls.unserved().addTo(second.of(calls.operation(), calls.transport()), now);

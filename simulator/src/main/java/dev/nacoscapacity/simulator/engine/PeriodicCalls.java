@@ -6,10 +6,10 @@ import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The calls of one periodic operation: who is due, whose call is under way, and how many arrivals
- * each actor has skipped meanwhile. An actor has at most one call under way. Actors are instances,
- * or where an instance lists several services, an instance and one of these; an instance's actors
- * are numbered in succession.
+ * The arrivals of one periodic operation: the next actor that is due, whether its call is in
+ * flight, and how many arrivals passed meanwhile. An actor has at most one call in flight. It is an
+ * instance, or an instance and one of the services that it lists; the actors of an instance have
+ * consecutive numbers.
  */
 final class PeriodicCalls {
 
@@ -18,43 +18,44 @@ final class PeriodicCalls {
   private final Operation operation;
   private final Transport transport;
   private final boolean config;
-  private final ArrivalSchedule timetable;
-  private final int actorsEach;
+  private final ArrivalSchedule schedule;
+  private final int actorsPerInstance;
 
-  /** In each how manyth round an actor takes part; null where all do in each. */
+  /** By actor: takes part in one of this many rounds; null when all take part in each. */
   private final IntUnaryOperator multiples;
 
   private final boolean burst;
-  private long taken;
+  private long arrivals;
 
-  /** By actor: 0 without a call under way, else 1 and how many arrivals it has skipped since. */
+  /** By actor: 0 without a call in flight, else 1 plus the number of arrivals passed since. */
   private final short[] underWay;
 
   private final ActorOutages unserved;
 
   /**
-   * @param transport what actors speak that make them, where the fleet speaks two protocols
-   * @param config whether the calls are of the actors' configuration connections
-   * @param actorsEach of an instance, at least 1
-   * @param multiples in each how manyth round an actor takes part; null where all do in each
-   * @param burst whether all take part in the same rounds, as far as they can
+   * @param transport of the actors, in a fleet that speaks two protocols
+   * @param config whether the calls are those of configuration connections
+   * @param actorsPerInstance at least 1
+   * @param multiples by actor: takes part in one of this many rounds; null when all take part in
+   *     each
+   * @param burst whether actors take part in the same rounds where possible
    * @param now in nanoseconds
    */
   PeriodicCalls(
       Operation operation,
       Transport transport,
       boolean config,
-      ArrivalSchedule timetable,
+      ArrivalSchedule schedule,
       int actors,
-      int actorsEach,
+      int actorsPerInstance,
       IntUnaryOperator multiples,
       boolean burst,
       long now) {
     this.operation = operation;
     this.transport = transport;
     this.config = config;
-    this.timetable = timetable;
-    this.actorsEach = actorsEach;
+    this.schedule = schedule;
+    this.actorsPerInstance = actorsPerInstance;
     this.multiples = multiples;
     this.burst = burst;
     this.underWay = new short[actors];
@@ -77,63 +78,65 @@ final class PeriodicCalls {
     return operation == Operation.BEAT && !config;
   }
 
-  /** Who of the actors is without service. */
+  /** The outages of the actors. */
   ActorOutages unserved() {
     return unserved;
   }
 
   long due() {
-    return timetable.due();
+    return schedule.due();
   }
 
-  /** Of an actor. */
+  /** The period of an actor, in nanoseconds. */
   long period(int actor) {
-    return timetable.period() * multiple(actor);
+    return schedule.period() * multiple(actor);
   }
 
   private int multiple(int actor) {
     return multiples == null ? 1 : multiples.applyAsInt(actor);
   }
 
-  /** The instance, of this loop's, that an actor is. */
+  /** The member of this loop that an actor belongs to. */
   int instance(int actor) {
-    return actor / actorsEach;
+    return actor / actorsPerInstance;
   }
 
-  /** Which of its instance's actors an actor is, from 0. */
+  /** The position of an actor among the actors of its instance, from 0. */
   int which(int actor) {
-    return actor % actorsEach;
+    return actor % actorsPerInstance;
   }
 
-  /** Takes the next arrival: whose it is, or -1 when that actor's turn is in another round. */
+  /** Takes the next arrival; returns its actor, or -1 when the actor takes part in other rounds. */
   int take() {
-    long round = taken++ / underWay.length;
-    int actor = timetable.take();
+    long round = arrivals++ / underWay.length;
+    int actor = schedule.take();
     int every = multiple(actor);
     return every == 1 || (round + (burst ? 0 : firstRound(actor, every))) % every == 0 ? actor : -1;
   }
 
-  /** Actors who share a period are spread evenly over its rounds, whatever their numbers are. */
+  /** Distributes actors with the same period evenly over its rounds. */
   private static int firstRound(int actor, int every) {
-    double place = actor * ROOT_OF_TWO;
-    return (int) ((place - Math.floor(place)) * every);
+    double product = actor * ROOT_OF_TWO;
+    return (int) ((product - Math.floor(product)) * every);
   }
 
-  /** Starts an actor's call, or notes that its arrival has passed since its last is under way. */
+  /**
+   * Starts the call of an actor; if one is in flight, counts a passed arrival and returns false.
+   */
   boolean start(int actor) {
     if (underWay[actor] == 0) {
       underWay[actor] = 1;
       return true;
     }
-    // A call ends by its timeout long before this many periods.
+    // No overflow in practice, since calls time out much earlier.
     underWay[actor] = (short) Math.min(Short.MAX_VALUE, underWay[actor] + 1);
     return false;
   }
 
-  /** An instance waits for none of them any more. */
-  void giveUp(int instance) {
-    int end = Math.min(underWay.length, (instance + 1) * actorsEach);
-    for (int actor = instance * actorsEach; actor < end; actor++) {
+  /** Ends the outages of all actors of an instance. */
+  void endOutages(int instance) {
+    int end = Math.min(underWay.length, (instance + 1) * actorsPerInstance);
+    for (int actor = instance * actorsPerInstance; actor < end; actor++) {
       unserved.ended(actor, true, 0);
     }
   }
@@ -142,28 +145,28 @@ final class PeriodicCalls {
     return underWay[actor] != 0;
   }
 
-  /** Ends an actor's call and returns how many arrivals passed while it was under way. */
+  /** Ends the call of an actor; returns how many arrivals passed while it was in flight. */
   int end(int actor) {
-    int arrivals = Math.max(0, underWay[actor] - 1);
+    int passed = Math.max(0, underWay[actor] - 1);
     underWay[actor] = 0;
-    return arrivals;
+    return passed;
   }
 
-  /** Begins with the first arrival at {@code start}; calls under way stay so. */
+  /** Restarts the schedule at {@code start}; calls in flight stay so. */
   void begin(long start) {
-    taken = 0;
-    timetable.begin(start);
+    arrivals = 0;
+    schedule.begin(start);
   }
 
   /**
-   * Changes everybody's period from the next arrival on; calls under way stay so. False where
-   * actors have it already, or have periods of their own, which no one answer can mean.
+   * Changes the period of all actors after the next arrival; calls in flight stay so. False when
+   * they have this period, or different periods, which one interval of the server cannot replace.
    */
   boolean changePeriod(long period) {
-    if (multiples != null || timetable.period() == period) {
+    if (multiples != null || schedule.period() == period) {
       return false;
     }
-    timetable.changePeriod(period);
+    schedule.changePeriod(period);
     return true;
   }
 }

@@ -5,13 +5,12 @@ import java.util.BitSet;
 import java.util.Deque;
 
 /**
- * Brings clients back whose connection is gone, one after another as {@link AdmissionRate} allows:
- * real clients would all come at once, and the burst of a whole fleet would be the generator's
- * doing.
+ * Reconnects clients that lost their connection, at the rate of {@link AdmissionRate}: real clients
+ * would all return at once, but such a burst from one generator would measure the generator.
  */
 final class Reconnections {
 
-  /** Starts a client's new connection; {@link #completed} must follow. */
+  /** Opens a connection of a client; {@link #completed} must follow. */
   interface Starter {
     void start(int member, boolean config);
   }
@@ -19,8 +18,10 @@ final class Reconnections {
   private final AdmissionRate rate;
   private final Starter starter;
 
-  /** Members whose naming connection is wanted, and ones complemented by bits for configuration. */
-  private final Deque<Integer> waiting = new ArrayDeque<>();
+  /**
+   * Members to connect for naming, and ones' complements of members to connect for configuration.
+   */
+  private final Deque<Integer> queue = new ArrayDeque<>();
 
   private final Module naming = new Module();
   private final Module config = new Module();
@@ -30,22 +31,22 @@ final class Reconnections {
     this.starter = starter;
   }
 
-  /** Whose connections of one module, naming or configuration, are being brought back. */
+  /** Members to reconnect for one module, naming or configuration. */
   private static final class Module {
 
-    /** Waiting, or started and not completed. */
+    /** Queued, or started and not completed. */
     private final BitSet pending = new BitSet();
 
-    private final BitSet waiting = new BitSet();
+    private final BitSet queued = new BitSet();
 
-    private void forget(int member) {
+    private void cancel(int member) {
       pending.clear(member);
-      waiting.clear(member);
+      queued.clear(member);
     }
 
     private void clear() {
       pending.clear();
-      waiting.clear();
+      queued.clear();
     }
   }
 
@@ -53,7 +54,7 @@ final class Reconnections {
     return ofConfig ? config : naming;
   }
 
-  /** A client wants a connection; who waits or is being connected already does not want two. */
+  /** Requests a connection for a client, unless it is queued or being connected. */
   void add(int member, boolean ofConfig) {
     if (!module(ofConfig).pending.get(member)) {
       enqueue(member, ofConfig);
@@ -61,8 +62,8 @@ final class Reconnections {
   }
 
   /**
-   * A client has lost a connection. If that is the one that it was being brought back by, what
-   * should complete that waits for a connection itself, so another is started.
+   * Requests a connection for a client that lost one. A connection that was just being set up may
+   * be the one that was lost, so another is always started.
    */
   void lost(int member, boolean ofConfig) {
     enqueue(member, ofConfig);
@@ -71,28 +72,28 @@ final class Reconnections {
   private void enqueue(int member, boolean ofConfig) {
     Module module = module(ofConfig);
     module.pending.set(member);
-    if (!module.waiting.get(member)) {
-      module.waiting.set(member);
-      waiting.addLast(ofConfig ? ~member : member);
+    if (!module.queued.get(member)) {
+      module.queued.set(member);
+      queue.addLast(ofConfig ? ~member : member);
     }
   }
 
-  /** Starts those that may start now. */
+  /** Opens the connections that the rate allows now. */
   void step(long now) {
-    while (!waiting.isEmpty() && rate.mayStart(now)) {
-      int coded = waiting.pollFirst();
+    while (!queue.isEmpty() && rate.mayStart(now)) {
+      int coded = queue.pollFirst();
       boolean ofConfig = coded < 0;
       int member = ofConfig ? ~coded : coded;
       Module module = module(ofConfig);
-      if (module.waiting.get(member)) {
-        module.waiting.clear(member);
+      if (module.queued.get(member)) {
+        module.queued.clear(member);
         rate.started(now);
         starter.start(member, ofConfig);
       }
     }
   }
 
-  /** What was started, here or by a rollout, has ended; who is back waits no longer. */
+  /** Reports the end of an attempt of this object or of a rollout; failures are repeated. */
   void completed(int member, boolean ofConfig, boolean ok, long now) {
     Module module = module(ofConfig);
     if (!module.pending.get(member)) {
@@ -100,7 +101,7 @@ final class Reconnections {
     }
     if (ok) {
       module.pending.clear(member);
-      module.waiting.clear(member);
+      module.queued.clear(member);
       rate.succeeded();
     } else {
       rate.failed(now);
@@ -108,19 +109,19 @@ final class Reconnections {
     }
   }
 
-  /** A client wants none any more. */
-  void forget(int member) {
-    naming.forget(member);
-    config.forget(member);
+  /** Cancels all requests of a client. */
+  void cancel(int member) {
+    naming.cancel(member);
+    config.cancel(member);
   }
 
-  /** Whether a client's naming connection is being brought back. */
+  /** Whether the naming connection of a client is requested or being set up. */
   boolean isPending(int member) {
     return naming.pending.get(member);
   }
 
   void clear() {
-    waiting.clear();
+    queue.clear();
     naming.clear();
     config.clear();
   }

@@ -13,9 +13,9 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
- * without queueing, or at a given pace. A cold cluster answers slowly, so few calls are under way;
- * a warm one is not kept waiting. What fails is tried again, as {@link AdmissionRate} allows.
+ * Makes one call of an operation for each actor (login, registration, deregistration): as fast as
+ * the cluster answers without queueing, or at a given pace. So few calls are in flight while a cold
+ * cluster answers slowly, and more later. Failed calls are repeated at the {@link AdmissionRate}.
  */
 public final class Rollout {
 
@@ -25,32 +25,32 @@ public final class Rollout {
   private final IntUnaryOperator limitOf;
   private final DueTimes pace;
   private final AdmissionRate rate;
-  private final IntPredicate concerned;
+  private final IntPredicate applicable;
   private final IntConsumer start;
 
-  private final Deque<Integer> again = new ArrayDeque<>();
+  private final Deque<Integer> retries = new ArrayDeque<>();
 
-  /** Since when each actor's calls are under way: over gRPC it connects before it registers. */
+  /** By actor: when its first call in flight began; over gRPC it connects before it registers. */
   private final Map<Integer, Long> begunAt = new HashMap<>();
 
   private int next;
   private int done;
 
-  /** By limit. */
+  /** By limit: number of actors with calls in flight. */
   private final int[] underWay;
 
   private boolean stepping;
   private String lastFailure;
 
   /**
-   * @param operation what is done
-   * @param limits how many calls may be under way, told of each answer: one for all actors whose
-   *     calls take as long, as those that connect first and those that need not do not
-   * @param limitOf which of them holds for an actor
-   * @param pace when each actor may start at the earliest
-   * @param rate how fast they may follow each other
-   * @param concerned which actors have a call to make; the others are done at once
-   * @param start starts an actor's call; {@link #completed} must follow
+   * @param operation the call
+   * @param limits of concurrent calls; separate ones for actors whose calls differ in duration,
+   *     such as actors that connect first
+   * @param limitOf index of the limit of an actor
+   * @param pace the earliest start of each actor
+   * @param rate of all starts
+   * @param applicable which actors have a call to make; the others count as done
+   * @param start starts the call of an actor; {@link #completed} must follow
    */
   Rollout(
       Operation operation,
@@ -59,7 +59,7 @@ public final class Rollout {
       IntUnaryOperator limitOf,
       DueTimes pace,
       AdmissionRate rate,
-      IntPredicate concerned,
+      IntPredicate applicable,
       IntConsumer start) {
     this.operation = operation;
     this.actors = actors;
@@ -68,7 +68,7 @@ public final class Rollout {
     this.underWay = new int[limits.size()];
     this.pace = pace;
     this.rate = rate;
-    this.concerned = concerned;
+    this.applicable = applicable;
     this.start = start;
   }
 
@@ -80,10 +80,10 @@ public final class Rollout {
     return operation;
   }
 
-  /** Starts what may be started now. */
+  /** Starts the calls that may start now. */
   void step(long now) {
     if (stepping) {
-      // A call that ended at once; the loop below goes on after it.
+      // Called recursively, because a call ended at once; the loop below continues.
       return;
     }
     stepping = true;
@@ -94,22 +94,22 @@ public final class Rollout {
     stepping = false;
   }
 
-  /** Whether the next one may start; it is waited for, so that actors come in their order. */
+  /** Whether the limit of the next actor permits a start; actors start strictly in order. */
   private boolean limitAllows() {
-    boolean none = again.isEmpty() && next == actors;
-    int limit = none ? 0 : limitOf.applyAsInt(again.isEmpty() ? next : again.peekFirst());
+    boolean none = retries.isEmpty() && next == actors;
+    int limit = none ? 0 : limitOf.applyAsInt(retries.isEmpty() ? next : retries.peekFirst());
     return underWay[limit] < limits.get(limit).current();
   }
 
   private boolean beginNext(long now) {
-    if (!again.isEmpty()) {
-      begin(again.pollFirst(), now);
+    if (!retries.isEmpty()) {
+      begin(retries.pollFirst(), now);
       return true;
     }
     if (next == actors) {
       return false;
     }
-    if (!concerned.test(next)) {
+    if (!applicable.test(next)) {
       next++;
       done++;
       return true;
@@ -129,9 +129,9 @@ public final class Rollout {
   }
 
   /**
-   * Whether this rollout started the call; who has to connect before it registers or publishes does
-   * both in one. Others may come by: an earlier rollout's, a token's renewal, a registration that a
-   * server had forgotten.
+   * Whether this rollout started a call; the connection before a registration or publication is
+   * part of it. Other calls of the operation belong to an earlier rollout, renew a token, or
+   * restore a registration.
    */
   boolean started(Call call, int actor) {
     boolean first =
@@ -140,7 +140,7 @@ public final class Rollout {
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 
-  /** A call that {@code start} made has ended. */
+  /** A call of this rollout has ended. */
   void completed(Call call, int actor) {
     long begun = begunAt.remove(actor);
     int limit = limitOf.applyAsInt(actor);
@@ -150,24 +150,24 @@ public final class Rollout {
       rate.succeeded();
     } else {
       lastFailure = call.failure;
-      again.addLast(actor);
+      retries.addLast(actor);
       rate.failed(call.answered);
     }
   }
 
   /**
-   * How far it has come.
+   * The progress of a rollout.
    *
-   * @param done actors whose call was answered as it should be
-   * @param finished whether all were
-   * @param lastFailure why the last call failed that did, or null
-   * @param throttled whether it is slow by intent: see {@link AdmissionRate#throttled}
-   * @param throttledByLag whether the generator's own lateness holds it back
+   * @param done number of actors whose call succeeded
+   * @param finished whether all calls succeeded
+   * @param lastFailure failure of the last failed call; null without one
+   * @param throttled see {@link AdmissionRate#throttled}
+   * @param throttledByLag see {@link AdmissionRate#throttledByLag}
    */
   public record State(
       int done, boolean finished, String lastFailure, boolean throttled, boolean throttledByLag) {
 
-    /** Two loops' rollouts together. */
+    /** The combined progress of two loops. */
     State plus(State other) {
       return new State(
           done + other.done,

@@ -18,9 +18,9 @@ import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
 
 /**
- * Counts what becomes of one event loop's calls: by the second as it happens, and for the
- * measurement window by when each call was due. Each due call is counted once, as ended or as
- * skipped, so that in the window required = ok + failed + skipped.
+ * Counts the calls of one event loop: each second as they happen, and for the measurement window by
+ * their due times. Each due call counts once, when it has ended or is skipped, so that in the
+ * window required = ok + failed + skipped.
  */
 final class StatsRecorder implements PushLatency.Sink {
 
@@ -28,10 +28,10 @@ final class StatsRecorder implements PushLatency.Sink {
   private final RunStats measured;
   private RunStats second;
   private MeasurementWindow window;
-  private boolean leaving;
+  private boolean tearingDown;
 
   /**
-   * @param nodes names
+   * @param nodes names of the nodes
    */
   StatsRecorder(List<String> nodes) {
     this.nodes = nodes;
@@ -39,17 +39,17 @@ final class StatsRecorder implements PushLatency.Sink {
     this.second = new RunStats(nodes);
   }
 
-  /** From now on calls that are due in the window are measured. */
+  /** Sets the measurement window; calls that are due in it are measured. */
   void open(MeasurementWindow measurementWindow) {
     window = measurementWindow;
   }
 
-  /** From now on it spoils nothing that was measured when this machine lacks something. */
-  void leave() {
-    leaving = true;
+  /** Stops to count shortages of this machine, which affect no measurement after the load. */
+  void stopCountingShortages() {
+    tearingDown = true;
   }
 
-  /** A call came due; what becomes of it follows. */
+  /** Counts a call that came due. */
   void required(Operation operation, Transport transport) {
     second.of(operation, transport).add(REQUIRED, 1);
   }
@@ -67,8 +67,8 @@ final class StatsRecorder implements PushLatency.Sink {
 
   void completed(Call call) {
     completed(second, call);
-    if (!leaving) {
-      noteShortages(call);
+    if (!tearingDown) {
+      countShortages(call);
     }
     if (isMeasured(call.operation, call.due, call.answered)) {
       measured.of(call.operation, call.transport).add(REQUIRED, 1);
@@ -77,7 +77,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  private void noteShortages(Call call) {
+  private void countShortages(Call call) {
     if (call.shortage != null) {
       second.countShortage(call.shortage);
     }
@@ -90,7 +90,7 @@ final class StatsRecorder implements PushLatency.Sink {
     OperationStats calls = stats.of(call.operation, call.transport);
     if (call.ok()) {
       calls.add(OK, 1);
-      // Of what stands in for the nodes it is not known which of them answered.
+      // Behind a load balancer the node that answered is not known.
       if (call.server >= 0 && call.server < stats.registry().size()) {
         stats.node(call.server).add(RegistryCount.SERVED, 1);
       }
@@ -111,9 +111,9 @@ final class StatsRecorder implements PushLatency.Sink {
   }
 
   /**
-   * A call came due and was not made.
+   * Counts a call that came due and was not made.
    *
-   * @param end when what kept the actor from it was over; the call counts as one that ended then
+   * @param end when the obstacle ended, which counts as the end of the call
    */
   void skipped(Operation operation, Transport transport, long due, long end) {
     skipped(second.of(operation, transport), end - due);
@@ -136,7 +136,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  /** A change that is given up counts with the time until then. */
+  /** Records a change; one that did not complete counts with the time until it was given up. */
   @Override
   public void changed(Change change) {
     if (change.end() == Change.End.SUPERSEDED) {
@@ -158,10 +158,10 @@ final class StatsRecorder implements PushLatency.Sink {
   }
 
   /**
-   * A listener has read what a configuration was changed to.
+   * Records that a listener has read a changed configuration.
    *
-   * @param written when the new content was
-   * @param last whether all have who are to
+   * @param written when the new content was written
+   * @param last whether all listeners have now read it
    */
   void configChanged(long written, boolean last, long now) {
     configChanged(second, now - written, last);
@@ -181,14 +181,14 @@ final class StatsRecorder implements PushLatency.Sink {
     return window != null && window.contains(due, ended, operation == Operation.LISTEN);
   }
 
-  /** Everything since the last time. */
+  /** Returns and resets the figures since the last call. */
   RunStats takeSecond() {
     RunStats taken = second;
     second = new RunStats(nodes);
     return taken;
   }
 
-  /** The measurement window so far; complete when every call due in it has ended. */
+  /** The figures of the measurement window; complete when every call due in it has ended. */
   RunStats measured() {
     return measured;
   }

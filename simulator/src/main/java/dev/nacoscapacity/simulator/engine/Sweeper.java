@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads services on nodes, one service on one node at a time, on top of the fleet's own lists. The
- * reads are evenly spaced, so that they stay a small part of the load; as many are under way as
- * answers take to come, up to a bound for each node, so that a silent one does not keep the others
- * from being read. What is waiting or being read is not read twice.
+ * Lists services on nodes, in addition to the lists of the fleet: one read is one service on one
+ * node. Reads are evenly spaced, so that they are a small part of the load. The number of
+ * concurrent reads of each node is limited, so that a node without answers does not block the
+ * others. A read that is queued or in flight is not repeated.
  */
 public final class Sweeper {
 
-  /** Of all loops of a process together, once the load has ended. */
+  /** Reads per second of all loops of a process together, without load. */
   public static final int READS_PER_SECOND = 1000;
 
   private static final long SECOND = 1_000_000_000L;
 
-  /** A loop that was late makes up for so much; beyond that its reads begin later. */
-  private static final long MADE_UP = 20_000_000L;
+  /** A loop that lagged catches up on reads of at most this time. */
+  private static final long CATCH_UP = 20_000_000L;
 
   /** One read to make. */
   record Read(int service, int node) {}
@@ -31,22 +31,22 @@ public final class Sweeper {
     void start(Read read);
   }
 
-  /** By node. */
+  /** By node: reads to start. */
   private final List<Deque<Read>> queues = new ArrayList<>();
 
-  /** By node. */
+  /** By node: number of reads in flight. */
   private final int[] underWay;
 
   private final Set<Read> pending = new HashSet<>();
   private final Starter starter;
   private final int loops;
   private final LoopSettings.Reads reads;
-  private long gap;
+  private long interval;
   private long next;
-  private int turn;
+  private int lastNode;
 
   /**
-   * @param loops over which all reads are shared out
+   * @param loops number of event loops that share the rate
    * @param now in nanoseconds
    */
   Sweeper(int loops, LoopSettings settings, long now, Starter starter) {
@@ -61,9 +61,9 @@ public final class Sweeper {
     underLoad(false);
   }
 
-  /** Whether the reads come on top of a load, which they must not add much to. */
+  /** Sets the rate of reads, which is lower under load. */
   void underLoad(boolean load) {
-    gap = loops * SECOND / (load ? reads.perSecond() : READS_PER_SECOND);
+    interval = loops * SECOND / (load ? reads.perSecond() : READS_PER_SECOND);
   }
 
   void add(Read read) {
@@ -72,26 +72,26 @@ public final class Sweeper {
     }
   }
 
-  /** Starts what is due now; to be called every few milliseconds. */
+  /** Starts the reads that are due now; to be called every few milliseconds. */
   void step(long now) {
-    next = Math.max(next, now - MADE_UP);
+    next = Math.max(next, now - CATCH_UP);
     while (now - next >= 0) {
       Read read = poll();
       if (read == null) {
         return;
       }
-      next += gap;
+      next += interval;
       underWay[read.node()]++;
       starter.start(read);
     }
   }
 
-  /** The next read of the node whose turn it is, of those that may be asked; null without one. */
+  /** The next read, of the nodes in turn, within their limits; null when there is none. */
   private Read poll() {
     for (int seen = 0; seen < underWay.length; seen++) {
-      turn = turn + 1 < underWay.length ? turn + 1 : 0;
-      if (!queues.get(turn).isEmpty() && underWay[turn] < reads.atOnce()) {
-        return queues.get(turn).pollFirst();
+      lastNode = lastNode + 1 < underWay.length ? lastNode + 1 : 0;
+      if (!queues.get(lastNode).isEmpty() && underWay[lastNode] < reads.atOnce()) {
+        return queues.get(lastNode).pollFirst();
       }
     }
     return null;
@@ -102,7 +102,7 @@ public final class Sweeper {
     underWay[read.node()]--;
   }
 
-  /** Drops what has not been started. */
+  /** Discards the reads that have not started. */
   void clear() {
     for (Deque<Read> queue : queues) {
       queue.forEach(pending::remove);

@@ -3,32 +3,33 @@ package dev.nacoscapacity.simulator.engine;
 import java.util.SplittableRandom;
 
 /**
- * How many calls may be under way so that answers come no later than they could: TCP Vegas's rule
- * (L. Brakmo and L. Peterson, 1995) for calls. More are allowed while few of them queue at the
- * servers, as the longer answers show; fewer when many do, or when a call fails. Formula and
- * figures are those of {@code VegasLimit} in Netflix's concurrency-limits 0.5.2; only its random
- * numbers are seeded here, so that a run can be repeated. For one thread.
+ * Limits the number of concurrent calls so that they do not queue at the servers: the rule of TCP
+ * Vegas (L. Brakmo and L. Peterson, 1995), applied to calls. The number of queued calls follows
+ * from the increase of latency over its minimum; the limit grows while few are queued, and shrinks
+ * when many are, or a call fails. Formula and constants are those of {@code VegasLimit} in
+ * Netflix's concurrency-limits 0.5.2, but the jitter is seeded, so that runs are reproducible. For
+ * one thread.
  */
 final class VegasLimit {
 
-  /** After about so many answers for each call under way the fastest answer is looked for anew. */
+  /** The minimum latency is reset after about this many answers for each concurrent call. */
   private static final int PROBE_MULTIPLIER = 30;
 
   private final int most;
   private final SplittableRandom jitter;
   private double limit;
 
-  /** The fastest answer since the last probe, in nanoseconds; 0 before the first one. */
+  /** The minimum latency since the last reset, in nanoseconds; 0 before the first answer. */
   private long fastest;
 
   private int answers;
 
-  /** Keeps several limits from probing at the same time. */
+  /** Random factor, so that several limits do not reset at the same time. */
   private double probeJitter;
 
   /**
-   * @param first what it is at first, at least 1
-   * @param most what it never exceeds, at least {@code first}
+   * @param first initial limit, at least 1
+   * @param most maximum, at least {@code first}
    */
   VegasLimit(int first, int most, long seed) {
     this.limit = first;
@@ -37,16 +38,16 @@ final class VegasLimit {
     this.probeJitter = jitter.nextDouble(0.5, 1);
   }
 
-  /** How many calls may be under way now. */
+  /** The current limit. */
   int current() {
     return (int) limit;
   }
 
   /**
-   * A call has ended.
+   * Adds the end of a call.
    *
-   * @param nanos how long it took, above 0
-   * @param underWay how many calls were, this one included
+   * @param nanos latency, above 0
+   * @param underWay number of calls in flight, including this one
    */
   void ended(long nanos, int underWay, boolean failed) {
     answers++;
@@ -67,7 +68,7 @@ final class VegasLimit {
       return limit - step;
     }
     if (underWay * 2 < limit) {
-      // Calls that the limit does not hold back say nothing about it.
+      // Load far below the limit is no evidence for or against the limit.
       return limit;
     }
     int queued = (int) Math.ceil(limit * (1 - (double) fastest / nanos));

@@ -15,74 +15,74 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the instances of one event loop leave, come back and log in, as the waves of a traffic
- * profile ask, and counts the outcome.
+ * Lets instances of one event loop leave, return and log in, according to the waves of a traffic
+ * profile, and counts the results.
  *
- * <p>An instance that is to leave starts no more calls, and leaves once its calls under way have
- * ended, as a client does that shuts down. An instance that is away already when its turn comes is
- * passed over; after a scaling it stays away.
+ * <p>An instance that is to leave starts no more calls, and leaves once its calls in flight have
+ * ended, like a client that shuts down. An instance that is away when its turn comes is skipped;
+ * after a scaling it stays away.
  */
 final class Waves {
 
-  /** What is done with an instance of the loop. */
+  /** Actions on the instances of the loop. */
   interface Instances {
 
-    /** The instance starts no more calls. */
-    void retire(int member);
+    /** Stops an instance from starting calls. */
+    void stopCalls(int member);
 
-    /** Whether the instance has no call under way. */
+    /** Whether an instance has no call in flight that delays its departure. */
     boolean isIdle(int member);
 
-    /** Deregisters the instance; {@link Waves#deregistered} must follow. */
+    /** Deregisters an instance; {@link Waves#deregistered} must follow. */
     void deregister(int member);
 
-    /** The instance disappears without deregistering. */
+    /** Removes an instance without deregistering it. */
     void vanish(int member);
 
-    /** The instance starts calls again and registers; {@link Waves#registered} must follow. */
-    void comeBack(int member);
+    /** Lets an instance register and make calls again; {@link Waves#registered} must follow. */
+    void rejoin(int member);
 
-    /** The client of the instance logs in; {@link Waves#loggedIn} must follow. */
+    /** Lets the client of an instance log in; {@link Waves#loggedIn} must follow. */
     void login(int member);
   }
 
-  /** A tick takes no more turns than this, so that answers are read meanwhile. */
+  /** The number of turns processed per tick, so that answers are read in between. */
   private static final int TURNS_PER_TICK = 128;
 
-  /** Time from a failed login to the next: {@code SecurityProxy} tries every 5 s. */
+  /** Delay after a failed login: {@code SecurityProxy} tries every 5 s. */
   private static final long LOGIN_RETRY = TimeUnit.SECONDS.toNanos(5);
 
   private enum Stage {
-    /** Registered, or its lost registration is being restored. */
-    THERE,
-    /** Waits for its calls to end. */
+    /** Registered, or a lost registration is being restored. */
+    PRESENT,
+    /** Waits until its calls have ended. */
     LEAVING,
-    /** Its deregistration is under way. */
+    /** The deregistration is in flight. */
     DEREGISTERING,
     AWAY,
-    COMING
+    RETURNING
   }
 
   private static final Stage[] STAGES = Stage.values();
   private static final byte NO_WAVE = -1;
 
-  private final List<OfLoop> waves;
+  private final List<LocalWave> waves;
   private final Instances instances;
 
-  /** By member; of no length in a fleet without waves. */
+  /** By member; empty in a fleet without waves. */
   private final byte[] stages;
 
-  /** By member: the current or last wave of the member. */
+  /** By member: its current or last wave. */
   private final byte[] waveOf;
 
-  /** By member: the wave whose login is open. */
+  /** By member: the wave of its login in progress. */
   private final byte[] loginOf;
 
-  /** By member: when its return or its login began, in ms since the window began. */
-  private final int[] wantedMs;
+  /** By member: when its return or login was requested, in ms since the window began. */
+  private final int[] requestedMs;
 
-  /** Members that a scaling wants back before they have left. */
-  private final BitSet wantedBack = new BitSet();
+  /** Members that a later scaling wants back before they have left. */
+  private final BitSet returnRequested = new BitSet();
 
   private final Deque<Integer> leaving = new ArrayDeque<>();
   private final Deque<Retry> retries = new ArrayDeque<>();
@@ -96,19 +96,19 @@ final class Waves {
   Waves(List<WaveTurns> waves, Fleet fleet, Slice slice, int members, Instances instances) {
     this.waves = new ArrayList<>();
     for (int number = 0; number < waves.size(); number++) {
-      this.waves.add(new OfLoop((byte) number, waves.get(number), fleet, slice, members));
+      this.waves.add(new LocalWave((byte) number, waves.get(number), fleet, slice, members));
     }
     this.instances = instances;
     int slots = waves.isEmpty() ? 0 : members;
     this.stages = new byte[slots];
     this.waveOf = new byte[slots];
     this.loginOf = new byte[slots];
-    this.wantedMs = new int[slots];
+    this.requestedMs = new int[slots];
     Arrays.fill(loginOf, NO_WAVE);
   }
 
-  /** One wave's members of this loop, in the order of their turns. */
-  private static final class OfLoop {
+  /** The members of this loop that one wave affects, in the order of their turns. */
+  private static final class LocalWave {
 
     private final byte number;
     private final Wave.Kind kind;
@@ -116,19 +116,19 @@ final class Waves {
     private final long absence;
     private final int[] members;
 
-    /** After the begin of the window. */
+    /** In nanoseconds since the window began. */
     private final long[] turns;
 
     private final BitSet leavers = new BitSet();
 
-    /** Those that are gone and come back in this wave, in the order of their returns. */
+    /** Members that have left and return in this wave, in the order of their returns. */
     private final Deque<Return> returns = new ArrayDeque<>();
 
     private final WaveStats second = new WaveStats();
     private int taken;
     private int done;
 
-    OfLoop(byte number, WaveTurns wave, Fleet fleet, Slice slice, int all) {
+    LocalWave(byte number, WaveTurns wave, Fleet fleet, Slice slice, int all) {
       this.number = number;
       this.kind = wave.wave().kind();
       this.comesBack = wave.returns();
@@ -151,8 +151,8 @@ final class Waves {
       return taken < members.length && turns[taken] <= sinceBegin ? members[taken++] : -1;
     }
 
-    /** A member is gone, from which on its absence counts. */
-    void gone(int member, long now) {
+    /** Schedules the return of a member that has left. */
+    void scheduleReturn(int member, long now) {
       if (comesBack) {
         returns.addLast(new Return(member, now + absence));
       }
@@ -166,33 +166,33 @@ final class Waves {
     }
   }
 
-  /** Starts the waves of a window that begins at a time. */
+  /** Starts the waves of a window that begins at {@code at}. */
   void begin(long at) {
     begin = at;
     on = !waves.isEmpty();
   }
 
-  /** Stops all waves where they are. */
+  /** Stops all waves. */
   void end() {
     on = false;
     leaving.clear();
     retries.clear();
   }
 
-  /** Does what is due. */
+  /** Processes turns, departures, returns and retries that are due. */
   void step(long now) {
     if (!on) {
       return;
     }
     int turns = TURNS_PER_TICK;
-    for (OfLoop wave : waves) {
+    for (LocalWave wave : waves) {
       for (int next; turns > 0 && (next = wave.take(now - begin)) >= 0; turns--) {
-        turn(wave, next, now);
+        start(wave, next, now);
       }
       for (int next; turns > 0 && (next = wave.takeReturn(now)) >= 0; turns--) {
-        // Unless a scaling has taken it meanwhile.
+        // A scaling may own the member now.
         if (waveOf[next] == wave.number && isAwayOrLeaving(next)) {
-          wantBack(next, now);
+          requestReturn(next, now);
         }
       }
     }
@@ -204,38 +204,38 @@ final class Waves {
     }
   }
 
-  private void turn(OfLoop wave, int member, long now) {
+  private void start(LocalWave wave, int member, long now) {
     if (wave.kind == Wave.Kind.LOGIN && loginOf[member] != NO_WAVE) {
-      // An earlier wave's login is under way, and gives the client the same new token.
+      // A login of an earlier wave is in progress, and yields the same new token.
       wave.done++;
     } else if (wave.kind == Wave.Kind.LOGIN) {
       loginOf[member] = wave.number;
-      wantedMs[member] = ms(now);
-      left(wave, now);
+      requestedMs[member] = ms(now);
+      countDeparture(wave, now);
       instances.login(member);
     } else if (wave.leavers.get(member)) {
       leave(wave, member, now);
     } else if (isAwayOrLeaving(member)) {
       waveOf[member] = wave.number;
-      wantBack(member, now);
+      requestReturn(member, now);
     } else {
       wave.done++;
     }
   }
 
-  private void leave(OfLoop wave, int member, long now) {
+  private void leave(LocalWave wave, int member, long now) {
     boolean scales = wave.kind == Wave.Kind.SCALE;
-    if (stage(member) == Stage.THERE || scales && stage(member) == Stage.COMING) {
+    if (stage(member) == Stage.PRESENT || scales && stage(member) == Stage.RETURNING) {
       waveOf[member] = wave.number;
       stage(member, Stage.LEAVING);
-      instances.retire(member);
+      instances.stopCalls(member);
       leaving.addLast(member);
     } else if (scales) {
-      // It has left already, or is about to, and now it stays away.
+      // It has left, or is leaving, and now stays away.
       waveOf[member] = wave.number;
-      wantedBack.clear(member);
+      returnRequested.clear(member);
       if (stage(member) == Stage.AWAY) {
-        gone(member, now);
+        departed(member, now);
       }
     } else {
       wave.done++;
@@ -247,77 +247,77 @@ final class Waves {
       leaving.addLast(member);
     } else if (of(member).kind == Wave.Kind.CRASH) {
       instances.vanish(member);
-      gone(member, now);
+      departed(member, now);
     } else {
       stage(member, Stage.DEREGISTERING);
       instances.deregister(member);
     }
   }
 
-  /** Whether an instance's deregistration, which has ended, was a wave's. */
+  /** Handles the end of a deregistration; false when it is not of a wave. */
   boolean deregistered(int member, boolean ok, long now) {
     if (!on || stage(member) != Stage.DEREGISTERING) {
       return false;
     }
     if (!ok) {
-      // It goes all the same, as a process does that was told to.
+      // The process ends nevertheless.
       of(member).second.add(WaveCount.FAILED, 1);
       instances.vanish(member);
     }
-    gone(member, now);
+    departed(member, now);
     return true;
   }
 
-  private void gone(int member, long now) {
-    OfLoop wave = of(member);
+  private void departed(int member, long now) {
+    LocalWave wave = of(member);
     stage(member, Stage.AWAY);
-    left(wave, now);
-    wave.gone(member, now);
+    countDeparture(wave, now);
+    wave.scheduleReturn(member, now);
     if (wave.kind == Wave.Kind.SCALE) {
-      over(wave, now);
+      countDone(wave, now);
     }
-    if (wantedBack.get(member)) {
-      wantBack(member, now);
+    if (returnRequested.get(member)) {
+      requestReturn(member, now);
     }
   }
 
-  /** Lets an instance come back, as soon as it is gone. */
-  private void wantBack(int member, long now) {
+  /** Lets an instance return, once it has left. */
+  private void requestReturn(int member, long now) {
     if (stage(member) != Stage.AWAY) {
-      wantedBack.set(member);
+      returnRequested.set(member);
       return;
     }
-    wantedBack.clear(member);
-    stage(member, Stage.COMING);
-    wantedMs[member] = ms(now);
-    began(of(member), now);
-    instances.comeBack(member);
+    returnRequested.clear(member);
+    stage(member, Stage.RETURNING);
+    requestedMs[member] = ms(now);
+    recordFirst(of(member), now);
+    instances.rejoin(member);
   }
 
-  /** A registration of an instance was acknowledged. */
+  /** Handles an acknowledged registration. */
   void registered(int member, long now) {
-    if (on && stage(member) == Stage.COMING) {
-      stage(member, Stage.THERE);
-      back(of(member), member, now);
+    if (on && stage(member) == Stage.RETURNING) {
+      stage(member, Stage.PRESENT);
+      countReturn(of(member), member, now);
     }
   }
 
-  /** An instance could not connect, or not register. */
+  /** Handles a failed connection or registration. */
   void failed(int member) {
-    if (on && stage(member) == Stage.COMING) {
+    if (on && stage(member) == Stage.RETURNING) {
       of(member).second.add(WaveCount.FAILED, 1);
     }
   }
 
-  /** Whether a login that has ended is a wave's, which tries again by itself. */
+  /** Handles the end of a login, which is repeated if it failed; false when it is not of a wave. */
   boolean loggedIn(int member, boolean ok, long now) {
     if (!on || loginOf[member] == NO_WAVE) {
       return false;
     }
-    OfLoop wave = waves.get(loginOf[member]);
+    LocalWave wave = waves.get(loginOf[member]);
     if (ok) {
       loginOf[member] = NO_WAVE;
-      back(wave, member, now);
+      countReturn(wave, member, now);
     } else {
       wave.second.add(WaveCount.FAILED, 1);
       retries.addLast(new Retry(member, now + LOGIN_RETRY));
@@ -325,35 +325,35 @@ final class Waves {
     return true;
   }
 
-  private void left(OfLoop wave, long now) {
+  private void countDeparture(LocalWave wave, long now) {
     wave.second.add(WaveCount.LEFT, 1);
-    began(wave, now);
+    recordFirst(wave, now);
   }
 
-  /** Records the first leave or return of this second; the earliest of all seconds counts. */
-  private void began(OfLoop wave, long now) {
+  /** Records the first departure or return of this second. */
+  private void recordFirst(LocalWave wave, long now) {
     if (wave.second.get(WaveCount.FIRST_MS) == null) {
       wave.second.set(WaveCount.FIRST_MS, (long) ms(now));
     }
   }
 
-  private void back(OfLoop wave, int member, long now) {
-    long took = ms(now) - wantedMs[member];
+  private void countReturn(LocalWave wave, int member, long now) {
+    long took = ms(now) - requestedMs[member];
     wave.second.add(WaveCount.BACK, 1);
     wave.second.set(
         WaveCount.SLOWEST_RETURN_MS,
         Math.max(took, wave.second.count(WaveCount.SLOWEST_RETURN_MS)));
-    over(wave, now);
+    countDone(wave, now);
   }
 
-  private void over(OfLoop wave, long now) {
+  private void countDone(LocalWave wave, long now) {
     wave.done++;
     wave.second.set(WaveCount.LAST_MS, (long) ms(now));
   }
 
-  /** Adds what was done since the last time. */
+  /** Adds the results since the last call. */
   void addTo(RunStats taken) {
-    for (OfLoop wave : waves) {
+    for (LocalWave wave : waves) {
       wave.second.set(WaveCount.INSTANCES, (long) wave.members.length);
       wave.second.set(WaveCount.UNFINISHED, (long) wave.members.length - wave.done);
       taken.wave(wave.number).append(wave.second);
@@ -361,13 +361,13 @@ final class Waves {
     }
   }
 
-  private OfLoop of(int member) {
+  private LocalWave of(int member) {
     return waves.get(waveOf[member]);
   }
 
-  /** Whether an instance is away, or will be at once. */
+  /** Whether an instance is away or leaving. */
   private boolean isAwayOrLeaving(int member) {
-    return stage(member) != Stage.THERE && stage(member) != Stage.COMING;
+    return stage(member) != Stage.PRESENT && stage(member) != Stage.RETURNING;
   }
 
   private Stage stage(int member) {
