@@ -7,11 +7,11 @@ import java.util.SplittableRandom;
  * delays the generator nor makes nodes slow to accept connections: a 2.x client waits 100 ms for a
  * server before 2.3 and then registers, ready or not.
  *
- * <p>AIMD with a fast increase: twice a second the rate is halved if the loop lagged or set-ups of
- * connections were slow, and otherwise grows by half, up to the maximum. When clients fail to join,
+ * <p>AIMD with a fast increase: twice a second the rate is halved if the loop lagged or connections
+ * were slow to set up, and else grows by half, up to the maximum. When clients fail to join,
  * nothing starts for 100 ms, and for twice as long each time, up to 5 s, with jitter. {@code
  * RpcClient.reconnect} of one client pauses 100 ms longer after each round of its servers, up to 5
- * s, without jitter; here one loop imitates thousands. Times are in nanoseconds. For one thread.
+ * s, without jitter; here one loop imitates thousands. Times are in nanoseconds.
  */
 public final class AdmissionRate {
 

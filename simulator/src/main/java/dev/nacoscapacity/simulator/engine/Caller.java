@@ -106,9 +106,7 @@ final class Caller implements CallListener {
     inFlightOfMember = new short[members];
   }
 
-  /**
-   * Whether a member has no call in flight except a long poll, which does not delay its departure.
-   */
+  /** Whether a member has no call in flight but a long poll, which does not delay its departure. */
   boolean isIdle(int member) {
     return inFlightOfMember[member] == 0;
   }

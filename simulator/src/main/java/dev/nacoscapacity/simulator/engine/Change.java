@@ -11,10 +11,7 @@ final class Change {
   enum End {
     /** Every subscriber that did not know the change has received it. */
     DELIVERED,
-    /**
-     * The instance changed again or crashed, or the load ended, before every subscriber had
-     * received it.
-     */
+    /** The instance changed again or crashed, or the load ended, before all had received it. */
     SUPERSEDED,
     /** A subscriber did not receive it in time. */
     INCOMPLETE
@@ -57,8 +54,7 @@ final class Change {
   /**
    * Reports that the change is complete for the subscribers of one loop.
    *
-   * @param after nanoseconds since the call was written; -1 when all subscribers of the loop knew
-   *     it
+   * @param after nanoseconds since the call was written; -1 when all subscribers knew the change
    * @return whether all loops have reported
    */
   synchronized boolean complete(End how, long after) {

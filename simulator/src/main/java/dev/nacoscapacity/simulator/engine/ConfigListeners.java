@@ -53,9 +53,7 @@ final class ConfigListeners {
   /** By member; null for members that have not started. */
   private final Client[] clients;
 
-  /**
-   * Outages of clients over HTTP; those of clients over gRPC are counted with the periodic calls.
-   */
+  /** Outages over HTTP; those over gRPC are counted with the periodic calls. */
   private final ActorOutages unserved;
 
   private boolean stopped;

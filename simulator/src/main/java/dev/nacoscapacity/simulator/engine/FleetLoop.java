@@ -358,8 +358,7 @@ final class FleetLoop {
   }
 
   /**
-   * Stores the first failure, including errors: Netty and gRPC would swallow it, and the loop would
-   * stop silently.
+   * Stores a failure, even an error: Netty and gRPC swallow it, and the loop would stop silently.
    */
   private void failed(Throwable cause) {
     if (fault == null) {
@@ -560,7 +559,7 @@ final class FleetLoop {
       // An unknown instance receives the default interval, which does not apply to the others.
       applyBeatInterval(call.beatIntervalMillis, call.transport);
     }
-    // A late answer must not register an instance again that is deregistered meanwhile.
+    // A late answer must not restore an instance that is leaving or has left.
     if (call.unknownInstance
         && states.isRegistered(member)
         && states.transport(member) == call.transport

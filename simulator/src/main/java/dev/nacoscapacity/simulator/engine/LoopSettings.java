@@ -178,9 +178,7 @@ public record LoopSettings(
         : AdmissionRate.slowStart(admissionsPerSecond, seed, now);
   }
 
-  /**
-   * The rate of logins or deregistrations, which need no new connection and add no lasting load.
-   */
+  /** The rate of logins or deregistrations, which need no connection and add no lasting load. */
   AdmissionRate newUnlimitedRate(long now) {
     return AdmissionRate.fullRate(UNBOUNDED, seed, now);
   }

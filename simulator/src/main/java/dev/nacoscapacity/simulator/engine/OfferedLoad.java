@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The periodic calls of one event loop. Each arrival of an active actor is required, and either
- * becomes a call, or is skipped because the previous call of the actor is still in flight.
+ * The periodic calls of one event loop. Each arrival of an actor that takes part is required, and
+ * either becomes a call or is skipped, since the previous call of the actor is still in flight.
  */
 final class OfferedLoad {
 
@@ -166,10 +166,7 @@ final class OfferedLoad {
     }
   }
 
-  /**
-   * Ends the load; calls in flight continue. Arrivals before {@code now} without a call are
-   * skipped.
-   */
+  /** Ends the load; calls in flight continue. Arrivals before now without a call are skipped. */
   void end(long now) {
     for (PeriodicCalls calls : offered) {
       for (long due = calls.due(); due - now <= 0; due = calls.due()) {

@@ -7,9 +7,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The arrivals of one periodic operation: the next actor that is due, whether its call is in
- * flight, and how many arrivals passed meanwhile. An actor has at most one call in flight. It is an
- * instance, or an instance and one of the services that it lists; the actors of an instance have
- * consecutive numbers.
+ * flight, and how many arrivals passed meanwhile. An actor has at most one call in flight. An actor
+ * is an instance, or an instance and one of the services that it lists; its actors are consecutive.
  */
 final class PeriodicCalls {
 
@@ -36,8 +35,7 @@ final class PeriodicCalls {
    * @param transport of the actors, in a fleet that speaks two protocols
    * @param config whether the calls are those of configuration connections
    * @param actorsPerInstance at least 1
-   * @param multiples by actor: takes part in one of this many rounds; null when all take part in
-   *     each
+   * @param multiples by actor: takes part in one of this many rounds; null for all in each
    * @param burst whether actors take part in the same rounds where possible
    * @param now in nanoseconds
    */
@@ -120,9 +118,7 @@ final class PeriodicCalls {
     return (int) ((product - Math.floor(product)) * every);
   }
 
-  /**
-   * Starts the call of an actor; if one is in flight, counts a passed arrival and returns false.
-   */
+  /** Starts the call of an actor; if one is in flight, counts a passed arrival instead. */
   boolean start(int actor) {
     if (underWay[actor] == 0) {
       underWay[actor] = 1;

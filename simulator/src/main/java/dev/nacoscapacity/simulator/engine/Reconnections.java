@@ -18,9 +18,7 @@ final class Reconnections {
   private final AdmissionRate rate;
   private final Starter starter;
 
-  /**
-   * Members to connect for naming, and ones' complements of members to connect for configuration.
-   */
+  /** Members to connect for naming, and bitwise complements of those for configuration. */
   private final Deque<Integer> queue = new ArrayDeque<>();
 
   private final Module naming = new Module();

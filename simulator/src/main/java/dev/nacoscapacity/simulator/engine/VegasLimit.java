@@ -4,11 +4,10 @@ import java.util.SplittableRandom;
 
 /**
  * Limits the number of concurrent calls so that they do not queue at the servers: the rule of TCP
- * Vegas (L. Brakmo and L. Peterson, 1995), applied to calls. The number of queued calls follows
- * from the increase of latency over its minimum; the limit grows while few are queued, and shrinks
- * when many are, or a call fails. Formula and constants are those of {@code VegasLimit} in
- * Netflix's concurrency-limits 0.5.2, but the jitter is seeded, so that runs are reproducible. For
- * one thread.
+ * Vegas (L. Brakmo and L. Peterson, 1995) for calls. The increase of latency over its minimum shows
+ * how many calls queue; the limit grows while these are few, and shrinks when they are many or a
+ * call fails. Formula and constants are those of {@code VegasLimit} in Netflix's concurrency-limits
+ * 0.5.2, but the jitter is seeded, so that runs are reproducible. For one thread.
  */
 final class VegasLimit {
 

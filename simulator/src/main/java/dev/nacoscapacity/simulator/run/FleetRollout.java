@@ -33,7 +33,7 @@ final class FleetRollout {
    * Rolls out until the rollout has finished or stalled.
    *
    * @param what name of the rollout in notes
-   * @param atLeast shortest duration; the calls are spread over it
+   * @param atLeast shortest duration, over which the calls are spread
    * @param limit longest duration
    * @param stall longest time without a single success although calls are due
    * @param ended whether to end now

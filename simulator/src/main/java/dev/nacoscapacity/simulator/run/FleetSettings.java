@@ -34,9 +34,7 @@ public record FleetSettings(Traffic traffic, String servicePrefix, String namesp
     return traffic.services();
   }
 
-  /**
-   * A unique service prefix for a run: the common prefix, the time in base 36, and random digits.
-   */
+  /** A unique service prefix: the common prefix, the time in base 36, and two random digits. */
   public static String freshPrefix(long epochMillis) {
     int random = ThreadLocalRandom.current().nextInt(36 * 36);
     return "%s%s%s"

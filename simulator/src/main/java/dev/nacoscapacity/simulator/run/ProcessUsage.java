@@ -9,8 +9,7 @@ import java.time.Duration;
 
 /**
  * Measures what a run uses of this process: CPU time and GC pauses in the measurement window, and
- * the heap of the state and connections of the fleet, which is measured as the ramp begins and
- * ends.
+ * the heap of the state and connections of the fleet, measured as the ramp begins and ends.
  */
 final class ProcessUsage implements MachineUsage {
 
@@ -21,9 +20,7 @@ final class ProcessUsage implements MachineUsage {
   private LiveHeap beforeRamp;
   private Double connectionBytes;
 
-  /**
-   * Must be called on the thread that builds the state of the fleet, before that thread does so.
-   */
+  /** To be created by the thread that builds the state of the fleet, before it does so. */
   ProcessUsage(RunSettings settings) {
     this.settings = settings;
   }

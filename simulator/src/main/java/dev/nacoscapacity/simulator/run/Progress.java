@@ -38,9 +38,7 @@ public interface Progress {
   /** The cumulative resource usage of a node. */
   default void server(ServerRow row) {}
 
-  /**
-   * Calls several observers in order; a {@link RecordException} of one does not skip the others.
-   */
+  /** Calls several observers in order; a {@link RecordException} of one does not skip others. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
       @Override

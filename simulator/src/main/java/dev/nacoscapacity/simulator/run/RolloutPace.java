@@ -64,12 +64,11 @@ final class RolloutPace {
   }
 
   /**
-   * Adds a sample of the progress, and decides.
+   * Adds a sample of the progress.
    *
    * @param doneNow number of instances that the rollout has completed
    * @param throttledNow whether the fleet throttles itself; for one more rate interval the rest may
    *     then take as long as a rollout at the lowest rate
-   * @param now in nanoseconds
    * @return the reason to abort; empty to continue
    */
   Optional<String> giveUp(int doneNow, boolean throttledNow, long now) {

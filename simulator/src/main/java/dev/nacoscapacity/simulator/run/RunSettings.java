@@ -240,9 +240,8 @@ public record RunSettings(
   }
 
   /**
-   * The limit of reads of truth per second under load: a tenth of the beats and lists, so that
-   * reads do not overload the registry, but at least 1, and at least the part of this shard in all
-   * polls.
+   * Limit of reads of truth per second under load: a tenth of the beats and lists, so that reads do
+   * not overload the registry; at least 1, and at least the part of this shard in all polls.
    */
   int sweepsPerSecond() {
     OfferedRates offered = offered(fleet());

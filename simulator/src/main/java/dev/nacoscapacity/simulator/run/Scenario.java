@@ -12,10 +12,7 @@ public interface Scenario {
   /** Does nothing; the window has its full duration. */
   Scenario NONE = new Scenario() {};
 
-  /**
-   * Gives a scenario access to the run: its clock, its record, its fleet. Safe for use by several
-   * threads.
-   */
+  /** The run as a scenario sees it: clock, record, fleet. Safe for use by several threads. */
   interface Events {
 
     /** The time of the run, on which the scenario must wait and schedule. */
@@ -32,9 +29,9 @@ public interface Scenario {
     void event(String kind, Map<String, Object> fields);
 
     /**
-     * Migrates a fleet that speaks both protocols: each affected instance deregisters over one
-     * protocol and registers over the other, as fast as clients with lost connections return.
-     * Returns at once.
+     * Migrates a fleet that speaks both protocols: each affected instance deregisters over the one
+     * and registers over the other, as fast as clients with lost connections return. Returns at
+     * once.
      *
      * @param share of the instances that speak gRPC from now on, 0 to 1; the instances of a smaller
      *     share are a subset of those of a larger one

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Requests a stop when no node has answered successfully for 20 s. If the generator was late during
- * that time or the 20 s before, it may itself be the cause, and the request says so.
+ * Requests a stop when no node has answered successfully for 20 s. The request differs if the
+ * generator was late then or in the 20 s before, since it may itself be the cause.
  */
 final class SilenceDetector {
 

@@ -27,9 +27,7 @@ final class Simulation {
   /** Duration of the window of a fleet that the registry did not register completely. */
   private static final Duration INCOMPLETE_FLEET_WINDOW = Duration.ofSeconds(30);
 
-  /**
-   * Time between opening and start of the window, since the loops must know it before it starts.
-   */
+  /** Time from the announcement of the window to its start, so that all loops know it by then. */
   private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
 
   private static final Duration UNLIMITED = Duration.ofDays(1);

@@ -70,8 +70,7 @@ public final class StopSignal {
   }
 
   /**
-   * Waits for a time in nanoseconds, or less when a stop is requested meanwhile. A stop requested
-   * earlier does not shorten the wait.
+   * Waits for a time in nanoseconds; a stop requested meanwhile, but not earlier, ends the wait.
    */
   public void awaitFor(long nanos) {
     awaitFor(Duration.ofNanos(nanos), Time.wall());

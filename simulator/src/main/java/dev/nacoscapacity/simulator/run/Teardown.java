@@ -9,16 +9,14 @@ import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
-/**
- * Ends the run of a fleet: stops the load, deregisters the instances, and checks for stale ones.
- */
+/** Stops the load of a fleet, deregisters its instances, and checks for stale ones. */
 final class Teardown {
 
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
   /**
-   * The deregistration may take this much longer than its shortest duration. The remaining
-   * instances have expired by then, 30 s after their last beat.
+   * A deregistration may take this much longer than its shortest duration. By then the remaining
+   * instances have expired, 30 s after their last beat.
    */
   private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
 

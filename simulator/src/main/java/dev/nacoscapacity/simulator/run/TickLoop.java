@@ -170,9 +170,7 @@ final class TickLoop implements Scenario.Events {
     this.scenario = scenario;
   }
 
-  /**
-   * Stops the polls of services that a node has not listed for long, whose results are not used.
-   */
+  /** Stops the polls of services that a node has not listed for long. */
   void endPolls() {
     polling = false;
   }
@@ -221,9 +219,7 @@ final class TickLoop implements Scenario.Events {
     return complete;
   }
 
-  /**
-   * Requests the next reads of a sweep; returns the number of open reads, those in flight included.
-   */
+  /** Requests the next reads of a sweep; returns the number of reads that have not ended. */
   private int requestReads(long since, int most) {
     return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }

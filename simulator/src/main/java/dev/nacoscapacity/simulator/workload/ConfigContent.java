@@ -38,9 +38,7 @@ public record ConfigContent(int version, String text, String md5) {
     return new ConfigContent(version, text.toString(), md5(text.toString()));
   }
 
-  /**
-   * Parses a text that a server sent; null when it is no complete content of this configuration.
-   */
+  /** Parses a text that a server sent; null when it is no valid content of this configuration. */
   public static ConfigContent read(String dataId, String text) {
     int begin = dataId.length() + 1;
     int end = text.indexOf(SEPARATOR, begin);

@@ -189,9 +189,9 @@ public final class Fleet {
   }
 
   /**
-   * Like {@link #rank}, in a nearly independent order, which waves use: the instances below a
-   * {@code waveRank} have about the same share among those below any rank. So a wave affects the
-   * clients of both protocols alike.
+   * Like {@link #rank}, in a nearly independent order for waves: the share below a {@code waveRank}
+   * is about the same among those below any rank. So a wave affects clients of both protocols
+   * alike.
    */
   public double waveRank(int instance) {
     int service = serviceOf(instance);
