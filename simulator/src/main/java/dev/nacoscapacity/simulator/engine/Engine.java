@@ -75,11 +75,13 @@ public final class Engine implements AutoCloseable {
     }
   }
 
+  /** Starts the periodic calls; an instance takes part once it is registered. */
   public void startLoad() {
     long now = clock.getAsLong();
     onEach(loop -> loop.startLoad(now));
   }
 
+  /** Stops the periodic calls; calls in flight continue. */
   public void stopLoad() {
     onEach(FleetLoop::stopLoad);
   }
@@ -97,6 +99,7 @@ public final class Engine implements AutoCloseable {
     onEach(loop -> loop.rollOut(operation, earliest, now));
   }
 
+  /** The progress of the current rollout over all loops. */
   public Rollout.State rolloutState() {
     return askAll(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
   }
@@ -115,6 +118,7 @@ public final class Engine implements AutoCloseable {
     loop.thread().execute(() -> loop.sweep(read));
   }
 
+  /** Requests a login of a client; returns at once. */
   public void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
     loop.thread().execute(() -> loop.login(client));
@@ -136,14 +140,17 @@ public final class Engine implements AutoCloseable {
     onEach(loop -> loop.beginWaves(at));
   }
 
+  /** Sets the measurement window; calls that are due in it are measured. */
   public void open(MeasurementWindow window) {
     onEach(loop -> loop.open(window));
   }
 
+  /** The number of calls in flight, long polls excluded. */
   public int callsUnderWay() {
     return sum(FleetLoop::callsUnderWay);
   }
 
+  /** The number of open connections. */
   public int connections() {
     return sum(FleetLoop::connections);
   }

@@ -91,7 +91,7 @@ final class OfferedLoad {
     return perMinute == 0 ? 0 : Math.round(all * 60e9 / perMinute);
   }
 
-  /** The period of each class, by default the usual one; none where that is 0. */
+  /** The period of each class: its own, or else the usual one; none when that is 0. */
   private Periods periods(long usual, Function<ServiceClass, Double> own) {
     return Periods.of(
         fleet.classes().stream()
@@ -117,7 +117,7 @@ final class OfferedLoad {
       return;
     }
     // Over gRPC a list replaces the health check of the next 5 s. If lists and beats had the same
-    // order, the whole fleet would omit its checks, and then send them, at the same time.
+    // order, all instances would omit their checks, and later send them, at the same time.
     Permutation.Order order =
         operation == Operation.LIST
             ? Permutation.Order.ROOT_OF_THREE

@@ -136,7 +136,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  /** Records a change; one that did not complete counts with the time until it was given up. */
+  /** Records a change; one that was not delivered counts with the time until it was abandoned. */
   @Override
   public void changed(Change change) {
     if (change.end() == Change.End.SUPERSEDED) {

@@ -66,6 +66,7 @@ public final class Sweeper {
     interval = loops * SECOND / (load ? reads.perSecond() : READS_PER_SECOND);
   }
 
+  /** Queues a read, unless it is queued or in flight. */
   void add(Read read) {
     if (pending.add(read)) {
       queues.get(read.node()).addLast(read);

@@ -18,7 +18,7 @@ public final class NetworkHost implements FleetHost {
   private final RunClock clock;
   private final ExecutorService parser = Observation.parser();
 
-  /** Null when no UDP pushes are asked for. */
+  /** Null when no UDP pushes are requested. */
   private PushReceiver pushes;
 
   /**
