@@ -5,128 +5,126 @@ import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.verify.Listing;
 
 /**
- * One call of the fleet, from its due time to its answer. Mutable and recycled, since a fleet makes
- * thousands a second; for the one event loop that owns it.
+ * One call of the fleet, from its due time to its response. Mutable and recycled, since a fleet
+ * makes thousands of calls a second. Not thread-safe: used by one event loop only.
  *
- * <p>All times are {@link System#nanoTime()}. <em>Lag</em> is {@code takenUp - due}, the
- * generator's own fault; <em>retries</em> are {@code attemptBegan - takenUp}, the attempts that
- * failed before the one that counts; <em>pool wait</em> is {@code written - attemptBegan}, which
- * includes a connection's set-up; <em>service</em> is {@code answered - written}; <em>latency</em>
- * is their sum. An attempt that was never written has waited until it failed, and has no service.
+ * <p>All times are {@link System#nanoTime()}. <em>Scheduler lag</em> is {@code takenUp - due},
+ * caused by the generator; <em>retries</em> are {@code attemptBegan - takenUp}, spent on attempts
+ * that failed before the last one; <em>pool wait</em> is {@code written - attemptBegan}, including
+ * connection set-up; <em>service time</em> is {@code answered - written}; <em>latency</em> is their
+ * sum. An attempt that was never written has a pool wait until it failed, and no service time.
  */
 public final class Call {
 
-  /** No server is prescribed: the driver chooses. */
+  /** No server is prescribed; the driver chooses one. */
   public static final int ANY_SERVER = -1;
 
   public Operation operation;
 
-  /** What the client speaks that makes it, where the fleet speaks two protocols. */
+  /** The protocol of the calling client; {@code ANY} unless the fleet uses two protocols. */
   public Transport transport = Transport.ANY;
 
-  /** The instance, service, client or node that the call is for, by its local number. */
+  /** Local number of the instance, service, client or node that the call is for. */
   public int actor;
 
   /** The service that the call reads or writes. */
   public int service;
 
-  /** Of a gRPC client's configuration connection, not its naming one: a beat or a set-up. */
+  /** For a beat or a set-up over gRPC: on the configuration connection, not the naming one. */
   public boolean config;
 
-  /** A beat without the instance's description, which a server allows once it knows it. */
+  /** A beat without the instance's description; allowed once the server knows the instance. */
   public boolean light;
 
-  /** The server to ask, or {@link #ANY_SERVER}; a prescribed server is never left for another. */
+  /** The server to call, or {@link #ANY_SERVER}; a prescribed server has no failover. */
   public int prescribedServer;
 
-  /** When the call was due. */
   public long due;
 
-  /** When the driver took it up. */
+  /** When the driver started the call. */
   public long takenUp;
 
   /**
-   * When the last byte of the attempt that was answered, or failed last, was handed to the wire; of
-   * no meaning when that attempt never came so far.
+   * When the last byte of the last attempt was handed to the transport; meaningless unless {@link
+   * #wasWritten}.
    */
   public long written;
 
-  /** Whether it came so far. */
   public boolean wasWritten;
 
-  /** When its answer was complete, or its last attempt had failed. */
+  /** When the response was complete, or the last attempt failed. */
   public long answered;
 
-  /** From the actor's turn to its next, in nanoseconds; 0 when the call is not periodic. */
+  /** Period of the actor's calls in nanoseconds; 0 when the call is not periodic. */
   public long period;
 
-  /** Whose turn a periodic call is, by the number that its schedule has for it. */
+  /** For a periodic call: the number of its actor in the schedule. */
   public int turnOf;
 
-  /** The server that answered, or was asked last. */
+  /** The server of the last attempt. */
   public int server;
 
-  /** How many attempts failed before the one that counts. */
+  /** How many attempts failed before the last one. */
   public int failovers;
 
   /**
-   * What this machine had none left of for one of these: {@link Driver#NO_DESCRIPTOR}, {@link
-   * Driver#NO_PORT}, or null.
+   * The resource that this machine lacked for one of the failed attempts: {@link
+   * Driver#NO_DESCRIPTOR}, {@link Driver#NO_PORT}, or null.
    */
   public String shortage;
 
-  /** Why the call failed, or null. A small set of constants, so that reasons can be counted. */
+  /** Why the call failed, or null. From a small set of strings, so that reasons can be counted. */
   public String failure;
 
   /**
-   * For a connection's set-up: how long the server took to answer the first call on it, which
-   * includes making it, in nanoseconds; 0 when it never did.
+   * For a connection set-up: nanoseconds until the server answered the first request, including the
+   * TCP connect; 0 when it never answered.
    */
   public long serverCheck;
 
-  /** Whether what the answer contains is wanted as well as its figures. */
+  /** Whether to keep the response's content, not only its figures. */
   public boolean wantsBody;
 
-  /** A login's or a scrape's answer, where wanted. */
+  /** The response to a login or a scrape if {@link #wantsBody}, else null. */
   public byte[] body;
 
   /**
-   * What a list, a sweep or a subscription was answered, where wanted. It does not change: it may
-   * be read after the call's end, and on another thread.
+   * The response to a list, a sweep or a subscription if {@link #wantsBody}, else null. Immutable:
+   * it may be read after the call has ended, and on another thread.
    */
   public Listing listing;
 
-  /** What a call about configurations says and is answered; null where these do not exist. */
+  /** Request and response of a configuration call; null where no configurations exist. */
   public ConfigCall configuration;
 
-  /** For a list: the hosts in the answer, and how many of them are healthy. */
+  /** For a list: the number of hosts in the response, and how many of them are healthy. */
   public int hosts;
 
   public int healthy;
 
-  /** For a beat: the server does not know the instance, or over gRPC its connection. */
+  /** For a beat: the server does not know the instance or, over gRPC, its connection. */
   public boolean unknownInstance;
 
-  /** For a beat: the interval the server asks for, in milliseconds, or 0. */
+  /** For a beat: the interval that the server asks for, in milliseconds, or 0. */
   public int beatIntervalMillis;
 
   /** For a beat: the server allows light beats. */
   public boolean lightBeatAllowed;
 
-  /** The driver's own: how the attempts go. */
+  /** Used by the driver only: the server of the first attempt. */
   public int firstServer;
 
   public int attempt;
 
-  /** When the attempt under way, or the last one, began to want a connection. */
+  /** When the current or last attempt began to wait for a connection. */
   public long attemptBegan;
 
   public boolean retriedOnFreshConnection;
 
-  /** How long it waited for a connection because the fleet's own bound on them was reached. */
+  /** Nanoseconds of waiting for a connection because of the fleet's own connection limit. */
   public long boundWait;
 
-  /** Makes the object a new call; the caller sets what else the operation needs. */
+  /** Resets all fields for a new call; the caller sets what else the operation needs. */
   public Call reset(Operation operation, int actor, int service, long due, long takenUp) {
     this.operation = operation;
     transport = Transport.ANY;
@@ -164,13 +162,13 @@ public final class Call {
     return this;
   }
 
-  /** The attempt under way was handed to the wire. */
+  /** Records that the current attempt was handed to the transport. */
   public void markWritten(long now) {
     written = now;
     wasWritten = true;
   }
 
-  /** The attempt under way failed at {@code answered}, for this reason, and another begins. */
+  /** Begins another attempt after the current one failed at {@link #answered}. */
   public void beginAgain(String reason) {
     if (Driver.isShortage(reason)) {
       shortage = reason;

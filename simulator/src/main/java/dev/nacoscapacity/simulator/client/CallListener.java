@@ -2,35 +2,35 @@ package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.simulator.verify.Listing;
 
-/** Told of each call's way, on the event loop's thread. */
+/** Receives the events of calls and connections, on the event loop's thread. */
 @FunctionalInterface
 public interface CallListener {
 
-  /** An attempt of the call was handed to the wire; {@code call.written} says when. */
+  /** An attempt was written to the transport at {@link Call#written}. */
   default void written(Call call) {}
 
-  /** The call is answered or has failed for good; the driver has let go of it. */
+  /** The call succeeded or finally failed; the driver no longer uses it. */
   void completed(Call call);
 
   /**
-   * A client's gRPC connection is of no use any more, and nobody here wanted that: it was lost,
-   * given up, or the server asked for another. Whoever hears it connects again.
+   * A client needs a new gRPC connection: the current one was lost or given up, or the server asks
+   * the client to reconnect. Not called for a connection that the fleet closes by itself.
    *
-   * @param actor the instance; of a configuration connection whoever listens on it
-   * @param config whether it was a configuration connection
+   * @param actor the instance; for a configuration connection, the client that listens on it
+   * @param config whether it is the configuration connection
    */
   default void disconnected(int actor, boolean config) {}
 
   /**
-   * A subscriber was told how a service looks now.
+   * A server pushed the current hosts of a service to a subscriber.
    *
    * @param subscriber the instance
-   * @param listing the driver's: it holds until this returns
+   * @param listing valid only until this method returns
    */
   default void pushed(int subscriber, int service, Listing listing) {}
 
   /**
-   * A server notified a client over gRPC that a configuration has changed.
+   * A server notified a client over gRPC that a configuration changed.
    *
    * @param listener the instance
    */

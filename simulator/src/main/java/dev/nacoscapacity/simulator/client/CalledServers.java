@@ -4,30 +4,28 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import java.util.random.RandomGenerator;
 
 /**
- * Which of the servers, by their numbers, clients call: all of them or, where something stands in
- * for the nodes, those after the nodes.
+ * The range of server numbers that clients call: all servers or, where clients call entry points
+ * such as a load balancer, only those, which are numbered after the nodes.
  *
- * @param first the number of the first
- * @param end the number after that of the last
+ * @param first the first number, inclusive
+ * @param end the last number, exclusive
  */
 public record CalledServers(int first, int end) {
 
-  /** Those of so many servers, the nodes among them. */
+  /** The servers that clients call, of so many nodes and entry points together. */
   public static CalledServers of(Reach reach, int servers) {
     return new CalledServers(reach.entry().isEmpty() ? 0 : servers - reach.entry().size(), servers);
   }
 
-  /** How many there are. */
   public int count() {
     return end - first;
   }
 
-  /** Any of them. */
   public int random(RandomGenerator random) {
     return first + random.nextInt(count());
   }
 
-  /** So many further on, the first one after the last; of a server that is none, the first. */
+  /** {@code server} plus {@code steps}, wrapping around; {@code first} if it is below the range. */
   public int after(int server, int steps) {
     return server < first ? first : first + (server - first + steps) % count();
   }

@@ -3,29 +3,29 @@ package dev.nacoscapacity.simulator.client;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import java.util.List;
 
-/** What a call about configurations of the fleet that exist says, and what it is answered. */
+/** Request and response of a call about existing configurations of the fleet. */
 public final class ConfigCall {
 
-  /** Which of the service's configurations it is about; one, unless it listens. */
+  /** Numbers of the configurations within their service; exactly one, unless the call listens. */
   public final int[] numbers;
 
   /**
-   * What the client has of each of them; of a publication what each is to contain, of a removal
-   * nothing.
+   * By configuration: the content that the client has or, for a publication, the new content. For a
+   * removal it is not used.
    */
   public final ConfigContent[] contents;
 
-  /** Of a read: whether a change caused it. */
+  /** For a read: whether a change notification caused it. */
   public final boolean notified;
 
-  /** What a read was answered; null for a configuration that does not exist. */
+  /** The response to a read; null for a configuration that does not exist. */
   public String text;
 
-  /** Data ids of those that a listen was answered have changed. */
+  /** The response to a listen: data ids of the configurations that changed. */
   public List<String> changed = List.of();
 
   /**
-   * @param numbers of configurations, with the content of each
+   * @param contents one for each of the {@code numbers}
    */
   public ConfigCall(int[] numbers, ConfigContent[] contents, boolean notified) {
     this.numbers = numbers;
@@ -33,17 +33,16 @@ public final class ConfigCall {
     this.notified = notified;
   }
 
-  /** About one configuration. */
   public static ConfigCall of(int number, ConfigContent content, boolean notified) {
     return new ConfigCall(new int[] {number}, new ConfigContent[] {content}, notified);
   }
 
-  /** The one that it is about. */
+  /** The number of the only configuration. */
   public int number() {
     return numbers[0];
   }
 
-  /** Of the one that it is about. */
+  /** The content of the only configuration. */
   public ConfigContent content() {
     return contents[0];
   }

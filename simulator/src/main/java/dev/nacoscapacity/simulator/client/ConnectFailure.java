@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Why a connection could not be had, in a few words that can be counted. */
+/** Maps a connection failure to one of a small set of reasons, so that they can be counted. */
 public final class ConnectFailure {
 
   private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
@@ -20,10 +20,9 @@ public final class ConnectFailure {
 
   private ConnectFailure() {}
 
-  /** No TLS came about: the first look at the registry says why. */
+  /** Without the cause, which the first check of the registry reports. */
   private static final String NO_TLS = "TLS handshake failed";
 
-  /** The reason in words, of a small set. */
   public static String reason(Throwable failure) {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
@@ -35,7 +34,7 @@ public final class ConnectFailure {
         .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");
   }
 
-  /** The reason in words if the operating system gave one that is known here. */
+  /** The reason if the failure or one of its causes has a known message of the operating system. */
   public static Optional<String> known(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());

@@ -3,15 +3,15 @@ package dev.nacoscapacity.simulator.client;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
- * The delay with which slow clients read their answers, as if their processes had no processor
- * time. Only periodic calls and what follows from them are read late: the ramp and the teardown
- * adapt to the registry's answers, so that a few late ones would slow them down for all clients.
+ * The delay with which slow clients read responses, as if their processes got no CPU time. It
+ * applies only to periodic calls and the calls that follow from them: the ramp and the teardown
+ * adapt to the registry's responses, so a few late ones would slow them down for all clients.
  */
 public final class SlowReading {
 
   private SlowReading() {}
 
-  /** Of a call's answer, in nanoseconds; 0 for a client that is not slow. */
+  /** The delay of a call's response in nanoseconds; 0 for a client that is not slow. */
   public static long delay(Call call, Fleet fleet) {
     if (fleet.slowClients() == null) {
       return 0;

@@ -1,5 +1,5 @@
 /**
- * What a call is and who carries it: the protocol-neutral side of the wire. A {@link
+ * Calls and the drivers that send them, independent of the protocol. A {@link
  * dev.nacoscapacity.simulator.client.Driver} belongs to one event loop and is used on its thread
  * only.
  */
