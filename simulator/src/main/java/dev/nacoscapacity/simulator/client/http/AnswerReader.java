@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads one answer's body for what its call wants to know: the hosts of a list are counted as they
- * pass by, other answers are kept and searched.
+ * Extracts from a response body what the call needs: the hosts of a list are counted while the body
+ * arrives, other bodies are buffered and searched.
  */
 final class AnswerReader implements ResponseParser.Body {
 
   private static final int MAX_BODY = 64 * 1024 * 1024;
 
-  /** Enough of any body to tell why it is not what it should be. */
+  /** Bytes buffered of a list; enough to classify an unexpected body. */
   private static final int BEGINNING = 256;
 
   private static final int NO_CODE = -1;
@@ -40,10 +40,10 @@ final class AnswerReader implements ResponseParser.Body {
 
   private final HttpApi api;
   private final HostCounter hosts;
-  private byte[] kept = new byte[BEGINNING];
+  private byte[] buffer = new byte[BEGINNING];
   private int length;
   private Call call;
-  private boolean keepAll;
+  private boolean bufferAll;
 
   AnswerReader(HttpApi api) {
     this.api = api;
@@ -57,7 +57,7 @@ final class AnswerReader implements ResponseParser.Body {
     if (list) {
       hosts.reset();
     }
-    keepAll = !list || next.wantsBody;
+    bufferAll = !list || next.wantsBody;
   }
 
   private boolean isList() {
@@ -69,34 +69,34 @@ final class AnswerReader implements ResponseParser.Body {
     if (isList()) {
       hosts.add(bytes, from, to - from);
     }
-    if (keepAll) {
-      keep(bytes, from, to);
+    if (bufferAll) {
+      append(bytes, from, to);
     } else if (length < BEGINNING) {
-      keep(bytes, from, Math.min(to, from + BEGINNING - length));
+      append(bytes, from, Math.min(to, from + BEGINNING - length));
     }
   }
 
-  private void keep(byte[] bytes, int from, int to) {
+  private void append(byte[] bytes, int from, int to) {
     int needed = length + to - from;
     if (needed > MAX_BODY) {
       throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
     }
-    if (needed > kept.length) {
-      kept = Arrays.copyOf(kept, Math.max(needed, 2 * kept.length));
+    if (needed > buffer.length) {
+      buffer = Arrays.copyOf(buffer, Math.max(needed, 2 * buffer.length));
     }
-    System.arraycopy(bytes, from, kept, length, to - from);
+    System.arraycopy(bytes, from, buffer, length, to - from);
     length = needed;
   }
 
   /**
-   * Writes into the call what the complete answer says.
+   * Writes the results of the complete response into the call.
    *
-   * @return why the answer does not count, or null when it does
+   * @return the reason of failure, or null on success
    */
   String finish(int status, boolean encoded) {
     String failure = judge(status, encoded);
     if (call.wantsBody && failure == null) {
-      byte[] body = Arrays.copyOf(kept, length);
+      byte[] body = Arrays.copyOf(buffer, length);
       if (isList()) {
         call.listing = new JsonListing(body);
       } else if (call.configuration == null) {
@@ -111,7 +111,7 @@ final class AnswerReader implements ResponseParser.Body {
     return failure;
   }
 
-  /** The data ids in a long poll's answer: {@code dataId^Bgroup[^Btenant]^A}, encoded. */
+  /** The data ids in a long poll's response: URL-encoded {@code dataId^Bgroup[^Btenant]^A}. */
   private static List<String> changed(String body) {
     return body.isBlank()
         ? List.of()
@@ -132,7 +132,7 @@ final class AnswerReader implements ResponseParser.Body {
       return "compressed answer";
     }
     return switch (call.operation) {
-      // A server that has not loaded its users yet answers an empty body.
+      // A server that has not loaded its users yet responds with an empty body.
       case LOGIN -> contains(TOKEN) ? null : unexpected();
       case SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
       case CONNECT, SUBSCRIBE, PUSH ->
@@ -151,7 +151,7 @@ final class AnswerReader implements ResponseParser.Body {
     };
   }
 
-  /** The envelope's code comes first. */
+  /** The first {@code code} in the body is that of the envelope. */
   private String v3() {
     int code = number(CODE, NO_CODE);
     return switch (call.operation) {
@@ -183,28 +183,28 @@ final class AnswerReader implements ResponseParser.Body {
     return null;
   }
 
-  /** A 1.4 server without a leader may say so with any code. */
+  /** A 1.4 server without a leader may report that with any status code. */
   private String unexpected() {
     return contains(DOWN) ? Http.SERVER_IS_DOWN : "unexpected answer";
   }
 
   private boolean is(byte[] text) {
-    return Arrays.equals(kept, 0, length, text, 0, text.length);
+    return Arrays.equals(buffer, 0, length, text, 0, text.length);
   }
 
   private boolean contains(byte[] text) {
     return indexAfter(text) >= 0;
   }
 
-  /** The number that follows a text, or {@code otherwise} when none does. */
-  private int number(byte[] text, int otherwise) {
+  /** The number that follows a text, or {@code defaultValue} when none does. */
+  private int number(byte[] text, int defaultValue) {
     int at = indexAfter(text);
-    if (at < 0 || at == length || kept[at] < '0' || kept[at] > '9') {
-      return otherwise;
+    if (at < 0 || at == length || buffer[at] < '0' || buffer[at] > '9') {
+      return defaultValue;
     }
     int value = 0;
-    while (at < length && kept[at] >= '0' && kept[at] <= '9' && value < 100_000_000) {
-      value = value * 10 + kept[at++] - '0';
+    while (at < length && buffer[at] >= '0' && buffer[at] <= '9' && value < 100_000_000) {
+      value = value * 10 + buffer[at++] - '0';
     }
     return value;
   }
@@ -212,17 +212,17 @@ final class AnswerReader implements ResponseParser.Body {
   private int indexAfter(byte[] text) {
     int last = Math.min(length, 4096) - text.length;
     for (int at = 0; at <= last; at++) {
-      if (Arrays.equals(kept, at, at + text.length, text, 0, text.length)) {
+      if (Arrays.equals(buffer, at, at + text.length, text, 0, text.length)) {
         return at + text.length;
       }
     }
     return -1;
   }
 
-  /** A body kept for its identities should not stay with the connection for ever. */
+  /** Keeps an idle connection from retaining the memory of a large body. */
   private void releaseLargeBuffer() {
-    if (kept.length > 8192) {
-      kept = new byte[BEGINNING];
+    if (buffer.length > 8192) {
+      buffer = new byte[BEGINNING];
     }
   }
 
@@ -230,7 +230,7 @@ final class AnswerReader implements ResponseParser.Body {
     if (status < 0 || status >= STATUS_FAILURES.length) {
       return "http status out of range";
     }
-    // A race only makes an equal string twice.
+    // Event loops share the cache; a race only creates an equal string twice.
     String known = STATUS_FAILURES[status];
     if (known == null) {
       known = "http " + status;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The header block of each kind of request: of v1 and of logins in the order in which nacos-client
- * 1.4.2 and 3.2.1 (over {@code HttpURLConnection}) send it.
+ * Writes the headers of each kind of request. Those of v1 and of logins are in the order in which
+ * nacos-client 1.4.2 and 3.2.1 (over {@code HttpURLConnection}) send them.
  */
 final class ClientHeaders {
 
@@ -53,7 +53,7 @@ final class ClientHeaders {
     random = new SplittableRandom(seed);
   }
 
-  /** The naming client's, then the body. */
+  /** Writes the headers of the naming client, then the body. */
   void naming(int server, ByteBuf body, ByteBuf out) {
     out.writeBytes(NAMING);
     writeRequestId(out);
@@ -61,31 +61,31 @@ final class ClientHeaders {
     finish(body, out);
   }
 
-  /** The configuration client's for a long poll, then the body. */
+  /** Writes the headers of the configuration client for a long poll, then the body. */
   void listener(int server, int longPollMillis, ByteBuf body, ByteBuf out) {
     config(server, FORM, "Long-Pulling-Timeout: %d\n".formatted(longPollMillis), body, out);
   }
 
-  /** The configuration client's for its other calls, then the body, a form. */
+  /** Writes the headers of the configuration client for other calls, then the body, a form. */
   void config(int server, ByteBuf body, ByteBuf out) {
     config(server, body.isReadable() ? FORM : "application/json", "", body, out);
   }
 
-  private void config(int server, String type, String more, ByteBuf body, ByteBuf out) {
+  private void config(int server, String type, String extra, ByteBuf body, ByteBuf out) {
     long now = System.currentTimeMillis();
     out.writeBytes(
         ascii(
             (" HTTP/1.1\nAccept-Charset: UTF-8\nAccept-Encoding: gzip\nClient-AppName: unknown\n"
                     + "Client-RequestToken: %s\nClient-RequestTS: %d\nClient-Version: 1.4.2\n"
                     + "Content-Type: %s;charset=UTF-8\nexConfigInfo: true\n%sRequestId: ")
-                .formatted(md5(Long.toString(now)), now, type, more)
+                .formatted(md5(Long.toString(now)), now, type, extra)
                 .replace("\n", "\r\n")));
     writeRequestId(out);
     out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);
     finish(body, out);
   }
 
-  /** The login's, then the body: a client of v1 allows compression, one of v3 does not. */
+  /** Writes the headers of a login, then the body; v1 clients accept compression, v3 do not. */
   void login(int server, HttpApi api, ByteBuf body, ByteBuf out) {
     out.writeBytes(
         ascii(
@@ -96,12 +96,12 @@ final class ClientHeaders {
     finish(body, out);
   }
 
-  /** A client's of v3, but for its token and its end. */
+  /** Writes the headers of a v3 client, without its token and the final blank line. */
   void plain(int server, ByteBuf out) {
     out.writeBytes(HOST).writeBytes(hosts[server]).writeBytes(PLAIN);
   }
 
-  /** A monitoring system's. */
+  /** Writes the headers of a monitoring system. */
   void scrape(int server, ByteBuf out) {
     out.writeBytes(ascii(" HTTP/1.1\r\nUser-Agent: nacos-capacity\r\nHost: "));
     out.writeBytes(hosts[server]);
@@ -119,7 +119,7 @@ final class ClientHeaders {
   }
 
   /**
-   * A random UUID (RFC 4122, version 4) as text; {@code UUID.randomUUID} would lock and allocate.
+   * Writes a random UUID (RFC 4122, version 4); {@code UUID.randomUUID} would lock and allocate.
    */
   private void writeRequestId(ByteBuf out) {
     long high = random.nextLong() & ~0xF000L | 0x4000L;

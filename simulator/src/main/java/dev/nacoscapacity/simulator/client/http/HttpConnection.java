@@ -14,7 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import javax.net.ssl.SSLException;
 
-/** One connection to a node over a socket. */
+/** A TCP connection to a node, optionally with TLS. */
 final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeConnection {
 
   private final NodePool pool;
@@ -30,12 +30,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private int requests;
   private boolean closed;
 
-  /** What has come of an answer that a slow client has yet to read; null for other answers. */
+  /** Received bytes that a slow client has not read yet; null while no read is delayed. */
   private Deque<ByteBuf> unread;
 
   /**
-   * @param tls null for a plain connection
-   * @param first the call that the connection is opened for
+   * @param tls null for plaintext
+   * @param first the call to send once connected
    */
   HttpConnection(
       NodePool pool, HttpWire wire, InetSocketAddress address, SslHandler tls, Call first) {
@@ -51,7 +51,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   public void connect() {
     ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
     channel = connecting.channel();
-    // Where no socket could be had (descriptors!) Netty tells it on a thread of its own.
+    // If no socket can be created for lack of descriptors, Netty notifies on another thread.
     connecting.addListener(done -> wire.onEventLoop(() -> connected(done.cause())));
   }
 
@@ -86,9 +86,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     answer.begin(next);
     ByteBuf request = wire.encode(next, channel.alloc());
     channel.writeAndFlush(request, channel.voidPromise());
-    // A write that fails ends the call at once, and it may be another one already.
+    // A failed write ends the call synchronously, and may even have started another.
     if (call == next) {
-      // On the event loop's own thread the flush is done; a request fits any socket's buffer.
+      // On the event loop's thread the flush is complete: a request fits any socket buffer.
       next.markWritten(System.nanoTime());
       deadline = next.written + wire.timeout(next.operation);
       wire.written(next);
@@ -102,23 +102,23 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       unread.addLast(in);
       return;
     }
-    long late = call != null && parser.untouched() ? wire.readingDelay(call) : 0;
-    if (late > 0) {
+    long delay = call != null && parser.untouched() ? wire.readingDelay(call) : 0;
+    if (delay > 0) {
       unread = new ArrayDeque<>();
       unread.addLast(in);
       channel.config().setAutoRead(false);
-      wire.after(late, this::readLate);
+      wire.after(delay, this::readUnread);
     } else {
       read(in);
     }
   }
 
-  /** A slow client reads what has come, and goes on as others do. */
-  private void readLate() {
-    Deque<ByteBuf> come = unread;
+  /** Ends the delay of a slow client: reads the bytes received so far, and resumes reading. */
+  private void readUnread() {
+    Deque<ByteBuf> received = unread;
     unread = null;
-    if (come != null) {
-      come.forEach(this::read);
+    if (received != null) {
+      received.forEach(this::read);
       channel.config().setAutoRead(true);
     }
   }
@@ -169,7 +169,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    readLate();
+    readUnread();
     if (call != null && !parser.untouched() && parser.endOfInput()) {
       finish();
     } else {
@@ -188,7 +188,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
 
   @Override
   public void expire(long now) {
-    // Until the request is written, the connect timeout watches.
+    // Before the request is written, the connect timeout applies.
     if (call != null && requests > 0 && now - deadline > 0) {
       lose("timed out", false);
     }

@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does, over v3, too: a random
- * one for each naming call and the next ones when it fails; a client of configurations stays with a
- * server until that fails; a login tries the servers in their order.
+ * Sends calls over HTTP/1.1. Chooses servers, for v3 too, as a 1.4.2 client does: a naming call
+ * starts at a random server and fails over to the next ones; a configuration client keeps its
+ * server until that fails; a login tries the servers in order.
  *
- * <p>A list starts at a random server and goes one further each time, which is as even as chance
- * and lets the fleet's own answers show every service on every node.
+ * <p>Lists go round-robin from a random server. The load is as even as with random choice, and the
+ * fleet's own responses cover every service on every node.
  */
 public final class HttpDriver implements Driver {
 
@@ -27,17 +27,16 @@ public final class HttpDriver implements Driver {
   private final NodePool[] unbounded;
   private final CalledServers called;
   private final SplittableRandom random;
-  private final int[] pollServers;
-  private final short[] listTurns;
+  private final int[] configServers;
+  private final short[] nextListServers;
   private boolean closed;
 
   /**
-   * @param servers how many nodes the cluster has, and what stands in for them
-   * @param settings of which it uses the times that calls may take, how many connections it may
-   *     have, and which servers stand in for nodes
-   * @param wire makes the connections
-   * @param clock the time in nanoseconds that calls are stamped with, the wire's own
-   * @param seed of the choice of servers
+   * @param servers the number of nodes and entry points
+   * @param settings used for timeouts, connection limits and entry points
+   * @param wire opens the connections
+   * @param clock in nanoseconds; the same as the wire's
+   * @param seed for the choice of servers
    */
   public HttpDriver(
       int servers,
@@ -77,11 +76,11 @@ public final class HttpDriver implements Driver {
               this::answered,
               this::failed);
     }
-    this.pollServers = new int[fleet.services()];
-    Arrays.setAll(pollServers, service -> called.random(random));
-    this.listTurns = new short[fleet.size()];
-    for (int i = 0; i < listTurns.length; i++) {
-      listTurns[i] = (short) called.random(random);
+    this.configServers = new int[fleet.services()];
+    Arrays.setAll(configServers, service -> called.random(random));
+    this.nextListServers = new short[fleet.size()];
+    for (int i = 0; i < nextListServers.length; i++) {
+      nextListServers[i] = (short) called.random(random);
     }
   }
 
@@ -103,11 +102,11 @@ public final class HttpDriver implements Driver {
     }
     return switch (call.operation) {
       case LIST -> {
-        int server = listTurns[call.actor];
-        listTurns[call.actor] = (short) called.after(server, 1);
+        int server = nextListServers[call.actor];
+        nextListServers[call.actor] = (short) called.after(server, 1);
         yield server;
       }
-      case LISTEN, READ, PUBLISH, REMOVE -> pollServers[call.service];
+      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service];
       case LOGIN -> called.first();
       default -> called.random(random);
     };
@@ -115,13 +114,13 @@ public final class HttpDriver implements Driver {
 
   private void attempt(Call call, int server) {
     call.server = server;
-    NodePool[] kind = isUnbounded(call.operation) ? unbounded : pools;
-    kind[server].submit(call);
+    NodePool[] byServer = isUnbounded(call.operation) ? unbounded : pools;
+    byServer[server].submit(call);
   }
 
   /**
-   * Long polls hold connections of their own, and reads of truth have some, so that a bound on the
-   * fleet's connections neither hides the registry's state nor is used up by reading it.
+   * Long polls occupy a connection each, and sweeps must neither wait for the fleet's connection
+   * limit nor count against it, so both use separate pools.
    */
   private boolean isUnbounded(Operation operation) {
     return settings.holds(operation) || operation == Operation.SWEEP;
@@ -129,7 +128,7 @@ public final class HttpDriver implements Driver {
 
   private void answered(Call call) {
     switch (call.operation) {
-      case LISTEN, READ, PUBLISH, REMOVE -> pollServers[call.service] = call.server;
+      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service] = call.server;
       default -> {}
     }
     listener.completed(call);

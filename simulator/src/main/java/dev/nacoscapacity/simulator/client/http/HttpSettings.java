@@ -13,23 +13,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a fleet calls over HTTP.
+ * Settings of a fleet's HTTP calls.
  *
- * @param namespace the namespace's id; {@code public} for Nacos's default one
- * @param beat the beat's period
- * @param longPoll what a long poll of v1 asks the server to hold; a 1.4.2 client asks for 30 s
- * @param connectionsPerServer the most of one event loop, for all calls but long polls and reads of
- *     truth, at least 1
- * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
- * @param callTimeout for an attempt's answer, from its being written, and for its wait for a
- *     connection before; a 1.4.2 naming client's is 50 s. A long poll has half its own time more
+ * @param namespace the namespace id; {@code public} for Nacos's default namespace
+ * @param beat the default beat period
+ * @param longPoll the hold time that a v1 long poll requests; 30 s in a 1.4.2 client
+ * @param connectionsPerServer connection limit of an event loop per server, at least 1; long polls
+ *     and sweeps do not count
+ * @param connectTimeout for a TCP connect or a TLS handshake; 3 s in a 1.4.2 naming client
+ * @param callTimeout from the write of an attempt to its response, and separately for its wait for
+ *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead
  * @param credentials for logins, or null without auth
- * @param client this machine's own address as the registry sees it, with the UDP port on which
- *     pushes are taken, or port 0 for none
- * @param subscribers how many instances, from 0, ask for pushes
- * @param spareConnections so many more of one event loop, over all servers together
- * @param api which generation of Nacos's API the calls are of
- * @param reach how to get to the servers
+ * @param client this machine's address as the registry sees it, with the UDP port that receives
+ *     pushes, or port 0 for none
+ * @param subscribers instances below this number subscribe to pushes
+ * @param spareConnections connections of an event loop beyond the limits, for all servers together
+ * @param api the API version of the calls
+ * @param reach how to connect to the servers
  */
 public record HttpSettings(
     String namespace,
@@ -45,7 +45,7 @@ public record HttpSettings(
     HttpApi api,
     Reach reach) {
 
-  private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
+  private static final int SERVER_DEFAULT_BEAT_MILLIS = 5000;
 
   /** Over v1, without spare connections. */
   public HttpSettings(
@@ -73,21 +73,21 @@ public record HttpSettings(
         Reach.USUAL);
   }
 
-  /** How long an attempt may take, in nanoseconds. */
+  /** The timeout of an attempt in nanoseconds. */
   public long timeout(Operation operation) {
     return holds(operation) ? longPoll.toNanos() * 3 / 2 : callTimeout.toNanos();
   }
 
-  /** Whether a server answers late on purpose, when there is news: v3 never does. */
+  /** Whether a server holds the request until there is a change; v3 never does. */
   boolean holds(Operation operation) {
     return operation == Operation.LISTEN && api == HttpApi.V1;
   }
 
-  /** The beat's period of an instance. */
-  int beatMillis(ServiceClass of) {
-    return of.beatSeconds() == null
+  /** The beat period of an instance. */
+  int beatMillis(ServiceClass serviceClass) {
+    return serviceClass.beatSeconds() == null
         ? Math.toIntExact(beat.toMillis())
-        : (int) Math.round(of.beatSeconds() * 1000);
+        : (int) Math.round(serviceClass.beatSeconds() * 1000);
   }
 
   int longPollMillis() {
@@ -100,28 +100,28 @@ public record HttpSettings(
   }
 
   /**
-   * The metadata that an instance registers: a beat that is not the default is told, and where the
-   * profile has a class beat more slowly, a server must also wait longer for it, by as many beats
-   * as it does by default.
+   * The metadata that an instance registers. It declares a beat period that is not the default. For
+   * a class whose profile sets a longer period, it also raises the server's timeouts, to the same
+   * number of beats as by default.
    */
-  public Map<String, String> metadata(ServiceClass of) {
-    int beatMillis = beatMillis(of);
-    Map<String, String> needed = new LinkedHashMap<>();
-    if (beatMillis != SERVERS_DEFAULT_BEAT_MILLIS) {
-      needed.put("preserved.heart.beat.interval", Integer.toString(beatMillis));
+  public Map<String, String> metadata(ServiceClass serviceClass) {
+    int beatMillis = beatMillis(serviceClass);
+    Map<String, String> preserved = new LinkedHashMap<>();
+    if (beatMillis != SERVER_DEFAULT_BEAT_MILLIS) {
+      preserved.put("preserved.heart.beat.interval", Integer.toString(beatMillis));
     }
-    if (of.beatSeconds() != null && beatMillis > SERVERS_DEFAULT_BEAT_MILLIS) {
-      needed.put("preserved.heart.beat.timeout", Integer.toString(beatMillis * 3));
-      needed.put("preserved.ip.delete.timeout", Integer.toString(beatMillis * 6));
+    if (serviceClass.beatSeconds() != null && beatMillis > SERVER_DEFAULT_BEAT_MILLIS) {
+      preserved.put("preserved.heart.beat.timeout", Integer.toString(beatMillis * 3));
+      preserved.put("preserved.ip.delete.timeout", Integer.toString(beatMillis * 6));
     }
-    return Metadata.of(needed, of.metadataBytes());
+    return Metadata.of(preserved, serviceClass.metadataBytes());
   }
 
   byte[] clientIp() {
     return client.getAddress().getHostAddress().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** The port to which an instance wants pushes, 0 for none. */
+  /** The UDP port that an instance announces for pushes, 0 for none. */
   int udpPort(int instance) {
     return instance < subscribers ? client.getPort() : 0;
   }

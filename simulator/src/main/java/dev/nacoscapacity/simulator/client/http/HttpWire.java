@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
-/** What the sockets of one event loop share: settings, buffers, and the way to open one. */
+/** Opens the connections of one event loop; holds the settings and buffers that they share. */
 public final class HttpWire implements NodeConnections {
 
   /** Most list answers (88 hosts, 22 KB) arrive in one read. */
@@ -36,10 +36,10 @@ public final class HttpWire implements NodeConnections {
   private final CallListener listener;
   private final Bootstrap bootstrap;
 
-  /** By server; null where connections are plain. */
+  /** By server; null for plaintext. */
   private final SslContext[] tls;
 
-  /** Where received bytes are copied to, since array access is the JIT's fastest. */
+  /** Received bytes are copied here, since the JIT compiles array access best. */
   final byte[] scratch = new byte[RECEIVE_BYTES];
 
   private HttpWire(
@@ -71,12 +71,11 @@ public final class HttpWire implements NodeConnections {
   }
 
   /**
-   * A driver that calls over sockets on an event loop.
+   * Creates a driver that calls over sockets on an event loop.
    *
-   * @param servers the cluster's nodes, in the order of the client's configuration, and what stands
-   *     in for them
-   * @param tokens a client's access token by its number, or null while it has none
-   * @param seed of the choice of servers and of request ids
+   * @param servers the nodes in the order of the client's configuration, then the entry points
+   * @param tokens returns a client's access token by its number, or null while it has none
+   * @param seed for the choice of servers and the request ids
    */
   public static HttpDriver driver(
       EventLoop eventLoop,
@@ -96,7 +95,7 @@ public final class HttpWire implements NodeConnections {
     return new HttpConnection(pool, this, servers.get(server), tls(server), first);
   }
 
-  /** What encrypts a new connection to a server; null for nothing. */
+  /** The TLS handler for a new connection to a server; null for plaintext. */
   private SslHandler tls(int server) {
     if (tls[server] == null) {
       return null;
@@ -113,7 +112,7 @@ public final class HttpWire implements NodeConnections {
     return bootstrap.clone(eventLoop);
   }
 
-  /** Runs a task on the event loop: at once when called there. */
+  /** Runs a task on the event loop; immediately when called on its thread. */
   void onEventLoop(Runnable task) {
     if (eventLoop.inEventLoop()) {
       task.run();
@@ -128,17 +127,16 @@ public final class HttpWire implements NodeConnections {
     return request;
   }
 
-  /** Reads the answers of one connection. */
+  /** A new reader for one connection. */
   AnswerReader answers() {
     return new AnswerReader(settings.api());
   }
 
-  /** How late a call's answer is read, in nanoseconds. */
+  /** The delay before a call's response is read, in nanoseconds. */
   long readingDelay(Call call) {
     return SlowReading.delay(call, fleet);
   }
 
-  /** Runs a task on the event loop after so many nanoseconds. */
   void after(long nanos, Runnable task) {
     eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
   }
@@ -147,7 +145,7 @@ public final class HttpWire implements NodeConnections {
     listener.written(call);
   }
 
-  /** How long an attempt may take, in nanoseconds. */
+  /** The timeout of an attempt in nanoseconds. */
   long timeout(Operation operation) {
     return settings.timeout(operation);
   }

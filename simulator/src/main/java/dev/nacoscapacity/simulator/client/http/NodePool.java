@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The connections of one event loop to one node. A call that finds none free opens one. Only where
- * that would be more than the limit, and no spare one is left either, it waits in turn, which
- * {@link Call#boundWait} tells.
+ * The connection pool of one event loop for one node. A call that finds no idle connection opens
+ * one. At the connection limit, and with no spare connection left, the call waits in a FIFO queue;
+ * {@link Call#boundWait} records the wait.
  *
- * <p>What is idle stays open until the node closes it, as a real client's connection does. From
- * outside only {@link #released} and {@link #lost} are of use, to its connections.
+ * <p>Idle connections stay open until the node closes them, as in a real client. {@link #released}
+ * and {@link #lost} are public for implementations of {@link NodeConnection} only.
  */
 public final class NodePool {
 
@@ -30,39 +30,39 @@ public final class NodePool {
   private final Consumer<Call> answered;
   private final BiConsumer<Call, String> failed;
 
-  /** Those open, the oldest first. A set, since a node that dies takes all of them. */
+  /** Open connections, oldest first. A set, since all are removed at once when a node dies. */
   private final Set<NodeConnection> connections = new LinkedHashSet<>();
 
   /**
-   * Free ones, the one used last first: the others rest, and the server may close them. Those that
-   * are lost stay in it until their turn or the next {@link #expire}: to look for one would cost a
-   * walk each time.
+   * Idle connections, last used first, so that the server may close the unused ones. Lost ones are
+   * removed lazily, when polled or by the next {@link #expire}: removing each at once would take a
+   * linear search.
    */
   private final Deque<NodeConnection> idle = new ArrayDeque<>();
 
-  /** How many in {@link #idle} are lost. */
+  /** Number of lost connections in {@link #idle}. */
   private int lostIdle;
 
   private final Deque<Call> waiting = new ArrayDeque<>();
   private long opened;
   private boolean closed;
 
-  /** Connections beyond their limits that the pools of one event loop may open, whoever needs. */
+  /** Connections beyond the limits, shared by the pools of one event loop. */
   static final class Spare {
 
     private int left;
 
-    Spare(int most) {
-      left = most;
+    Spare(int limit) {
+      left = limit;
     }
   }
 
   /**
    * @param server the node's number, from 0
-   * @param limit how many connections it may have in any case, at least 1
-   * @param spare those that it may have besides while others do not
-   * @param settings of which it uses the time that a call may wait
-   * @param clock the time in nanoseconds that calls are stamped with, the connections' own
+   * @param limit the connection limit without spare connections, at least 1
+   * @param spare shared with the other pools
+   * @param settings used for the timeout of waiting calls
+   * @param clock in nanoseconds; the same as the connections'
    */
   NodePool(
       int server,
@@ -87,7 +87,7 @@ public final class NodePool {
     return connections.size();
   }
 
-  /** Idle connections that it holds, lost ones that it has not forgotten yet included. */
+  /** Number of idle connections, including lost ones that are not removed yet. */
   int idle() {
     return idle.size();
   }
@@ -131,11 +131,11 @@ public final class NodePool {
   }
 
   /**
-   * A connection has carried its call.
+   * Called when the response to a connection's call is complete.
    *
-   * @param call what it carried, stamped with when it was answered
-   * @param failure why the answer does not count, or null
-   * @param reusable whether the connection may carry another call; else it is closing
+   * @param call with {@link Call#answered} set
+   * @param failure the reason of failure, or null on success
+   * @param reusable whether the connection may carry another call; otherwise it is closing
    */
   public void released(NodeConnection connection, Call call, String failure, boolean reusable) {
     if (!reusable) {
@@ -143,7 +143,7 @@ public final class NodePool {
     } else if (waiting.isEmpty()) {
       idle.addFirst(connection);
     } else {
-      connection.send(longestWaiting(clock.getAsLong()));
+      connection.send(pollWaiting(clock.getAsLong()));
     }
     if (failure == null) {
       answered.accept(call);
@@ -153,21 +153,21 @@ public final class NodePool {
   }
 
   /**
-   * A connection is lost.
+   * Called when a connection is lost.
    *
-   * @param call what it carried, stamped with when that ended; null when it was idle
-   * @param reason why, in words that can be counted
-   * @param worthAFreshConnection whether the server may have closed it for its idleness, before it
-   *     saw the call
+   * @param call the call in flight with {@link Call#answered} set; null when the connection was
+   *     idle
+   * @param reason one of a small set, so that reasons can be counted
+   * @param retryable whether the server may have closed the idle connection before it received the
+   *     call
    */
-  public void lost(
-      NodeConnection connection, Call call, String reason, boolean worthAFreshConnection) {
+  public void lost(NodeConnection connection, Call call, String reason, boolean retryable) {
     if (call == null) {
       lostIdle++;
     }
-    if (call != null && worthAFreshConnection && !call.retriedOnFreshConnection) {
-      // The server closed an idle connection while the request was on its way; a Java client's
-      // HttpURLConnection silently tries once more, too. Its place is the lost connection's.
+    if (call != null && retryable && !call.retriedOnFreshConnection) {
+      // The server closed an idle connection while the request was in transit. HttpURLConnection,
+      // which Java clients use, also retries once. The new connection replaces the lost one.
       call.retriedOnFreshConnection = true;
       call.beginAgain(reason);
       drop(connection);
@@ -183,7 +183,7 @@ public final class NodePool {
   private void remove(NodeConnection connection) {
     drop(connection);
     if (!closed && !waiting.isEmpty() && mayOpen()) {
-      open(longestWaiting(clock.getAsLong()));
+      open(pollWaiting(clock.getAsLong()));
     }
   }
 
@@ -202,12 +202,12 @@ public final class NodePool {
       lostIdle = 0;
     }
     while (!waiting.isEmpty() && waitedTooLong(waiting.peekFirst(), now)) {
-      giveUp(longestWaiting(now), "timed out waiting for a connection", now);
+      fail(pollWaiting(now), "timed out waiting for a connection", now);
     }
   }
 
-  /** Takes the next call in turn, whose wait is over. */
-  private Call longestWaiting(long now) {
+  /** Removes the call that has waited longest, and records its wait. */
+  private Call pollWaiting(long now) {
     Call call = waiting.pollFirst();
     call.boundWait += now - call.attemptBegan;
     return call;
@@ -217,19 +217,19 @@ public final class NodePool {
     return now - call.attemptBegan > settings.timeout(call.operation);
   }
 
-  private void giveUp(Call call, String reason, long now) {
+  private void fail(Call call, String reason, long now) {
     call.answered = now;
     failed.accept(call, reason);
   }
 
-  /** Ends everything; the pool is of no use afterwards. */
+  /** Closes all connections and fails all calls; the pool cannot be used afterwards. */
   void close(long now) {
     closed = true;
     for (NodeConnection connection : List.copyOf(connections)) {
       connection.lose(Driver.UNANSWERED, false);
     }
     while (!waiting.isEmpty()) {
-      giveUp(longestWaiting(now), Driver.UNANSWERED, now);
+      fail(pollWaiting(now), Driver.UNANSWERED, now);
     }
   }
 }

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Takes the UDP pushes of a 1.x server for the whole fleet and acknowledges them, as nacos-client
- * 1.4.2's {@code PushReceiver} does for one client; a server repeats what is not acknowledged.
- * Bound to this machine's own address towards the registry, since that is where pushes are sent to.
+ * Receives and acknowledges the UDP pushes of 1.x servers for the whole fleet, as nacos-client
+ * 1.4.2's {@code PushReceiver} does for one client; a server resends unacknowledged pushes. Bound
+ * to this machine's address as the registry sees it, since servers send pushes there.
  */
 public final class PushReceiver implements AutoCloseable {
 
@@ -39,13 +39,13 @@ public final class PushReceiver implements AutoCloseable {
   /**
    * Opens a socket on any free port.
    *
-   * @throws SocketException when there is none, or no descriptor
+   * @throws SocketException if no port or descriptor is free
    */
   public static PushReceiver open(InetAddress own) throws SocketException {
     return new PushReceiver(new DatagramSocket(new InetSocketAddress(own, 0)));
   }
 
-  /** This machine's address as a registry's node sees it; nothing is sent to find it. */
+  /** This machine's address as a node sees it, found without sending a packet. */
   public static InetAddress ownAddress(InetSocketAddress node) throws SocketException {
     try (DatagramSocket probe = new DatagramSocket()) {
       probe.connect(node);
@@ -57,7 +57,7 @@ public final class PushReceiver implements AutoCloseable {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
-  /** Pushes taken and acknowledged so far. */
+  /** Number of pushes acknowledged so far. */
   public long acknowledged() {
     return acknowledged.get();
   }
@@ -75,7 +75,7 @@ public final class PushReceiver implements AutoCloseable {
         socket.receive(packet);
         acknowledge(packet);
       } catch (IOException e) {
-        // Closed, or a datagram that is no push: whoever sent it gets no answer.
+        // The socket is closed, or the datagram is no push and gets no acknowledgement.
       }
     }
   }

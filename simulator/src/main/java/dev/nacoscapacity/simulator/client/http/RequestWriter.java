@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Writes the requests of one event loop's calls, each generation of the API in a class of its own.
- * What stays the same from call to call is encoded once.
+ * Writes the requests of one event loop's calls, with a subclass for each API version. Parts that
+ * do not change between calls are encoded once.
  */
 abstract class RequestWriter {
 
@@ -37,10 +37,10 @@ abstract class RequestWriter {
   }
 
   /**
-   * The writer of the API that the settings name.
+   * Creates the writer for {@link HttpSettings#api}.
    *
-   * @param tokens a client's access token by the client's number, or null when there is none
-   * @param seed of request ids
+   * @param tokens returns a client's access token by its number, or null while it has none
+   * @param seed for the request ids
    */
   static RequestWriter of(
       Fleet fleet,
@@ -55,7 +55,7 @@ abstract class RequestWriter {
     };
   }
 
-  /** Appends the request of a call to {@code call.server}. */
+  /** Appends the request of a call, addressed to {@link Call#server}. */
   final void write(Call call, ByteBuf out) {
     switch (call.operation) {
       case BEAT -> beat(call, out);
@@ -78,7 +78,7 @@ abstract class RequestWriter {
 
   abstract void listen(Call call, ByteBuf out);
 
-  /** Of a configuration, like what changes it: over v3 no client does. */
+  /** Reads a configuration. Not supported over v3, like {@link #publish} and {@link #remove}. */
   void read(Call call, ByteBuf out) {
     throw new AssertionError(call.operation);
   }
@@ -97,7 +97,7 @@ abstract class RequestWriter {
 
   abstract String loginPath();
 
-  /** A service's name as it stands in this API's parameters, before it is encoded. */
+  /** A service's name as this API's parameters contain it, not yet URL-encoded. */
   abstract String name(int service);
 
   private void login(Call call, ByteBuf out) {
@@ -115,12 +115,12 @@ abstract class RequestWriter {
     headers.scrape(call.server, out);
   }
 
-  /** A client's token, if it has one, behind what goes before it. */
-  final void writeToken(byte[] start, int client, ByteBuf out) {
+  /** Writes a prefix and a client's token, or nothing while the client has none. */
+  final void writeToken(byte[] prefix, int client, ByteBuf out) {
     String token = tokens.apply(client);
     if (token != null) {
-      out.writeBytes(start);
-      // A JWT is Base64url and dots: nothing to escape.
+      out.writeBytes(prefix);
+      // A JWT consists of Base64url and dots, which need no escaping.
       out.writeCharSequence(token, ISO_8859_1);
     }
   }
@@ -134,7 +134,7 @@ abstract class RequestWriter {
     return name;
   }
 
-  /** A request's first line, up to its parameters. */
+  /** The beginning of a request line: method, path and the start of the parameters. */
   final byte[] line(String method, String path, String parameters) {
     return ascii(method + " " + settings.reach().path(path) + parameters);
   }

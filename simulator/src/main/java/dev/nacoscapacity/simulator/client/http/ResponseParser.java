@@ -3,14 +3,13 @@ package dev.nacoscapacity.simulator.client.http;
 import java.util.Arrays;
 
 /**
- * Reads HTTP/1.1 responses from whatever pieces the socket delivers, without building header or
- * body objects. Own code, since the fleet spends much of its time here: {@code bench/} prints what
- * it costs beside Netty's codec. RFC 9112; trailers and chunk extensions are skipped, and an
- * interim 1xx response is passed over.
+ * An incremental parser of HTTP/1.1 responses (RFC 9112) that creates no header or body objects.
+ * Used instead of Netty's codec because the fleet spends much of its time here; {@code bench/}
+ * compares the two. Skips trailers, chunk extensions and interim 1xx responses.
  */
 final class ResponseParser {
 
-  /** Takes the body as it comes. */
+  /** Receives the body in parts. */
   interface Body {
     void part(byte[] bytes, int from, int to);
   }
@@ -39,12 +38,12 @@ final class ResponseParser {
   private boolean encoded;
   private long remaining;
 
-  /** The beginning of a line whose end has not arrived. */
+  /** The beginning of a line that is not complete yet. */
   private byte[] partialLine = new byte[128];
 
   private int partialLength;
 
-  /** Makes ready for the next response on the connection. */
+  /** Prepares for the next response on the connection. */
   void reset() {
     state = State.STATUS_LINE;
     partialLength = 0;
@@ -55,7 +54,7 @@ final class ResponseParser {
     return state == State.DONE;
   }
 
-  /** Whether no byte of the response has been seen. */
+  /** Whether no byte of the response has been received. */
   boolean untouched() {
     return untouched;
   }
@@ -69,12 +68,12 @@ final class ResponseParser {
     return keepAlive;
   }
 
-  /** Whether the body is compressed or otherwise encoded, and so cannot be counted. */
+  /** Whether the body has a content coding, such as compression, and cannot be read. */
   boolean encoded() {
     return encoded;
   }
 
-  /** The server has closed the connection: tells whether that ended the response properly. */
+  /** Handles the end of the connection; returns whether the response is complete. */
   boolean endOfInput() {
     if (state == State.BODY_UNTIL_CLOSE) {
       state = State.DONE;
@@ -83,10 +82,10 @@ final class ResponseParser {
   }
 
   /**
-   * Reads from {@code bytes[from, to)} until the response is done or the bytes are used up.
+   * Parses {@code bytes[from, to)} up to the end of the response or of the bytes.
    *
-   * @return where it stopped
-   * @throws IllegalStateException when the bytes are not HTTP/1.x
+   * @return the index after the last byte parsed
+   * @throws IllegalStateException if the bytes are not HTTP/1.x
    */
   int parse(byte[] bytes, int from, int to, Body body) {
     untouched &= from == to;
@@ -169,7 +168,7 @@ final class ResponseParser {
   }
 
   private void statusLine(byte[] bytes, int from, int to) {
-    // "HTTP/1.1 200 OK", where the reason may be missing.
+    // "HTTP/1.1 200 OK"; the reason phrase is optional.
     if (to - from < 12
         || !equalsIgnoreCase(bytes, from, from + 7, "http/1.")
         || bytes[from + 8] != ' '
@@ -224,7 +223,7 @@ final class ResponseParser {
         }
       }
       default -> {
-        // Of no concern here.
+        // Other headers are ignored.
       }
     }
   }
@@ -297,7 +296,7 @@ final class ResponseParser {
     return digit;
   }
 
-  /** Whether a text is a word with nothing but blanks about it. */
+  /** Whether {@code bytes[from, to)} equals a word, ignoring case and surrounding blanks. */
   private static boolean isIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
     int begin = skipBlanks(bytes, from, to);
     int end = trimBlanks(bytes, begin, to);

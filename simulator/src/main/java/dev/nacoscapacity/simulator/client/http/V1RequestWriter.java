@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Writes requests as nacos-client 1.4.2 does: the same paths, parameters in the same order, headers
- * and bodies, as recorded from a running client.
+ * Writes requests as nacos-client 1.4.2 does: the same paths, order of parameters, headers and
+ * bodies, as recorded from a running client.
  */
 final class V1RequestWriter extends RequestWriter {
 
@@ -44,7 +44,7 @@ final class V1RequestWriter extends RequestWriter {
   private final byte[] remove = line("DELETE", Http.CONFIGS, "?dataId=");
   private final byte[] namespace;
 
-  /** By class of services. */
+  /** By service class. */
   private final byte[][] metadata;
 
   private final byte[][] beatEnd;
@@ -53,21 +53,21 @@ final class V1RequestWriter extends RequestWriter {
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
     super(fleet, settings, tokens, headers);
     this.namespace = encoded(settings.namespace());
-    this.metadata = byClass(each -> encoded(json(each)));
+    this.metadata = byClass(serviceClass -> encoded(json(serviceClass)));
     this.beatEnd =
         byClass(
-            each ->
+            serviceClass ->
                 encoded(
                     "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
-                        .formatted(json(each), settings.beatMillis(each))));
+                        .formatted(json(serviceClass), settings.beatMillis(serviceClass))));
   }
 
   private byte[][] byClass(Function<ServiceClass, byte[]> bytes) {
     return fleet.classes().stream().map(bytes).toArray(byte[][]::new);
   }
 
-  private String json(ServiceClass of) {
-    return Metadata.json(settings.metadata(of));
+  private String json(ServiceClass serviceClass) {
+    return Metadata.json(settings.metadata(serviceClass));
   }
 
   @Override
@@ -97,7 +97,7 @@ final class V1RequestWriter extends RequestWriter {
     headers.naming(call.server, body, out);
   }
 
-  /** A full beat's form field: the instance as JSON. */
+  /** Writes the form field of a full beat: the instance as JSON. */
   private void describe(Call call) {
     body.writeBytes(BEAT_PORT);
     writeNumber(fleet.port(call.actor), body);

@@ -10,13 +10,12 @@ import io.netty.buffer.ByteBuf;
 import java.util.function.IntFunction;
 
 /**
- * Writes requests of Nacos's HTTP API v3, as its documentation shows them: that API is for clients
- * in languages without gRPC, and no Java client calls it but for the login, which nacos-client
- * 3.2.1 was recorded sending. Parameters are in the URL, since a node that forwards a request reads
- * them there.
+ * Writes requests of Nacos's HTTP API v3 as in its documentation. That API is for clients in
+ * languages without gRPC; Java clients use only its login, which was recorded from nacos-client
+ * 3.2.1. Parameters are in the URL, since a node that forwards a request reads them there.
  *
- * <p>A beat only names its instance. Nothing waits for a configuration to change, so who would
- * listen reads it.
+ * <p>A beat only identifies its instance. There is no long poll, so a {@code LISTEN} reads the
+ * configuration.
  */
 final class V3RequestWriter extends RequestWriter {
 
@@ -51,7 +50,7 @@ final class V3RequestWriter extends RequestWriter {
     return HttpV3.LOGIN;
   }
 
-  /** The group is a parameter of its own. */
+  /** Without the group, which is a separate parameter. */
   @Override
   String name(int service) {
     return fleet.serviceName(service);
@@ -68,9 +67,9 @@ final class V3RequestWriter extends RequestWriter {
   void register(Call call, ByteBuf out) {
     instance(post, call, out);
     out.writeBytes(EPHEMERAL);
-    ServiceClass of = fleet.classOf(call.service);
-    if (of.metadataBytes() > 0 || of.beatSeconds() != null) {
-      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(settings.metadata(of))));
+    ServiceClass serviceClass = fleet.classOf(call.service);
+    if (serviceClass.metadataBytes() > 0 || serviceClass.beatSeconds() != null) {
+      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(settings.metadata(serviceClass))));
     }
     end(call, END_WITHOUT_BODY, out);
   }
@@ -96,8 +95,8 @@ final class V3RequestWriter extends RequestWriter {
     end(call, END, out);
   }
 
-  private void instance(byte[] start, Call call, ByteBuf out) {
-    out.writeBytes(start).writeBytes(namespace);
+  private void instance(byte[] line, Call call, ByteBuf out) {
+    out.writeBytes(line).writeBytes(namespace);
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     out.writeBytes(IP);
     writeAddress(fleet.address(call.actor), out);
