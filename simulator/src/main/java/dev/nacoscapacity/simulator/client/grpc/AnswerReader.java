@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads what was received last for what its call wants to know; the hosts of a list are only
+ * Extracts from the payload received last what the call needs. The hosts of a list are only
  * counted.
  */
 final class AnswerReader implements GrpcAnswer {
@@ -35,15 +35,15 @@ final class AnswerReader implements GrpcAnswer {
   private static final String NO_CONFIG = "error " + Codes.CONFIG_NOT_FOUND;
   private static final byte[] ERROR_CODE = "\"errorCode\":".getBytes(US_ASCII);
 
-  /** What an answer says of itself stands within so many bytes of its beginning or its end. */
-  private static final int REACH = 512;
+  /** Result and error codes are within this many bytes of the payload's beginning or end. */
+  private static final int SEARCH_BYTES = 512;
 
   private final Received answer;
   private final HostCounter hosts = new HostCounter();
   private final Map<Integer, String> failures = new HashMap<>();
 
   /**
-   * @param answer the payload received last
+   * @param answer always holds the payload received last
    */
   AnswerReader(Received answer) {
     this.answer = answer;
@@ -74,10 +74,10 @@ final class AnswerReader implements GrpcAnswer {
     return null;
   }
 
-  private void read(ConfigCall about, Operation operation) {
+  private void read(ConfigCall configuration, Operation operation) {
     switch (operation) {
-      case LISTEN -> about.changed = answer.texts(DATA_ID);
-      case READ -> about.text = answer.text(CONTENT);
+      case LISTEN -> configuration.changed = answer.texts(DATA_ID);
+      case READ -> configuration.text = answer.text(CONTENT);
       default -> {}
     }
   }
@@ -87,13 +87,13 @@ final class AnswerReader implements GrpcAnswer {
     return answer.after(NEGOTIATES) >= 0;
   }
 
-  /** Why an answer of any type is none to go by, or null. */
+  /** The reason of failure from the payload's result and error codes, or null on success. */
   private String failure() {
-    int result = answer.number(RESULT_CODE, REACH);
+    int result = answer.number(RESULT_CODE, SEARCH_BYTES);
     if (result == Codes.SUCCESS) {
       return null;
     }
-    int error = answer.number(ERROR_CODE, REACH);
+    int error = answer.number(ERROR_CODE, SEARCH_BYTES);
     return switch (error) {
       case Codes.NO_RIGHT -> REFUSED;
       case Codes.UNREGISTERED -> UNREGISTERED;

@@ -6,13 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a listing said when it came, for a client that reads it later.
+ * A copy of a listing, for a client that reads it later.
  *
- * @param whole as {@link Listing#read} tells it
+ * @param whole the result of {@link Listing#read}
  */
 record CachedListing(List<Host> hosts, boolean whole) implements Listing {
 
-  /** One of the listing. */
   private record Host(int instance, boolean healthy) {}
 
   static CachedListing of(Listing listing, Fleet fleet) {

@@ -4,9 +4,9 @@ import dev.nacoscapacity.simulator.client.CalledServers;
 import java.util.SplittableRandom;
 
 /**
- * The connections of one module, naming or configuration: at most one a client, and which server is
- * the client's next. As in nacos-client's {@code ServerListManager}, a client begins at a random
- * server and goes one further each time.
+ * The connections of one module, naming or configuration: at most one per client, and each client's
+ * next server. As in nacos-client's {@code ServerListManager}, a client starts at a random server
+ * and takes the next one for each connection.
  */
 final class ConnectionByClient {
 
@@ -23,12 +23,12 @@ final class ConnectionByClient {
     }
   }
 
-  /** How many clients have a connection of this module, or will. */
+  /** The number of clients that use this module, connected or not. */
   int size() {
     return connections.length;
   }
 
-  /** A client's connection, or null while it has none. */
+  /** A client's connection, or null while it is not connected. */
   GrpcConnection of(int actor) {
     return connections[actor];
   }
@@ -37,18 +37,18 @@ final class ConnectionByClient {
     return next[actor];
   }
 
-  /** Gives a client a connection in place of the one that it has. */
+  /** Sets a client's connection, and closes the one that it replaces. */
   void put(GrpcConnection connection) {
     int actor = connection.actor();
-    GrpcConnection before = connections[actor];
+    GrpcConnection replaced = connections[actor];
     connections[actor] = connection;
     avoid(actor, connection.server());
-    if (before != null) {
-      before.close();
+    if (replaced != null) {
+      replaced.close();
     }
   }
 
-  /** A connection is gone; false when it was its client's no more. */
+  /** Removes a connection; returns false if it was not its client's current one. */
   boolean remove(GrpcConnection connection) {
     boolean current = connections[connection.actor()] == connection;
     if (current) {
@@ -57,7 +57,7 @@ final class ConnectionByClient {
     return current;
   }
 
-  /** The client's next server is the one after this. */
+  /** Sets the client's next server to the one after {@code server}. */
   void avoid(int actor, int server) {
     next[actor] = (short) servers.after(server, 1);
   }

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The connections of one event loop's clients: sets them up, server after server, and says which
- * one a call goes by. Who loses one is told, and asks for another.
+ * The connections of one event loop's clients. Sets a connection up, with failover to the next
+ * servers, and finds the one for a call. Reports a lost connection; does not reconnect by itself.
  */
 final class Connections implements GrpcConnection.Owner {
 
@@ -26,9 +26,9 @@ final class Connections implements GrpcConnection.Owner {
   private boolean closed;
 
   /**
-   * @param fleet whose instances have a naming connection each
-   * @param listeners how many have a configuration connection: the fleet's first ones
-   * @param seed of the choice of servers
+   * @param fleet has one naming connection per instance
+   * @param listeners instances below this number have a configuration connection
+   * @param seed for the choice of servers
    */
   Connections(GrpcLoop loop, Fleet fleet, int listeners, long seed, CallListener listener) {
     this.loop = loop;
@@ -40,28 +40,28 @@ final class Connections implements GrpcConnection.Owner {
     this.config = new ConnectionByClient(listeners, links.called(), random.split());
   }
 
-  /** The one that a call goes by, or null while its client has none. */
+  /** The connection for a call, or null while its client is not connected. */
   GrpcConnection of(Call call) {
-    return of(call.actor, isOfConfig(call));
+    return of(call.actor, usesConfigConnection(call));
   }
 
-  /** A client's, or null while it has none. */
-  GrpcConnection of(int actor, boolean ofConfig) {
-    return clients(ofConfig).of(actor);
+  /** A client's connection, or null while it is not connected. */
+  GrpcConnection of(int actor, boolean isConfig) {
+    return clients(isConfig).of(actor);
   }
 
-  private static boolean isOfConfig(Call call) {
+  private static boolean usesConfigConnection(Call call) {
     return switch (call.operation) {
       case LISTEN, READ, PUBLISH, REMOVE -> true;
       default -> call.config;
     };
   }
 
-  private ConnectionByClient clients(boolean ofConfig) {
-    return ofConfig ? config : naming;
+  private ConnectionByClient clients(boolean isConfig) {
+    return isConfig ? config : naming;
   }
 
-  /** Sets one up; the call ends with that. */
+  /** Sets up a connection for a {@code CONNECT} call, and completes the call. */
   void open(Call call) {
     call.firstServer = clients(call.config).nextServer(call.actor);
     open(call, call.firstServer);
@@ -130,7 +130,7 @@ final class Connections implements GrpcConnection.Owner {
     listener.configChanged(connection.actor(), dataId);
   }
 
-  /** Closes what an instance has. */
+  /** Closes an instance's connections. */
   void close(int instance) {
     naming.close(instance);
     if (instance < config.size()) {
@@ -138,7 +138,7 @@ final class Connections implements GrpcConnection.Owner {
     }
   }
 
-  /** Ends all calls on them, and closes them. */
+  /** Fails all calls and closes all connections. */
   void closeAll() {
     closed = true;
     loop.endAll(Driver.UNANSWERED);

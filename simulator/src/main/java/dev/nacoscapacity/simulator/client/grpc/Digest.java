@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** MD5 in hexadecimal, by which a configuration client marks its requests. */
+/** MD5 in hexadecimal, which configuration clients use for request tokens. */
 final class Digest {
 
   private Digest() {}

@@ -2,32 +2,32 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.simulator.client.Call;
 
-/** A server's answer to one request. */
+/** A server's response to one request. */
 public interface GrpcAnswer {
 
-  /** The failure of a call whose token is missing, wrong or too old. */
+  /** Failure of a call whose token is missing, invalid or expired. */
   String REFUSED = "error 403";
 
   /**
-   * The failure of a call on a connection that the server does not know, though the connection is
-   * there. The client gives the connection up.
+   * Failure of a call on an open connection that the server does not know. The client closes the
+   * connection.
    */
   String UNREGISTERED = "connection unregistered";
 
   /**
-   * Writes into the call what the answer says, and nothing when the answer does not count: for a
-   * {@code LIST} its {@link Call#hosts} and {@link Call#healthy}; for a {@code SUBSCRIBE} with
-   * {@link Call#wantsBody} its {@link Call#listing}; for a {@code BEAT} answered with {@link
-   * #UNREGISTERED} its {@link Call#unknownInstance}.
+   * Writes the results of a successful response into the call: {@link Call#hosts} and {@link
+   * Call#healthy} of a {@code LIST}, {@link Call#listing} of a {@code SUBSCRIBE} with {@link
+   * Call#wantsBody}. Of failures, only a {@code BEAT} with {@link #UNREGISTERED} writes a result,
+   * {@link Call#unknownInstance}.
    *
-   * @return why the answer does not count, in words of a small set: {@link #REFUSED}, {@link
-   *     #UNREGISTERED}, or {@code error} and Nacos's code; null when it counts
+   * @return the reason of failure, one of a small set: {@link #REFUSED}, {@link #UNREGISTERED}, or
+   *     {@code error} and Nacos's code; null on success
    */
   String read(Call call);
 
   /**
-   * Asked of the answer to a server check: whether the server says when it has taken a set-up in,
-   * as servers do from 2.3 on. Nobody waits for the word of one that does not.
+   * For the response to a server check: whether the server acknowledges connection set-ups, as
+   * servers do since 2.3. Clients of older servers do not wait for an acknowledgement.
    */
   boolean negotiates();
 }

@@ -5,46 +5,44 @@ import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One client's connection to one server, from the server check to its end: what {@code GrpcClient}
- * and {@code GrpcConnection} of nacos-client 2.x do.
+ * One client's connection to one server, from the server check to the close, as implemented by
+ * {@code GrpcClient} and {@code GrpcConnection} of nacos-client 2.x.
  */
 final class GrpcConnection implements StreamListener {
 
-  /**
-   * What becomes of a connection, told to its owner. Each end is told once, and only if unasked.
-   */
+  /** Receives a connection's events. Its end is reported once, and never after {@code close}. */
   interface Owner {
 
-    /** It is set up. */
+    /** The connection is set up. */
     void ready(GrpcConnection connection);
 
-    /** It could not be set up. */
+    /** The set-up failed. */
     void failed(GrpcConnection connection, String reason);
 
-    /** It is gone. */
+    /** The connection was lost after its set-up. */
     void lost(GrpcConnection connection);
 
     /**
-     * The server asks for a connection to another.
+     * The server asks the client to connect to another server.
      *
-     * @param server the one it names, or -1
+     * @param server the recommended one, or -1 for none
      */
     void reset(GrpcConnection connection, int server);
 
-    /** The list of one of the fleet's services was pushed. */
+    /** The server pushed the hosts of a service of the fleet. */
     void pushed(GrpcConnection connection, int service, Listing listing);
 
-    /** What a listing says, to be read later. */
+    /** Copies a listing that is read later. */
     Listing keep(Listing listing);
 
-    /** The server says that a configuration has changed. */
+    /** The server notified the client that a configuration changed. */
     void configChanged(GrpcConnection connection, String dataId);
   }
 
-  /** A server before 2.3 does not say when it has taken the set-up in: clients wait this long. */
+  /** A client's wait after the set-up on servers before 2.3, which do not acknowledge it. */
   private static final long OLD_SERVER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** How long a client waits for a newer server's word. */
+  /** A client's timeout for the acknowledgement of the set-up by a newer server. */
   private static final long SETUP_ACK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private enum State {
@@ -61,24 +59,24 @@ final class GrpcConnection implements StreamListener {
   private final boolean config;
   private final int server;
 
-  /** How late the client handles what the server sends by itself, in nanoseconds; mostly 0. */
-  private final long late;
+  /** Delay before the client handles a message on the stream, in nanoseconds; usually 0. */
+  private final long readingDelay;
 
   private State state = State.SETTING_UP;
   private long lastActive;
 
   /**
-   * @param setUp the call that the connection is opened for
-   * @param late how late the client handles what the server sends by itself, in nanoseconds
+   * @param setUp the {@code CONNECT} call
+   * @param readingDelay delay before the client handles a message on the stream, in nanoseconds
    */
-  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server, long late) {
+  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server, long readingDelay) {
     this.loop = loop;
     this.owner = owner;
     this.setUp = setUp;
     this.actor = setUp.actor;
     this.config = setUp.config;
     this.server = server;
-    this.late = late;
+    this.readingDelay = readingDelay;
     this.link = loop.links().open(server);
   }
 
@@ -98,7 +96,7 @@ final class GrpcConnection implements StreamListener {
     return link;
   }
 
-  /** The call that it was opened for; of no meaning once it is ready. */
+  /** The {@code CONNECT} call; not valid once the connection is ready and the call recycled. */
   Call setUp() {
     return setUp;
   }
@@ -107,7 +105,7 @@ final class GrpcConnection implements StreamListener {
     return state == State.READY;
   }
 
-  /** When something other than a health check last went well on it. */
+  /** When anything other than a health check last succeeded on this connection. */
   long lastActive() {
     return lastActive;
   }
@@ -122,7 +120,7 @@ final class GrpcConnection implements StreamListener {
 
   private final class ServerCheck extends UnaryCall {
 
-    private final long begun = loop.now();
+    private final long started = loop.now();
     private boolean negotiates;
 
     private ServerCheck() {
@@ -145,7 +143,7 @@ final class GrpcConnection implements StreamListener {
         return;
       }
       if (failure == null) {
-        setUp.serverCheck = loop.now() - begun;
+        setUp.serverCheck = loop.now() - started;
         openStream(negotiates);
       } else {
         fail(failure);
@@ -178,8 +176,8 @@ final class GrpcConnection implements StreamListener {
   }
 
   /**
-   * Gives it up though it may still be there. The owner lets go of it first: calls that end with
-   * the channel look for a connection at once, and would find this one, over and over.
+   * Gives up a connection that may still be open. The owner is notified before the link is closed:
+   * calls that end with the link are retried at once, and would find this connection again.
    */
   void lose() {
     if (state == State.READY) {
@@ -189,7 +187,7 @@ final class GrpcConnection implements StreamListener {
     }
   }
 
-  /** Ends it; the owner is not told. */
+  /** Closes the connection without notifying the owner. */
   void close() {
     if (state != State.OVER) {
       state = State.OVER;
@@ -207,8 +205,8 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void asked(ServerRequest request, String requestId) {
-    if (late > 0) {
-      loop.after(late, () -> answer(request, requestId));
+    if (readingDelay > 0) {
+      loop.after(readingDelay, () -> answer(request, requestId));
     } else {
       answer(request, requestId);
     }
@@ -223,16 +221,16 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void pushed(String requestId, int service, Listing listing) {
-    if (late > 0) {
-      Listing kept = owner.keep(listing);
-      loop.after(late, () -> takePush(requestId, service, kept));
+    if (readingDelay > 0) {
+      Listing copy = owner.keep(listing);
+      loop.after(readingDelay, () -> handlePush(requestId, service, copy));
     } else {
-      takePush(requestId, service, listing);
+      handlePush(requestId, service, listing);
     }
   }
 
-  private void takePush(String requestId, int service, Listing listing) {
-    // A push about somebody else's service is no business of this fleet's.
+  private void handlePush(String requestId, int service, Listing listing) {
+    // A push for a service outside the fleet is only acknowledged.
     if (state != State.OVER && service >= 0) {
       owner.pushed(this, service, listing);
     }
@@ -241,14 +239,14 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void configChanged(String requestId, String dataId) {
-    if (late > 0) {
-      loop.after(late, () -> takeChange(requestId, dataId));
+    if (readingDelay > 0) {
+      loop.after(readingDelay, () -> handleChange(requestId, dataId));
     } else {
-      takeChange(requestId, dataId);
+      handleChange(requestId, dataId);
     }
   }
 
-  private void takeChange(String requestId, String dataId) {
+  private void handleChange(String requestId, String dataId) {
     answer(ServerRequest.CONFIG_CHANGE, requestId);
     if (state != State.OVER && dataId != null) {
       owner.configChanged(this, dataId);
@@ -257,14 +255,14 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void reset(String requestId, int server) {
-    if (late > 0) {
-      loop.after(late, () -> takeReset(requestId, server));
+    if (readingDelay > 0) {
+      loop.after(readingDelay, () -> handleReset(requestId, server));
     } else {
-      takeReset(requestId, server);
+      handleReset(requestId, server);
     }
   }
 
-  private void takeReset(String requestId, int server) {
+  private void handleReset(String requestId, int server) {
     if (state != State.OVER) {
       answer(ServerRequest.RESET, requestId);
       owner.reset(this, server);

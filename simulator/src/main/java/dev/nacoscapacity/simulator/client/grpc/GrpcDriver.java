@@ -19,21 +19,20 @@ import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Carries calls over gRPC: each instance has its own connection and stream, services or instances
- * have configuration connections, as with the 2.x Java client. A client stays with its server until
- * the connection is lost, given up, or the server asks for another; whoever listens is told and
- * connects it again.
+ * Sends calls over gRPC as the 2.x Java client does: each instance has its own connection and
+ * stream, and services or instances have configuration connections. A client keeps its server until
+ * the connection is lost, given up, or the server asks for another; the {@link CallListener} is
+ * notified and must reconnect.
  *
- * <p>Logins and scrapes are HTTP calls on a 2.x server, too. So are the simulator's own sweeps:
- * what the registry holds is then read by another way in than the one that is loaded. And so are
- * all calls of clients that speak HTTP beside those that speak gRPC.
+ * <p>HTTP carries logins and scrapes, as on any 2.x server; the simulator's own sweeps, so that the
+ * registry is read over a path other than the loaded one; and all calls of clients that use HTTP.
  */
 public final class GrpcDriver implements Driver {
 
-  /** The failure of a call whose client had no connection for as long as a call may take. */
+  /** Failure of a call whose client had no connection within the call timeout. */
   static final String NOT_CONNECTED = "not connected";
 
-  /** {@code RpcClient.healthCheck}: once and three times more. */
+  /** {@code RpcClient.healthCheck}: one attempt and three retries. */
   private static final int HEALTH_CHECKS = 4;
 
   private final GrpcSettings settings;
@@ -44,22 +43,22 @@ public final class GrpcDriver implements Driver {
   private final IntFunction<String> tokens;
   private final GrpcLoop loop;
   private final Connections connections;
-  private final WaitingCalls parking;
+  private final WaitingCalls waitingCalls;
 
-  /** Answered, and not yet read by slow clients. */
+  /** Attempts whose responses slow clients have not read yet. */
   private final Set<Attempt> unread = new LinkedHashSet<>();
 
   private boolean closed;
 
   /**
-   * Over the network.
+   * Creates a driver that calls over the network.
    *
-   * @param servers where the nodes serve clients over gRPC, in the order of the client's
-   *     configuration, and what stands in for them
-   * @param tokens a client's access token by its number, or null while it has none
-   * @param refusedTokens told of each token that a server refused, and whose it is
-   * @param http carries what goes over HTTP; closed with this driver
-   * @param seed of the choice of servers
+   * @param servers gRPC addresses of the nodes in the order of the client's configuration, then of
+   *     the entry points
+   * @param tokens returns a client's access token by its number, or null while it has none
+   * @param refusedTokens receives each token that a server refused, and its client's number
+   * @param http for calls over HTTP; closed with this driver
+   * @param seed for the choice of servers
    */
   public GrpcDriver(
       EventLoop eventLoop,
@@ -85,15 +84,15 @@ public final class GrpcDriver implements Driver {
   }
 
   /**
-   * Over links of any kind.
+   * Creates a driver on any kind of links.
    *
-   * @param thread on which the driver is used, and the links call back
-   * @param clock the time in nanoseconds that calls are stamped with
+   * @param thread for all calls of the driver and all callbacks of the links
+   * @param clock in nanoseconds
    * @param links closed with this driver
-   * @param tokens a client's access token by its number, or null while it has none
-   * @param refusedTokens told of each token that a server refused, and whose it is
-   * @param http carries what goes over HTTP; closed with this driver
-   * @param seed of the choice of servers
+   * @param tokens returns a client's access token by its number, or null while it has none
+   * @param refusedTokens receives each token that a server refused, and its client's number
+   * @param http for calls over HTTP; closed with this driver
+   * @param seed for the choice of servers
    */
   public GrpcDriver(
       EventThread thread,
@@ -115,7 +114,7 @@ public final class GrpcDriver implements Driver {
     this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
     this.connections = new Connections(loop, fleet, listeners, seed, listener);
-    this.parking = new WaitingCalls(settings.callTimeout().toNanos());
+    this.waitingCalls = new WaitingCalls(settings.callTimeout().toNanos());
   }
 
   @Override
@@ -129,10 +128,10 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean owes(Operation operation, int actor, boolean ofConfig, long due) {
+  public boolean owes(Operation operation, int actor, boolean isConfig, long due) {
     return switch (operation) {
       case BEAT -> {
-        GrpcConnection connection = connections.of(actor, ofConfig);
+        GrpcConnection connection = connections.of(actor, isConfig);
         yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
       }
       case LISTEN -> connected(actor, true);
@@ -168,31 +167,30 @@ public final class GrpcDriver implements Driver {
       call.server = connection.server();
       new Attempt(call, connection).start();
     } else if (call.operation == Operation.DEREGISTER) {
-      // An instance goes with its connection.
+      // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
     } else {
-      parking.park(call, NOT_CONNECTED, null);
+      waitingCalls.park(call, NOT_CONNECTED, null);
     }
   }
 
-  /** The token that a call presents, or null. */
+  /** The access token for a call, or null. */
   private String token(Call call) {
     return tokens.apply(clientOf(call));
   }
 
-  /** Which client of the fleet makes a call. */
+  /** The number of the client that makes a call. */
   private int clientOf(Call call) {
-    boolean ofService = call.operation == Operation.LISTEN && !settings.configPerClient();
-    return ofService ? fleet.instanceOf(call.service, 0) : call.actor;
+    boolean isServiceListener = call.operation == Operation.LISTEN && !settings.configPerClient();
+    return isServiceListener ? fleet.instanceOf(call.service, 0) : call.actor;
   }
 
-  /** One attempt of a call. */
   private final class Attempt extends UnaryCall {
 
     private final GrpcConnection connection;
 
-    /** Presented; its client may have another by the time it is refused. */
+    /** The token that was sent; its client may have a newer one by the time it is refused. */
     private final String token;
 
     private Attempt(Call call, GrpcConnection connection) {
@@ -213,18 +211,18 @@ public final class GrpcDriver implements Driver {
 
     @Override
     void done(String failure) {
-      long late = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
-      if (late == 0) {
+      long delay = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
+      if (delay == 0) {
         finish(failure);
         return;
       }
-      // A client that reads an answer after the call's time limit has given the call up before.
+      // If the delay ends after the deadline, the call times out at the deadline.
       long left = deadline() - loop.now();
       unread.add(this);
-      loop.after(Math.min(late, Math.max(0, left)), () -> readLate(late > left ? TIMED_OUT : null));
+      loop.after(Math.min(delay, Math.max(0, left)), () -> read(delay > left ? TIMED_OUT : null));
     }
 
-    private void readLate(String failure) {
+    private void read(String failure) {
       if (unread.remove(this)) {
         finish(failure);
       }
@@ -265,7 +263,7 @@ public final class GrpcDriver implements Driver {
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
       refusedTokens.accept(token, clientOf(call));
       call.beginAgain(reason);
-      parking.park(call, reason, token);
+      waitingCalls.park(call, reason, token);
     } else if (!connection.isReady()) {
       call.beginAgain(reason);
       attempt(call);
@@ -276,8 +274,8 @@ public final class GrpcDriver implements Driver {
   }
 
   private void beatFailed(Call call, GrpcConnection connection, String reason) {
-    boolean again = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
-    if (again && connection.isReady()) {
+    boolean retry = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
+    if (retry && connection.isReady()) {
       call.failovers++;
       call.beginAgain(reason);
       new Attempt(call, connection).start();
@@ -288,7 +286,7 @@ public final class GrpcDriver implements Driver {
     listener.completed(call);
   }
 
-  /** Ends a call without an attempt. */
+  /** Completes a call without an attempt. */
   private void end(Call call, String failure) {
     call.answered = loop.now();
     call.failure = failure;
@@ -299,7 +297,7 @@ public final class GrpcDriver implements Driver {
   public void expire(long now) {
     loop.expire(now);
     http.expire(now);
-    parking.release(
+    waitingCalls.release(
         now,
         (call, token) ->
             connections.of(call) != null && (token == null || !token.equals(token(call))),
@@ -323,8 +321,8 @@ public final class GrpcDriver implements Driver {
   @Override
   public void close() {
     closed = true;
-    parking.clear(call -> end(call, UNANSWERED));
-    List.copyOf(unread).forEach(attempt -> attempt.readLate(UNANSWERED));
+    waitingCalls.clear(call -> end(call, UNANSWERED));
+    List.copyOf(unread).forEach(attempt -> attempt.read(UNANSWERED));
     connections.closeAll();
     http.close();
   }

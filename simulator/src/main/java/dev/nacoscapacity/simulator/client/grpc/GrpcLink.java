@@ -3,55 +3,52 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.simulator.client.Call;
 
 /**
- * One client's connection to one server. A link has one connection in its life; whoever loses the
- * connection closes the link and opens another. When a connection breaks, each request under way on
- * it ends, and the stream's listener is told if there is a stream, in any order.
+ * One client's connection to one server. A link never reconnects: after a connection is lost, the
+ * driver closes the link and opens another. When a connection breaks, each request in flight on it
+ * ends, and the stream's listener, if any, is notified, in any order.
  *
- * <p>The link keeps the time limit of the connection's set-up ({@link
- * GrpcSettings#connectTimeout}), and none else. The driver gives up a request after {@link
- * GrpcSettings#callTimeout}, and waits for {@link StreamListener#setUpTaken} as long as a client
- * does: a link whose server is silent does nothing.
+ * <p>The link enforces only the connect timeout ({@link GrpcSettings#connectTimeout}). The driver
+ * enforces {@link GrpcSettings#callTimeout} and the wait for {@link StreamListener#setUpTaken}: a
+ * link whose server is silent does nothing.
  */
 public interface GrpcLink {
 
   /**
-   * Sends a request. The first one of a link makes the connection.
+   * Sends a request. The first request of a link opens the connection.
    *
-   * <p>The call says what is asked: {@link dev.nacoscapacity.reports.stats.Operation#CONNECT} is
-   * the server check, a {@code BEAT} the health check; a {@code REGISTER} or {@code DEREGISTER} is
-   * about the instance {@link Call#actor}, a {@code LIST}, {@code SUBSCRIBE} or {@code LISTEN}
-   * about {@link Call#service}. The call may be read until this method returns, and written never,
-   * except in {@link GrpcAnswer#read}: the driver uses it again once the request is over.
+   * <p>The call determines the request: {@link dev.nacoscapacity.reports.stats.Operation#CONNECT}
+   * is the server check, {@code BEAT} the health check; {@code REGISTER} and {@code DEREGISTER}
+   * apply to the instance {@link Call#actor}; {@code LIST}, {@code SUBSCRIBE} and {@code LISTEN} to
+   * {@link Call#service}. Implementations may read the call until this method returns, and write it
+   * only in {@link GrpcAnswer#read}, since the driver recycles it after the request.
    *
-   * @param token the access token that is presented, or null
-   * @param listener learns how the request goes, maybe before this method returns
-   * @return gives the request up: the answer is no longer wanted, though the server may have done
-   *     what was asked. Run at most once, and not after {@link UnaryListener#ended}; callbacks that
-   *     come afterwards are ignored
+   * @param token the access token to send, or null
+   * @param listener receives the request's events, possibly before this method returns
+   * @return cancels the request, which the server may have processed nevertheless. Run at most
+   *     once, and not after {@link UnaryListener#ended}; later callbacks are ignored
    */
   Runnable unary(Call call, String token, UnaryListener listener);
 
   /**
-   * Opens the stream, on which the server sends by itself, and sends the set-up. Called once, after
-   * the server check was answered. A server knows the connection, and answers other requests than
-   * the server check, only after it has taken the set-up in.
+   * Opens the stream for messages from the server, and sends the set-up. Called once, after the
+   * server check succeeded. A server registers the connection, and answers requests other than the
+   * server check, only once it has processed the set-up.
    *
    * @param config whether it is a configuration connection, not a naming one
    */
   void stream(boolean config, StreamListener listener);
 
   /**
-   * Answers on the stream what the server sent there. Nothing is sent for {@link
-   * ServerRequest#OTHER}.
+   * Answers a request of the server on the stream. Sends nothing for {@link ServerRequest#OTHER}.
    *
-   * @param requestId the server's, by which it knows the answer; null if it gave none
+   * @param requestId the server's id of the request, or null if it sent none
    */
   void acknowledge(ServerRequest request, String requestId);
 
   /**
-   * Ends the connection, at once. Each request under way on it fails then or soon after, with
-   * {@link UnaryListener#CLOSED} and the connection gone; what the stream's listener hears from now
-   * on is ignored. Called once.
+   * Closes the connection immediately. Each request in flight fails now or soon after, with {@link
+   * UnaryListener#CLOSED} and {@code connectionGone}; later events of the stream are ignored.
+   * Called once.
    */
   void close();
 }

@@ -3,26 +3,25 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.simulator.client.CalledServers;
 
 /**
- * The way from one event loop's clients to the servers: all that a {@link GrpcDriver} knows of the
- * network. Every method is called on the event loop's thread, and every callback of a link comes on
- * that thread.
+ * Opens links from one event loop's clients to the servers; abstracts the network for {@link
+ * GrpcDriver}. All methods, and all callbacks of links, are called on the event loop's thread.
  */
 public interface GrpcLinks {
 
-  /** How many servers there are; they are numbered from 0 in the order of the configuration. */
+  /** The number of servers, which are numbered from 0 in the order of the configuration. */
   int servers();
 
-  /** Those of them that clients choose from by themselves. */
+  /** The servers that clients choose from. */
   default CalledServers called() {
     return new CalledServers(0, servers());
   }
 
   /**
-   * A link to a server. No callback comes of this itself: the connection is made with the link's
-   * first request, and a connection that cannot be made is that request's failure.
+   * Creates a link to a server, without a callback. The link's first request opens the connection,
+   * and fails if that is not possible.
    */
   GrpcLink open(int server);
 
-  /** Opened and not closed, those being set up included. */
+  /** The number of links opened and not closed, including those being set up. */
   int open();
 }

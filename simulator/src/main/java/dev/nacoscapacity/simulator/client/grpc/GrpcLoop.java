@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
-/** What the connections of one event loop share: time, links, and the calls under way. */
+/** State shared by the connections of one event loop: clock, links, and the calls in flight. */
 final class GrpcLoop {
 
   private final EventThread thread;
@@ -13,8 +13,8 @@ final class GrpcLoop {
   private final GrpcLinks links;
   private final long callTimeout;
 
-  /** All have the same time, so they fall due in this order. */
-  private final Deque<UnaryCall> underWay = new ArrayDeque<>();
+  /** In order of deadline, since all calls have the same timeout. */
+  private final Deque<UnaryCall> inFlight = new ArrayDeque<>();
 
   /**
    * @param clock in nanoseconds
@@ -27,12 +27,11 @@ final class GrpcLoop {
     this.callTimeout = callTimeout;
   }
 
-  /** In nanoseconds, of which only differences mean something. */
+  /** In nanoseconds from an arbitrary origin. */
   long now() {
     return clock.getAsLong();
   }
 
-  /** Runs a task on the event loop after so many nanoseconds. */
   void after(long nanos, Runnable task) {
     thread.after(nanos, task);
   }
@@ -44,26 +43,26 @@ final class GrpcLoop {
   /**
    * Starts a call.
    *
-   * @param token that it presents, or null
+   * @param token the access token to send, or null
    */
   void start(UnaryCall call, GrpcLink link, String token) {
-    underWay.addLast(call);
+    inFlight.addLast(call);
     call.start(link, token, now() + callTimeout);
   }
 
-  /** Ends the calls whose time is up. */
+  /** Ends the calls that timed out. */
   void expire(long now) {
-    for (UnaryCall first = underWay.peekFirst();
+    for (UnaryCall first = inFlight.peekFirst();
         first != null && (first.isOver() || now - first.deadline() >= 0);
-        first = underWay.peekFirst()) {
-      underWay.pollFirst().giveUp(UnaryCall.TIMED_OUT);
+        first = inFlight.peekFirst()) {
+      inFlight.pollFirst().giveUp(UnaryCall.TIMED_OUT);
     }
   }
 
   /** Ends all calls. */
   void endAll(String reason) {
-    while (!underWay.isEmpty()) {
-      underWay.pollFirst().giveUp(reason);
+    while (!inFlight.isEmpty()) {
+      inFlight.pollFirst().giveUp(reason);
     }
   }
 }

@@ -4,21 +4,20 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import java.time.Duration;
 
 /**
- * How a fleet calls over gRPC. Times that are not named here are those of nacos-client 2.x's {@code
+ * Settings of a fleet's gRPC calls. All other times are those of nacos-client 2.x's {@code
  * RpcClient}.
  *
- * @param namespace the namespace's id; {@code public} for Nacos's default one
- * @param beat how long a connection may be idle before a health check is owed; the client's own is
- *     5 s
- * @param configPerClient whether each instance has a configuration connection of its own; else each
+ * @param namespace the namespace id; {@code public} for Nacos's default namespace
+ * @param beat idle time of a connection before a health check is due; 5 s in the Java client
+ * @param configPerClient whether each instance has its own configuration connection; otherwise each
  *     service has one
- * @param connectTimeout for a TCP connection's set-up
- * @param callTimeout for a call's answer; the client's own is 3 s
- * @param clientIp this machine's own address as the registry sees it
- * @param connectionsPerSource after so many connections of an event loop to one server the next
- *     loopback address is their source, for a machine has only so many ports an address; 0 for
- *     never, as servers elsewhere must be called from this machine's own address
- * @param reach how to get to the servers
+ * @param connectTimeout for a TCP connect
+ * @param callTimeout for the response to a call; 3 s in the Java client
+ * @param clientIp this machine's address as the registry sees it
+ * @param connectionsPerSource connections of an event loop to one server per loopback source
+ *     address, since the number of ports per address is limited; 0 to use one address only, as is
+ *     required for remote servers
+ * @param reach how to connect to the servers
  */
 public record GrpcSettings(
     String namespace,
@@ -30,7 +29,7 @@ public record GrpcSettings(
     int connectionsPerSource,
     Reach reach) {
 
-  /** To servers that are reached as usual. */
+  /** With the usual {@link Reach}. */
   public GrpcSettings(
       String namespace,
       Duration beat,

@@ -11,10 +11,10 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.Locale;
 
-/** A channel of grpc-java: the calls that go by it, and its stream. */
+/** A link on a grpc-java channel. */
 final class NettyLink implements GrpcLink {
 
-  /** Of {@code ServiceInfo}; hosts have none. */
+  /** A field of {@code ServiceInfo}; hosts have no field of this name. */
   private static final byte[] SERVICE_NAME = "\"name\":\"".getBytes(US_ASCII);
 
   private static final byte[] REQUEST_ID = "\"requestId\":\"".getBytes(US_ASCII);
@@ -46,7 +46,7 @@ final class NettyLink implements GrpcLink {
     return unary;
   }
 
-  /** One request's call, which is cancelled when it is run. */
+  /** A request in flight; running it cancels the call. */
   private final class Unary extends ClientCall.Listener<Received> implements Runnable {
 
     private final ClientCall<byte[], Received> call;
@@ -97,7 +97,7 @@ final class NettyLink implements GrpcLink {
     links.closed(server);
   }
 
-  /** What the server sends by itself. */
+  /** Receives the messages of the server's stream. */
   private final class Stream extends ClientCall.Listener<Received> {
 
     private final StreamListener listener;
@@ -148,7 +148,7 @@ final class NettyLink implements GrpcLink {
         : links.serverAt(host, Integer.parseInt(port));
   }
 
-  /** Why a call came to nothing, in a few words that can be counted. */
+  /** Maps a failed call's status to one of a small set of reasons, so that they can be counted. */
   static String reason(Status status) {
     return switch (status.getCode()) {
       case UNAVAILABLE ->
@@ -156,7 +156,7 @@ final class NettyLink implements GrpcLink {
               ? UnaryListener.CLOSED
               : ConnectFailure.reason(status.getCause());
       case UNIMPLEMENTED -> "no Nacos gRPC service";
-      // A socket that cannot be made is no fault of the network to grpc-java.
+      // grpc-java does not report a socket that cannot be created as UNAVAILABLE.
       case UNKNOWN -> ConnectFailure.known(status.getCause()).orElse("grpc unknown");
       default -> "grpc " + status.getCode().name().toLowerCase(Locale.ROOT);
     };

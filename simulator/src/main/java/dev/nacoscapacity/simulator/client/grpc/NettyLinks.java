@@ -22,18 +22,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Links over grpc-java: a channel each. A channel would open a second connection by itself once its
- * first is lost; whoever loses it closes the link before that.
+ * Links over grpc-java, with a channel each. A channel would reconnect by itself after it loses its
+ * connection; the driver closes the link before that.
  *
- * <p>All work is done on the event loop itself, and all that a channel may do by itself is off:
- * keepalive, idling, retries, proxies, service configurations.
+ * <p>All work is done on the event loop, and channels do nothing by themselves: no keepalive, idle
+ * mode, retries, proxies or service configurations.
  */
 final class NettyLinks implements GrpcLinks {
 
-  /** A 2.x client's. */
+  /** As in a 2.x client. */
   private static final int LARGEST_MESSAGE = 10 << 20;
 
-  /** HTTP/2's own, so that no settings need to be exchanged for it. */
+  /** HTTP/2's default, so that no settings need to be exchanged for it. */
   private static final int WINDOW = 65_535;
 
   private static final int MOST_SOURCES = 250;
@@ -51,7 +51,7 @@ final class NettyLinks implements GrpcLinks {
   private final MethodDescriptor<byte[], Received> stream;
 
   /**
-   * @param servers where they serve clients over gRPC
+   * @param servers their gRPC addresses
    */
   NettyLinks(
       EventLoop eventLoop, Fleet fleet, GrpcSettings settings, List<InetSocketAddress> servers) {
@@ -77,7 +77,7 @@ final class NettyLinks implements GrpcLinks {
     return reader;
   }
 
-  /** Of the push that is read at the moment. */
+  /** Reader of the current push, reused for the next one. */
   NamedInstances pushed() {
     return pushed;
   }
@@ -90,7 +90,7 @@ final class NettyLinks implements GrpcLinks {
     return stream;
   }
 
-  /** The fleet's number of a service, or -1. */
+  /** The number of a service in the fleet, or -1. */
   int serviceNamed(String name) {
     return fleet.serviceNamed(name);
   }
@@ -136,7 +136,7 @@ final class NettyLinks implements GrpcLinks {
     Reach reach = settings.reach();
     Optional<SslContext> tls = reach.grpc(reach.isEntry(server, servers.size()));
     tls.ifPresentOrElse(builder::sslContext, builder::usePlaintext);
-    // Else each channel looks for the census library by name, in every jar of the class path.
+    // Otherwise each channel searches the whole class path for the census library.
     InternalNettyChannelBuilder.setStatsEnabled(builder, false);
     InternalNettyChannelBuilder.setTracingEnabled(builder, false);
     int source = source(server);
@@ -155,7 +155,7 @@ final class NettyLinks implements GrpcLinks {
     return new NettyLink(this, builder.build(), server);
   }
 
-  /** Which loopback address the next connection to a server comes from: 0 for the usual one. */
+  /** The number of the next connection's loopback source address; 0 for the default address. */
   private int source(int server) {
     return settings.connectionsPerSource() == 0
         ? 0
@@ -170,7 +170,7 @@ final class NettyLinks implements GrpcLinks {
     }
   }
 
-  /** A link to the server is closed. */
+  /** Called when a link to a server is closed. */
   void closed(int server) {
     open[server]--;
   }

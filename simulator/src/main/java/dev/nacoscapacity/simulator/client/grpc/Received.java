@@ -12,11 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The payload received last, left as the bytes that came: one for all connections of an event loop,
- * overwritten by the next. Lists are the bulk of what a fleet reads, and nobody wants their
- * objects.
+ * The payload received last, as unparsed bytes. All connections of an event loop share this buffer,
+ * and the next payload overwrites it. Lists are most of what a fleet reads, and need no objects.
  *
- * <p>The numbers are those of Nacos's {@code nacos_grpc_service.proto}.
+ * <p>Field numbers are from Nacos's {@code nacos_grpc_service.proto}.
  */
 final class Received implements Marshaller<Received> {
 
@@ -25,7 +24,7 @@ final class Received implements Marshaller<Received> {
   private static final int TYPE = 3;
   private static final int ANY_VALUE = 2;
 
-  /** Most lists (88 hosts, 22 KB) fit. */
+  /** Large enough for most lists (88 hosts, 22 KB). */
   private byte[] bytes = new byte[32 * 1024];
 
   private String type = "";
@@ -39,7 +38,7 @@ final class Received implements Marshaller<Received> {
     return type;
   }
 
-  /** The message is the JSON in {@code [from, to)} of these. */
+  /** The message is the JSON in {@code bytes[from, to)}. */
   byte[] bytes() {
     return bytes;
   }
@@ -73,8 +72,8 @@ final class Received implements Marshaller<Received> {
   }
 
   /**
-   * The number that follows a key, or -1. Answers carry their figures first or last and the list
-   * between, so that only both ends are looked at.
+   * The number that follows a key, or -1. Searches only the first and last {@code reach} bytes,
+   * since responses have their numbers before or after the list.
    */
   int number(byte[] key, int reach) {
     int at = after(key, from, Math.min(to, from + reach));
@@ -132,7 +131,7 @@ final class Received implements Marshaller<Received> {
           default -> in.skipField(tag);
         }
       }
-      nameType();
+      updateType();
       return this;
     } catch (IOException e) {
       throw Status.INTERNAL.withDescription("not a Nacos payload").asRuntimeException();
@@ -183,8 +182,8 @@ final class Received implements Marshaller<Received> {
     in.popLimit(limit);
   }
 
-  /** The same type comes again and again, and then needs no new string. */
-  private void nameType() {
+  /** Reuses the string of the previous payload's type if it is the same. */
+  private void updateType() {
     boolean same = type.length() == typeTo - typeFrom;
     for (int i = 0; same && i < type.length(); i++) {
       same = type.charAt(i) == bytes[typeFrom + i];

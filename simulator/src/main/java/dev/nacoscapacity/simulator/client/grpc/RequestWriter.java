@@ -27,18 +27,17 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Writes what a 2.x Java client sends, as the bytes of a payload. Source: nacos-client's {@code
- * NamingGrpcClientProxy}, {@code ClientWorker} and {@code GrpcClient}, and what those were seen to
- * send.
+ * Encodes the requests of a 2.x Java client as payloads. Sources: nacos-client's {@code
+ * NamingGrpcClientProxy}, {@code ClientWorker} and {@code GrpcClient}, and their recorded requests.
  */
 final class RequestWriter {
 
-  /** The client whose ways these are. */
+  /** The imitated client. */
   static final String CLIENT_VERSION = "Nacos-Java-Client:v2.5.1";
 
   private static final String GROUP = Http.DEFAULT_GROUP;
 
-  /** What a client calls itself that was not told its application's name. */
+  /** The default of a client without a configured application name. */
   private static final String APP = "unknown";
 
   private final Fleet fleet;
@@ -80,13 +79,13 @@ final class RequestWriter {
     return labels;
   }
 
-  /** An answer on a stream. */
+  /** Encodes a response on a stream. */
   byte[] answer(Record message) {
     return PayloadMarshaller.bytes(Messages.payload(message));
   }
 
   /**
-   * @param token that the call presents, or null
+   * @param token the access token to send, or null
    */
   byte[] request(Call call, String token) {
     return switch (call.operation) {
@@ -132,12 +131,12 @@ final class RequestWriter {
   }
 
   /**
-   * Of configurations that do not exist the client has nothing: their digests are empty. Else the
-   * client names those of which it does not know that it has the newest.
+   * Configurations that do not exist have empty digests, and all are listed. Otherwise the request
+   * lists the configurations that may have changed since the client last read them.
    */
   private ConfigBatchListenRequest listen(Call call) {
-    ConfigCall about = call.configuration;
-    int configs = about == null ? fleet.classOf(call.service).configs() : about.numbers.length;
+    ConfigCall known = call.configuration;
+    int configs = known == null ? fleet.classOf(call.service).configs() : known.numbers.length;
     return new ConfigBatchListenRequest(
         null,
         true,
@@ -146,13 +145,13 @@ final class RequestWriter {
                 i ->
                     new ConfigBatchListenRequest.Context(
                         GROUP,
-                        about == null ? "" : about.contents[i].md5(),
-                        fleet.configName(call.service, about == null ? i : about.numbers[i]),
+                        known == null ? "" : known.contents[i].md5(),
+                        fleet.configName(call.service, known == null ? i : known.numbers[i]),
                         settings.tenant()))
             .toList());
   }
 
-  /** That a change caused it is said in a header alone. */
+  /** Only a header tells whether a change notification caused the read. */
   private ConfigQueryRequest read(Call call) {
     return new ConfigQueryRequest(null, dataId(call), GROUP, settings.tenant(), null, false);
   }

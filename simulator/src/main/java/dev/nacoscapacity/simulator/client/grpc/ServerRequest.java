@@ -11,24 +11,24 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SetupAckRequest;
 import java.util.function.Function;
 
-/** What a server sends by itself on a client's stream, and what the client answers. */
+/** The requests that a server sends on a client's stream, and the client's responses. */
 public enum ServerRequest {
 
-  /** It has taken the set-up in. */
+  /** Acknowledges the connection's set-up. */
   SETUP_ACK(SetupAckRequest.class.getSimpleName(), id -> null),
 
-  /** A service's list. */
+  /** Pushes the hosts of a service. */
   PUSH(NotifySubscriberRequest.class.getSimpleName(), NotifySubscriberResponse::ok),
 
-  /** Is the client there? */
+  /** Checks whether the client is alive. */
   DETECTION(ClientDetectionRequest.class.getSimpleName(), ClientDetectionResponse::ok),
 
   CONFIG_CHANGE(ConfigChangeNotifyRequest.class.getSimpleName(), ConfigChangeNotifyResponse::ok),
 
-  /** The client should connect to another. */
+  /** Asks the client to connect to another server. */
   RESET(ConnectResetRequest.class.getSimpleName(), ConnectResetResponse::ok),
 
-  /** None that a client of this project knows. */
+  /** Any request unknown to this project. */
   OTHER("", id -> null);
 
   private static final ServerRequest[] ALL = values();
@@ -53,7 +53,7 @@ public enum ServerRequest {
     return OTHER;
   }
 
-  /** The answer that a request wants, or null. */
+  /** The response to a request, or null if it needs none. */
   Record answer(String requestId) {
     return answer.apply(requestId);
   }

@@ -3,51 +3,50 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.simulator.verify.Listing;
 
 /**
- * Learns what a server sends by itself on a client's stream, on the event loop's thread. Whatever
- * wants an answer is acknowledged before the callback returns, with {@link GrpcLink#acknowledge}.
+ * Receives the messages of a server on a client's stream, on the event loop's thread. Answers them
+ * with {@link GrpcLink#acknowledge}: before the callback returns or, for a slow client, later.
  */
 public interface StreamListener {
 
   /**
-   * The server has taken the set-up in. Only a server that {@link GrpcAnswer#negotiates} says so.
+   * The server acknowledged the set-up. Sent only by a server that {@link GrpcAnswer#negotiates}.
    */
   void setUpTaken();
 
   /**
-   * The server sent something that wants at most an answer.
+   * The server sent a request that requires at most an answer.
    *
    * @param request {@link ServerRequest#DETECTION} or {@link ServerRequest#OTHER}
-   * @param requestId the server's number of it, or null
+   * @param requestId the server's id of the request, or null
    */
   void asked(ServerRequest request, String requestId);
 
   /**
-   * The server sent a service's list.
+   * The server pushed the hosts of a service.
    *
-   * @param service the fleet's number of it, or -1 if it is not the fleet's
-   * @param listing may hold only until this returns
+   * @param service its number in the fleet, or -1 for a service outside the fleet
+   * @param listing valid only until this method returns
    */
   void pushed(String requestId, int service, Listing listing);
 
   /**
-   * The server says that a configuration has changed, but not how.
+   * The server notified the client that a configuration changed, without its content.
    *
-   * @param dataId null when it names none
+   * @param dataId null if the message contains none
    */
   void configChanged(String requestId, String dataId);
 
   /**
-   * The server asks the client to connect to another; the connection stays until the client has
-   * one.
+   * The server asks the client to connect to another server. The connection stays open until then.
    *
-   * @param server the one that it names; -1 when it names none, or none of the configuration
+   * @param server the recommended one; -1 for none, or for one that is not configured
    */
   void reset(String requestId, int server);
 
   /**
-   * The stream is over and the connection of no use any more. Nothing comes after this.
+   * The stream ended and the connection is unusable. No callback follows.
    *
-   * @param reason as with {@link UnaryListener#ended}
+   * @param reason as in {@link UnaryListener#ended}
    */
   void closed(String reason);
 }

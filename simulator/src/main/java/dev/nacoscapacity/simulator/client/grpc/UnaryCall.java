@@ -2,22 +2,22 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.simulator.client.Call;
 
-/** One request and its answer on one connection. It ends once, whatever comes after that. */
+/** One request and its response on one connection. Ends once; later events are ignored. */
 abstract class UnaryCall implements UnaryListener {
 
   static final String TIMED_OUT = "timed out";
 
   final Call call;
 
-  /** Gives it up; null until the link has returned it. */
-  private Runnable abandon;
+  /** Cancels the request; null until {@link GrpcLink#unary} has returned. */
+  private Runnable cancellation;
 
   private boolean answered;
   private boolean over;
   private boolean connectionGone;
   private String failure;
 
-  /** When it is given up, in nanoseconds. */
+  /** When the call times out, in nanoseconds. */
   private long deadline;
 
   UnaryCall(Call call) {
@@ -26,19 +26,19 @@ abstract class UnaryCall implements UnaryListener {
 
   final void start(GrpcLink link, String token, long deadline) {
     this.deadline = deadline;
-    abandon = link.unary(call, token, this);
+    cancellation = link.unary(call, token, this);
   }
 
-  /** The answer is here, and counts. */
+  /** Called on a successful response. */
   void accepted(GrpcAnswer answer) {}
 
-  /** The transport took it just now. */
+  /** Called when the request was handed to the transport. */
   abstract void sent();
 
-  /** All is over. */
+  /** Called when the call ends; {@code failure} is null on success. */
   abstract void done(String failure);
 
-  /** Whether it failed since the connection did. */
+  /** Whether the call failed because the connection did. */
   final boolean connectionGone() {
     return connectionGone;
   }
@@ -51,11 +51,11 @@ abstract class UnaryCall implements UnaryListener {
     return deadline;
   }
 
-  /** Ends it, answered or not. */
+  /** Fails and cancels the call, unless it has ended. */
   final void giveUp(String reason) {
     if (!over) {
       end(reason);
-      abandon.run();
+      cancellation.run();
     }
   }
 

@@ -8,13 +8,13 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
- * Calls that wait for what they lack, a connection or a fresh token: as with {@code
- * RpcClient.request}, which tries again as long as the call's time is not over.
+ * Calls that wait for a connection or a new token, like those of {@code RpcClient.request}, which
+ * retries until the call's timeout.
  */
 final class WaitingCalls {
 
   /**
-   * @param refusedToken the token that must not be presented again, or null
+   * @param refusedToken the token that must not be sent again, or null
    */
   private record Parked(Call call, String reason, String refusedToken) {}
 
@@ -22,7 +22,7 @@ final class WaitingCalls {
   private List<Parked> parked = new ArrayList<>();
 
   /**
-   * @param timeout of a call, from its being taken up, in nanoseconds
+   * @param timeout from the start of a call, in nanoseconds
    */
   WaitingCalls(long timeout) {
     this.timeout = timeout;
@@ -33,20 +33,20 @@ final class WaitingCalls {
   }
 
   /**
-   * Lets those go on that can, and ends those whose time is over.
+   * Resumes the calls that are ready, and ends those that timed out.
    *
-   * @param ready whether a call can go on, told the token that it must not present
+   * @param ready whether to resume a call, given the token that must not be sent again, or null
    */
   void release(
       long now,
       BiPredicate<Call, String> ready,
-      Consumer<Call> goOn,
+      Consumer<Call> resume,
       BiConsumer<Call, String> end) {
     List<Parked> all = parked;
     parked = new ArrayList<>();
     for (Parked waiting : all) {
       if (ready.test(waiting.call(), waiting.refusedToken())) {
-        goOn.accept(waiting.call());
+        resume.accept(waiting.call());
       } else if (now - waiting.call().takenUp >= timeout) {
         end.accept(waiting.call(), waiting.reason());
       } else {
@@ -55,7 +55,7 @@ final class WaitingCalls {
     }
   }
 
-  /** Ends all. */
+  /** Ends all calls. */
   void clear(Consumer<Call> end) {
     List<Parked> all = parked;
     parked = new ArrayList<>();

@@ -5,10 +5,10 @@ import io.grpc.ClientStreamTracer;
 import io.grpc.Metadata;
 
 /**
- * Tells who made a request when the transport has written it. grpc-java calls {@code
- * outboundHeaders} once the socket took the headers ({@code NettyClientHandler.createStreamTraced},
- * on the write's own promise), and a small request's data goes in the same flush; {@code
- * outboundMessageSent} comes earlier, when the message is framed and only queued.
+ * Notifies the listener of a request when the transport has written it. grpc-java calls {@code
+ * outboundHeaders} once the headers are written to the socket ({@code
+ * NettyClientHandler.createStreamTraced}, on the write's promise), and a small request's data is in
+ * the same flush; {@code outboundMessageSent} comes earlier, when the message is only queued.
  */
 final class WriteTracer extends ClientStreamTracer.Factory {
 

@@ -1,12 +1,12 @@
 /**
- * Nacos 2.x's gRPC, as one event loop's clients speak it: a connection and a stream each, as the
- * 2.x Java client has them. A push goes from {@code GrpcConnection} through {@code Connections} to
- * the {@code CallListener}.
+ * Calls over the gRPC protocol of Nacos 2.x. Each client of an event loop has a connection and a
+ * stream, like the 2.x Java client. A push goes from {@code GrpcConnection} through {@code
+ * Connections} to the {@code CallListener}.
  *
- * <p>{@link dev.nacoscapacity.simulator.client.grpc.GrpcDriver} and {@link
- * dev.nacoscapacity.simulator.client.grpc.GrpcSettings} are all that a run needs. Below {@link
- * dev.nacoscapacity.simulator.client.grpc.GrpcLinks} and {@link
- * dev.nacoscapacity.simulator.client.grpc.GrpcLink} lies the network, or a model of it, which
- * implements these two and {@link dev.nacoscapacity.simulator.client.grpc.GrpcAnswer}.
+ * <p>A run needs only {@link dev.nacoscapacity.simulator.client.grpc.GrpcDriver} and {@link
+ * dev.nacoscapacity.simulator.client.grpc.GrpcSettings}. {@link
+ * dev.nacoscapacity.simulator.client.grpc.GrpcLinks}, {@link
+ * dev.nacoscapacity.simulator.client.grpc.GrpcLink} and {@link
+ * dev.nacoscapacity.simulator.client.grpc.GrpcAnswer} abstract the network.
  */
 package dev.nacoscapacity.simulator.client.grpc;
