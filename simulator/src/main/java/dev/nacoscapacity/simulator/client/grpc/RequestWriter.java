@@ -132,7 +132,7 @@ final class RequestWriter {
 
   /**
    * Configurations that do not exist have empty digests, and all are listed. Otherwise the request
-   * lists the configurations that may have changed since the client last read them.
+   * lists the configurations that the client does not know to be current.
    */
   private ConfigBatchListenRequest listen(Call call) {
     ConfigCall known = call.configuration;

@@ -18,7 +18,7 @@ import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One connection to a modelled node; carries one call at a time. */
+/** A connection to a modelled node, for one call at a time. */
 final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private static final Map<Operation, ModelCall.Kind> KINDS =
@@ -36,24 +36,24 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
               entry(Operation.LOGIN, ModelCall.Kind.LOGIN),
               entry(Operation.SCRAPE, ModelCall.Kind.SCRAPE)));
 
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
 
   private final ModelConnections wire;
   private final NodePool pool;
   private final ModelNode node;
 
-  /** Null between two calls. */
+  /** The call in flight, or null while idle. */
   private Call call;
 
-  /** On its way for the call; not used again once it is given up. */
-  private OnItsWay way;
+  /** Reused for each call until the connection is lost; null before the first call. */
+  private OnItsWay request;
 
   private long deadline;
   private int requests;
   private boolean closed;
 
   /**
-   * @param first the call that the connection is opened for
+   * @param first the call to send once connected
    */
   ModelConnection(ModelConnections wire, NodePool pool, ModelNode node, Call first) {
     this.wire = wire;
@@ -91,14 +91,14 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   public void send(Call next) {
     call = next;
     requests++;
-    if (way == null) {
-      way = new OnItsWay();
+    if (request == null) {
+      request = new OnItsWay();
     }
-    way.describe(next);
+    request.prepare(next);
     next.markWritten(wire.nanos());
     deadline = next.written + wire.timeout(next.operation);
     wire.listener().written(next);
-    node.send(this, way);
+    node.send(this, request);
   }
 
   @Override
@@ -115,8 +115,8 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     }
     closed = true;
     node.close(this);
-    if (way != null) {
-      way.givenUp = true;
+    if (request != null) {
+      request.cancelled = true;
     }
     Call lost = call;
     call = null;
@@ -128,10 +128,10 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private void answered() {
     Call current = call;
-    long late = wire.readingDelay(current);
-    if (late > 0) {
+    long delay = wire.readingDelay(current);
+    if (delay > 0) {
       wire.after(
-          late,
+          delay,
           () -> {
             if (call == current) {
               read();
@@ -146,21 +146,21 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     Call done = call;
     call = null;
     done.answered = wire.nanos();
-    pool.released(this, done, way.read(done), true);
+    pool.released(this, done, request.read(done), true);
   }
 
-  /** The call as the cluster takes it. */
+  /** The request of a call to the modelled cluster. */
   private final class OnItsWay extends ModelCall {
 
-    private boolean givenUp;
+    private boolean cancelled;
 
-    /** What a list that was answered says. */
+    /** The response to a list. */
     private int hosts;
 
     private int healthy;
     private Listing listing;
 
-    void describe(Call next) {
+    void prepare(Call next) {
       kind = KINDS.get(next.operation);
       service = wire.registrations().service(next.service);
       write = writeOf(next);
@@ -187,7 +187,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
     @Override
     protected void listed(Service known) {
-      if (givenUp) {
+      if (cancelled) {
         return;
       }
       hosts = known == null ? 0 : known.hosts();
@@ -197,12 +197,12 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
     @Override
     protected void answered() {
-      if (!givenUp) {
+      if (!cancelled) {
         ModelConnection.this.answered();
       }
     }
 
-    /** Writes into the call what the answer says; why it does not count, or null. */
+    /** Writes the results of the response into the call; returns the failure or null. */
     private String read(Call done) {
       if (status != 200) {
         return "http " + status;
@@ -221,10 +221,10 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
         }
         case LISTEN, READ -> Registrations.answer(configuration, done);
         case LOGIN -> done.body = wire.loginAnswer();
-        // What a node uses is read from the model.
-        case SCRAPE -> done.body = NOTHING;
+        // A node's resource usage is read from the model instead.
+        case SCRAPE -> done.body = EMPTY;
         default -> {
-          // Nothing else is read from it.
+          // The response has no other results.
         }
       }
       return null;

@@ -13,7 +13,7 @@ import dev.nacoscapacity.simulator.client.http.NodeConnections;
 import dev.nacoscapacity.simulator.client.http.NodePool;
 import java.util.function.IntFunction;
 
-/** Opens connections to the nodes of a modelled cluster, in its time. */
+/** Creates connections to the nodes of a modelled cluster, in virtual time. */
 public final class ModelConnections implements NodeConnections {
 
   private static final long LONG_POLL_MARGIN = 500_000_000;
@@ -25,7 +25,7 @@ public final class ModelConnections implements NodeConnections {
   private final CallListener listener;
 
   /**
-   * @param tokens a client's access token by its number, or null while it has none
+   * @param tokens returns a client's access token by its number, or null while it has none
    */
   public ModelConnections(
       ModelCluster cluster,
@@ -61,12 +61,12 @@ public final class ModelConnections implements NodeConnections {
     return settings.connectTimeout().toNanos();
   }
 
-  /** How long an attempt may take, in nanoseconds. */
+  /** The timeout of an attempt in nanoseconds. */
   long timeout(Operation operation) {
     return settings.timeout(operation);
   }
 
-  /** How late a call's answer is read, in nanoseconds. */
+  /** The delay before a call's response is read, in nanoseconds. */
   long readingDelay(Call call) {
     return SlowReading.delay(call, registrations.fleet());
   }
@@ -75,12 +75,12 @@ public final class ModelConnections implements NodeConnections {
     cluster.time().after(nanos, task);
   }
 
-  /** A server holds a long poll half a second less than it is asked to. */
+  /** Nanoseconds that a server holds a long poll: 0.5 s less than the client requests. */
   long hold() {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
   }
 
-  /** Whether a node lets the call through; a login and metrics are open to everybody. */
+  /** Whether a node accepts the call's token; logins and metrics need none. */
   boolean authorized(Call call) {
     return switch (call.operation) {
       case LOGIN, SCRAPE -> true;

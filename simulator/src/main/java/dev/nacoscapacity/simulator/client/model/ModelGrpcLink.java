@@ -18,7 +18,7 @@ import dev.nacoscapacity.simulator.client.grpc.UnaryListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One client's connection over gRPC to a modelled node. */
+/** One client's gRPC connection to a modelled node. */
 final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   private static final String REFUSED = "connection refused";
@@ -27,13 +27,13 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     NEW,
     CONNECTING,
     OPEN,
-    /** By either side, or never there. */
+    /** Closed by either side, or refused. */
     BROKEN
   }
 
   private final ModelGrpcLinks links;
   private final ModelNode node;
-  private final List<Request> underWay = new ArrayList<>(2);
+  private final List<Request> inFlight = new ArrayList<>(2);
   private State state = State.NEW;
 
   /** Null until the client opens the stream. */
@@ -47,7 +47,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   @Override
   public Runnable unary(Call call, String token, UnaryListener listener) {
     Request request = request(call, token, listener);
-    underWay.add(request);
+    inFlight.add(request);
     switch (state) {
       case NEW -> {
         state = State.CONNECTING;
@@ -55,11 +55,11 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       }
       case OPEN -> request.send();
       case CONNECTING -> {
-        // Goes with the others.
+        // Sent with the other requests once connected.
       }
       case BROKEN -> links.soon(() -> request.end(UnaryListener.CLOSED));
     }
-    return request::giveUp;
+    return request::cancel;
   }
 
   private Request request(Call call, String token, UnaryListener listener) {
@@ -78,7 +78,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
             links.accepts(token),
             call.wantsBody,
             listener);
-    request.says(links.registrations().configuration(call));
+    request.setConfiguration(links.registrations().configuration(call));
     return request;
   }
 
@@ -124,12 +124,12 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     if (open) {
       node.close(this);
     }
-    for (Request request : List.copyOf(underWay)) {
+    for (Request request : List.copyOf(inFlight)) {
       links.soon(() -> request.end(UnaryListener.CLOSED));
     }
   }
 
-  // --- What the node does -----------------------------------------------------------------------
+  // --- Callbacks of the node --------------------------------------------------------------------
 
   @Override
   protected void opened() {
@@ -138,26 +138,26 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       return;
     }
     state = State.OPEN;
-    List.copyOf(underWay).forEach(Request::send);
+    List.copyOf(inFlight).forEach(Request::send);
   }
 
   @Override
   protected void refused() {
-    over(REFUSED);
+    disconnect(REFUSED);
   }
 
   @Override
   protected void lost() {
-    over(UnaryListener.CLOSED);
+    disconnect(UnaryListener.CLOSED);
   }
 
-  private void over(String reason) {
+  private void disconnect(String reason) {
     if (state == State.BROKEN) {
       return;
     }
     state = State.BROKEN;
     StreamListener listener = stream;
-    List.copyOf(underWay).forEach(request -> request.end(reason));
+    List.copyOf(inFlight).forEach(request -> request.end(reason));
     if (listener != null) {
       listener.closed(reason);
     }
@@ -183,7 +183,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     };
   }
 
-  /** One request, and its answer. */
+  /** A request and its response. */
   private final class Request extends ModelRequest implements GrpcAnswer {
 
     private final boolean wantsBody;
@@ -204,8 +204,8 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       this.listener = listener;
     }
 
-    private void says(ConfigExchange about) {
-      configuration = about;
+    private void setConfiguration(ConfigExchange exchange) {
+      configuration = exchange;
     }
 
     private void send() {
@@ -213,12 +213,12 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       listener.written();
     }
 
-    private void giveUp() {
-      underWay.remove(this);
+    private void cancel() {
+      inFlight.remove(this);
     }
 
     private void end(String reason) {
-      if (underWay.remove(this)) {
+      if (inFlight.remove(this)) {
         listener.ended(reason, true);
       }
     }
@@ -236,7 +236,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     @Override
     protected void answered() {
-      if (state == State.OPEN && underWay.remove(this)) {
+      if (state == State.OPEN && inFlight.remove(this)) {
         listener.answered(this);
         listener.ended(null, false);
       }
@@ -260,7 +260,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       };
     }
 
-    /** Servers before 2.3 do not. */
+    /** False, as for servers before 2.3. */
     @Override
     public boolean negotiates() {
       return false;

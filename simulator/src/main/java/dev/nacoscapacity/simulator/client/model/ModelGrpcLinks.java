@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLinks;
 
-/** Links over gRPC to the nodes of a modelled cluster, in its time. */
+/** Creates gRPC links to the nodes of a modelled cluster, in virtual time. */
 public final class ModelGrpcLinks implements GrpcLinks {
 
   private final ModelCluster cluster;
@@ -12,7 +12,7 @@ public final class ModelGrpcLinks implements GrpcLinks {
   private int open;
 
   /**
-   * @param registrations of the fleet, as the drivers' HTTP connections have them
+   * @param registrations the same as for the fleet's HTTP connections
    */
   public ModelGrpcLinks(ModelCluster cluster, Registrations registrations) {
     this.cluster = cluster;
@@ -30,7 +30,7 @@ public final class ModelGrpcLinks implements GrpcLinks {
     return new ModelGrpcLink(this, cluster.node(server));
   }
 
-  /** A link is closed. */
+  /** Called when a link is closed. */
   void closed() {
     open--;
   }
@@ -48,7 +48,7 @@ public final class ModelGrpcLinks implements GrpcLinks {
     return cluster.accepts(token);
   }
 
-  /** Runs a task when all that is to be done now is done. */
+  /** Runs a task after all tasks that are already due now. */
   void soon(Runnable task) {
     cluster.time().execute(task);
   }

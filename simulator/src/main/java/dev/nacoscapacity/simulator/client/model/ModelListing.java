@@ -6,9 +6,9 @@ import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
- * A service's hosts as a modelled node knew them at one moment.
+ * A snapshot of a service's hosts on a modelled node.
  *
- * @param instances by their numbers in the fleet; those that are not healthy less one and negative
+ * @param instances numbers in the fleet; an unhealthy instance {@code i} is {@code -1 - i}
  */
 record ModelListing(int[] instances) implements Listing {
 

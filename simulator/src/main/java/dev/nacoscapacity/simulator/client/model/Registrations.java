@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The fleet's services and instances as a modelled registry knows them, each made once. */
+/** Maps the fleet's services and instances to those of a modelled registry; caches the objects. */
 public final class Registrations {
 
   private final Fleet fleet;
@@ -27,8 +27,8 @@ public final class Registrations {
   private final Writes.Beat[] beats;
 
   /**
-   * @param namespace of all services
-   * @param metadata of the instances of a class of services
+   * @param namespace the namespace id of all services
+   * @param metadata returns the metadata of the instances of a service class
    */
   public Registrations(
       Fleet fleet, String namespace, Function<ServiceClass, Map<String, String>> metadata) {
@@ -85,23 +85,23 @@ public final class Registrations {
     return beat;
   }
 
-  /** What a call says about configurations that exist; null where it says nothing of such. */
+  /** The request of a configuration call; null where no configurations exist. */
   ConfigExchange configuration(Call call) {
-    ConfigCall about = call.configuration;
-    if (about == null) {
+    ConfigCall requested = call.configuration;
+    if (requested == null) {
       return null;
     }
     return switch (call.operation) {
       case LISTEN -> {
         Map<ConfigKey, String> md5s = new LinkedHashMap<>();
-        for (int i = 0; i < about.numbers.length; i++) {
-          md5s.put(key(call.service, about.numbers[i]), about.contents[i].md5());
+        for (int i = 0; i < requested.numbers.length; i++) {
+          md5s.put(key(call.service, requested.numbers[i]), requested.contents[i].md5());
         }
         yield ConfigExchange.listen(md5s);
       }
       case PUBLISH ->
-          ConfigExchange.publish(key(call.service, about.number()), about.content().text());
-      default -> ConfigExchange.about(key(call.service, about.number()));
+          ConfigExchange.publish(key(call.service, requested.number()), requested.content().text());
+      default -> ConfigExchange.about(key(call.service, requested.number()));
     };
   }
 
@@ -110,7 +110,7 @@ public final class Registrations {
         fleet.configName(service, number), Http.DEFAULT_GROUP, services[service].namespace());
   }
 
-  /** Writes what a call about configurations was answered into it. */
+  /** Writes the response to a configuration call into the call; no effect for null. */
   static void answer(ConfigExchange exchange, Call call) {
     if (exchange != null) {
       call.configuration.text = exchange.read();

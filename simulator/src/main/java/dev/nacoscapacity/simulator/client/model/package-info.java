@@ -1,7 +1,7 @@
 /**
- * Connections to a cluster that exists in virtual time only: what stands in for the network below
- * the drivers. A run takes {@link dev.nacoscapacity.simulator.client.model.ModelConnections} and
- * {@link dev.nacoscapacity.simulator.client.model.ModelGrpcLinks} from it, and needs nothing else
- * here but what both know of the fleet.
+ * Connections to a modelled cluster in virtual time; replaces the network below the drivers. A run
+ * uses only {@link dev.nacoscapacity.simulator.client.model.ModelConnections}, {@link
+ * dev.nacoscapacity.simulator.client.model.ModelGrpcLinks} and the {@link
+ * dev.nacoscapacity.simulator.client.model.Registrations} that both share.
  */
 package dev.nacoscapacity.simulator.client.model;
