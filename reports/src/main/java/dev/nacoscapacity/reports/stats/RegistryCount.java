@@ -49,37 +49,18 @@ public enum RegistryCount implements Figure {
       Collections.unmodifiableSet(
           EnumSet.of(MISSING, UNHEALTHY, UNKNOWN_INSTANCE_BEATS, STALE, DIVERGENT, UNKNOWN));
 
-  private final String column;
-  private final String description;
-  private final Fold overTime;
+  private final Definition definition;
   private final Fold acrossNodes;
 
+  /** Different parts of a fleet have no instance in common, so their values are added. */
   RegistryCount(String column, String description, Fold overTime, Fold acrossNodes) {
-    this.column = column;
-    this.description = description;
-    this.overTime = overTime;
+    this.definition = new Definition(column, description, Fold.SUM, overTime);
     this.acrossNodes = acrossNodes;
   }
 
   @Override
-  public String column() {
-    return column;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  /** Different parts of a fleet have no instance in common. */
-  @Override
-  public Fold acrossShards() {
-    return Fold.SUM;
-  }
-
-  @Override
-  public Fold overTime() {
-    return overTime;
+  public Definition definition() {
+    return definition;
   }
 
   /** The short name for narrow columns. */
@@ -87,7 +68,7 @@ public enum RegistryCount implements Figure {
     return switch (this) {
       case UNKNOWN_INSTANCE_BEATS -> "unk.beats";
       case UNKNOWN -> "unread";
-      default -> column;
+      default -> column();
     };
   }
 

@@ -27,35 +27,14 @@ public enum WaveCount implements Figure {
       Fold.MAX,
       Fold.MAX);
 
-  private final String column;
-  private final String description;
-  private final Fold acrossShards;
-  private final Fold overTime;
+  private final Definition definition;
 
   WaveCount(String column, String description, Fold acrossShards, Fold overTime) {
-    this.column = column;
-    this.description = description;
-    this.acrossShards = acrossShards;
-    this.overTime = overTime;
+    definition = new Definition(column, description, acrossShards, overTime);
   }
 
   @Override
-  public String column() {
-    return column;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Fold acrossShards() {
-    return acrossShards;
-  }
-
-  @Override
-  public Fold overTime() {
-    return overTime;
+  public Definition definition() {
+    return definition;
   }
 }
