@@ -278,6 +278,9 @@ final class AdminCalls {
     /** A message that the node does not have this path, with reason and remedy. */
     String absence() {
       String fault = node + " has no " + shown + " (" + status + ")";
+      if (status == 404 && path.startsWith(Http.CONSOLE)) {
+        return fault + ": it serves no console on this port";
+      }
       if (isV3()) {
         return fault + ": HTTP v3 came with Nacos 3.0, older servers have v1";
       }

@@ -382,6 +382,27 @@ public final class AdminClient implements NodeAdmin {
     return owned.isInt() ? owned.intValue() : null;
   }
 
+  /**
+   * Whether the node, a 2.0 among nothing older, still keeps the registry of 1.x beside its own. It
+   * gives that up once both are equal on every member, so what is registered through a node that
+   * has done so keeps the others from it.
+   *
+   * <p>Source: Nacos 2.0.4's {@code UpgradeJudgement} and {@code UpgradeOpsController}; no version
+   * from 2.1 on has either.
+   */
+  public boolean keepsRegistryOf1() {
+    Answer answer = calls.send("GET", Http.UPGRADE_METRICS, Map.of());
+    if (answer.absent()) {
+      return false;
+    }
+    String state = answer.text();
+    return isTrue("isAll20XVersion", state) && !isTrue("upgraded", state);
+  }
+
+  private static boolean isTrue(String name, String lines) {
+    return lines.lines().anyMatch(line -> line.matches(name + "\\s*=\\s*true"));
+  }
+
   /** Address of the node, {@code host:port}. */
   @Override
   public String toString() {

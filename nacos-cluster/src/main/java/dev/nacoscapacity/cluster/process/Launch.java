@@ -74,8 +74,7 @@ record Launch(List<String> command, Map<String, String> environment) {
     }
     processors(spec).ifPresent(command::add);
     // The address that Nacos publishes (InetUtils) and that GrpcBindAddress binds; since 3.0 Nacos
-    // binds
-    // gRPC to it itself.
+    // binds gRPC to it itself.
     command.add("-Dnacos.server.ip=" + spec.host(index));
     command.add("-Dnacos.remote.grpc.listen.ip=" + spec.host(index));
     // Since 3.0: no console, whose port all nodes would share.

@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 /**
  * Checks whether a cluster is ready: every node sees every member UP and a raft leader of naming,
  * answers gRPC if its version has that, and lists an instance that was registered over HTTP through
- * the previous node. A node's log message "started successfully" does not guarantee this.
+ * the previous node. A node's log message "started successfully" does not guarantee this. Nothing
+ * is registered while a node of 2.0 still {@linkplain AdminClient#keepsRegistryOf1 keeps the
+ * registry of 1.x}.
  *
  * @param nodes one client for each node
  * @param grpc where clients speak gRPC now; not on 1.4
@@ -56,6 +58,7 @@ record Readiness(
         .map(Readiness::silent)
         .flatMap(Optional::stream)
         .findFirst()
+        .or(() -> switching(clients))
         .or(() -> unwritten(clients));
   }
 
@@ -108,6 +111,17 @@ record Readiness(
     } catch (AdminException e) {
       // The account exists and is not loaded yet, or the node cannot write yet: the next check
       // decides.
+    }
+  }
+
+  private static Optional<String> switching(List<AdminClient> clients) {
+    try {
+      return clients.stream()
+          .filter(AdminClient::keepsRegistryOf1)
+          .findFirst()
+          .map(node -> node + " has not switched to the registry of 2.0 yet");
+    } catch (AdminException e) {
+      return Optional.of(e.getMessage());
     }
   }
 

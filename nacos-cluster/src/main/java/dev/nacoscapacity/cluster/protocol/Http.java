@@ -27,6 +27,10 @@ public final class Http {
   public static final String PUBLISHERS = "/nacos/v2/ns/client/service/publisher/list";
 
   public static final String OPERATOR_METRICS = "/nacos/v1/ns/operator/metrics";
+
+  /** How far a node of 2.0 is on its way from the registry of 1.x to its own. */
+  public static final String UPGRADE_METRICS = "/nacos/v1/ns/upgrade/ops/metrics";
+
   public static final String CONFIGS = "/nacos/v1/cs/configs";
   public static final String LISTENER = "/nacos/v1/cs/configs/listener";
   public static final String LOGIN = "/nacos/v1/auth/login";
@@ -41,7 +45,9 @@ public final class Http {
   /** Reads a node's own Derby database; from 2.4 on only where a setting allows it. */
   public static final String DATABASE = "/nacos/v1/cs/ops/derby";
 
-  public static final String NAMESPACES = "/nacos/v1/console/namespaces";
+  public static final String CONSOLE = "/nacos/v1/console/";
+
+  public static final String NAMESPACES = CONSOLE + "namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
 
   /**

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -68,6 +69,15 @@ class HttpDataStoreTest {
 
     replies.put("GET /nacos/v1/cs/ops/derby", new Reply(200, "{\"data\":[]}"));
     assertThat(store.has(StoredKind.NAMESPACES, "a")).isFalse();
+  }
+
+  @Test
+  void shouldSayThatThereIsNoConsoleWhenANodeCannotCreateANamespace() {
+    replies.put("POST /nacos/v1/console/namespaces", new Reply(404, ""));
+
+    assertThatThrownBy(() -> store.put(StoredKind.NAMESPACES, "a"))
+        .hasMessageEndingWith(
+            " has no /nacos/v1/console/namespaces (404): it serves no console on this port");
   }
 
   @Test

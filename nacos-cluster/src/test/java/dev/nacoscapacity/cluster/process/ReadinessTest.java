@@ -29,6 +29,8 @@ class ReadinessTest {
   private static final String INSTANCE = "/nacos/v1/ns/instance";
   private static final String LIST = "/nacos/v1/ns/instance/list";
 
+  private static final String UPGRADE = "/nacos/v1/ns/upgrade/ops/metrics";
+
   private static final String UP =
       """
       {"address":"%s","state":"UP","extendInfo":{"raftMetaData":{"metaDataMap":{
@@ -142,6 +144,26 @@ class ReadinessTest {
   }
 
   @Test
+  void shouldRegisterNothingWhileANodeKeepsTheRegistryOf1() {
+    nodes.get(0).answers.put(UPGRADE, upgrade(true, true));
+    nodes.get(1).answers.put(UPGRADE, upgrade(false, true));
+
+    assertThat(readiness(false).missing())
+        .hasValue(nodes.get(1).name() + " has not switched to the registry of 2.0 yet");
+    assertThat(nodes).allMatch(node -> node.listed.isEmpty());
+
+    nodes.get(1).answers.put(UPGRADE, upgrade(true, true));
+    assertThat(readiness(false).missing()).isEmpty();
+  }
+
+  @Test
+  void shouldBeReadyWhenNodesOf2StayWithTheRegistryOf1BesideA1() {
+    nodes.get(0).answers.put(UPGRADE, upgrade(false, false));
+
+    assertThat(readiness(false).missing()).isEmpty();
+  }
+
+  @Test
   void shouldListOnEachNodeOnlyWhatTheOneBeforeTook() throws IOException {
     nodes.add(new FakeNode());
     nodes.forEach(node -> node.answers.put(MEMBERS, members(UP, UP, UP)));
@@ -217,6 +239,15 @@ class ReadinessTest {
     return "{\"data\":[" + String.join(",", members) + "]}";
   }
 
+  private static String upgrade(boolean upgraded, boolean all2) {
+    return """
+        upgraded                       = %s
+        isAll20XVersion                = %s
+        isDoubleWriteEnabled           = true
+        """
+        .formatted(upgraded, all2);
+  }
+
   /** Serves correctly by default. */
   private static final class FakeNode {
 
@@ -244,8 +275,10 @@ class ReadinessTest {
             if (exchange.getRequestURI().getPath().equals(LIST)) {
               listed.add(exchange.getRequestURI().getQuery().replaceAll(".*(probe-\\d+).*", "$1"));
             }
-            byte[] body = answers.get(exchange.getRequestURI().getPath()).getBytes();
-            exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+            String answer = answers.get(exchange.getRequestURI().getPath());
+            byte[] body = answer == null ? new byte[0] : answer.getBytes();
+            exchange.sendResponseHeaders(
+                answer == null ? 404 : 200, body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
           });
