@@ -30,6 +30,14 @@ public record Row(
     return !chaos.isEmpty();
   }
 
+  /**
+   * How its clients call. A server that was warmed over one protocol has yet to compile what it
+   * runs for another.
+   */
+  String protocol() {
+    return load.getOrDefault("protocol", "http") + " " + load.getOrDefault("http-api", "auto");
+  }
+
   /** A short run of the same load without faults, to warm the cluster. */
   public Row toWarm() {
     Row brief = withLoad("warmup", "10s").withLoad("duration", "30s");

@@ -3,7 +3,9 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +17,9 @@ final class SharedCluster {
   private final Clusters clusters;
   private final Consumer<String> progress;
   private Cluster started;
-  private boolean warm;
+
+  /** The protocols of the runs that warmed the cluster since its nodes were started. */
+  private final Set<String> warm = new HashSet<>();
 
   SharedCluster(Clusters clusters, Consumer<String> progress) {
     this.clusters = clusters;
@@ -28,27 +32,27 @@ final class SharedCluster {
     if (running.isEmpty() || !running.get().spec().redacted().equals(spec.redacted())) {
       stop();
       started = clusters.start(spec);
-      warm = false;
+      warm.clear();
     } else if (running.get().down().isPresent()) {
       progress.accept("starting the nodes that do not run");
       running.get().start();
-      warm = false;
+      warm.clear();
     }
   }
 
-  /** Whether the cluster was warmed since its nodes were started. */
-  boolean isWarm() {
-    return warm;
+  /** Whether runs over this protocol have warmed the cluster since its nodes were started. */
+  boolean isWarm(String protocol) {
+    return warm.contains(protocol);
   }
 
-  /** Called when runs have warmed the cluster. */
-  void warmed() {
-    warm = true;
+  /** Called when runs over this protocol have warmed the cluster. */
+  void warmed(String protocol) {
+    warm.add(protocol);
   }
 
   /** Called when nodes were restarted. */
   void cooled() {
-    warm = false;
+    warm.clear();
   }
 
   /** Whether all nodes run; reports a node that does not. */

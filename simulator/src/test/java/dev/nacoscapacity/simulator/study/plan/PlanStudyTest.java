@@ -272,6 +272,27 @@ class PlanStudyTest {
   }
 
   @Test
+  void shouldWarmTheClusterForEachProtocol() {
+    Row http = row(PLAIN, "100");
+    Row grpc = http.withLoad("protocol", "grpc");
+
+    assertThat(study(new Plan("How many?", List.of(grpc, http, grpc, http)), BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsExactly(
+            "start auth=false",
+            "warm 01-warming",
+            "warm 01-warming",
+            "run 01-100",
+            "warm 02-warming",
+            "warm 02-warming",
+            "run 02-100",
+            "run 03-100",
+            "run 04-100",
+            "stop");
+  }
+
+  @Test
   void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
     Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), Map.of(), true);
     Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), Map.of(), true);
