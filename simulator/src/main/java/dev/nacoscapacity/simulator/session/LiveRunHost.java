@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -168,7 +169,8 @@ final class LiveRunHost implements RunHost {
               "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
                   + " --protocol grpc"));
     }
-    if (settings.population().traffic().configurations() != null) {
+    Traffic traffic = settings.population().traffic();
+    if (traffic.configurations() != null) {
       throw new Refusal(
           ExitCode.USAGE,
           List.of(
@@ -178,6 +180,11 @@ final class LiveRunHost implements RunHost {
     notes.add(
         "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
             .formatted(settings.timing().listen().toMillis() / 1e3));
+    if (traffic.classes().stream().anyMatch(of -> of.configs() > 1)) {
+      notes.add(
+          "HTTP v3 reads one configuration a call: clients with several ('configs') ask for the"
+              + " first one only.");
+    }
     report.notForwarded().ifPresent(notes::add);
   }
 

@@ -18,10 +18,12 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -233,11 +235,20 @@ class RunIT {
 
   @Test
   @Tag("full")
-  void shouldRunOverHttpV3WhenAsked() {
-    Cli cli = Cli.start(Runs.quick("embedded", out(), "--http-api", "v3"));
+  void shouldRunOverHttpV3WhenAsked() throws IOException {
+    Path profile = folder.resolve("profile.yaml");
+    Files.writeString(profile, "services: {count: 8, instances: 5, configs: 3}\n");
+    List<String> args =
+        new ArrayList<>(
+            Runs.quick("embedded", out(), "--http-api", "v3", "--profile", profile.toString()));
+    args.remove("--services");
+    args.remove("8");
+
+    Cli cli = Cli.start(args);
 
     assertPass(cli);
     assertThat(cli.err()).contains("over HTTP v3, as asked");
+    assertThat(cli.out()).contains("HTTP v3 reads one configuration a call");
     assertThat(record().target().httpApi()).isEqualTo("v3");
   }
 
