@@ -30,7 +30,7 @@ final class InstantDriver implements Driver {
       eventLoop.execute(answer);
     }
     call.server = 0;
-    call.markWritten(call.takenUp);
+    call.markWritten(call.startedAt);
     underWay.addLast(call);
   }
 

@@ -65,8 +65,8 @@ final class CallWatch {
                   call.operation,
                   call.actor,
                   call.due,
-                  call.takenUp,
-                  call.attemptBegan,
+                  call.startedAt,
+                  call.attemptStarted,
                   call.wasWritten,
                   call.written,
                   call.answered,
@@ -93,13 +93,13 @@ final class CallWatch {
     public void completed(Call call) {
       require(underWay.remove(call), "ends once", call);
       long sent = call.wasWritten ? call.written : call.answered;
-      require(call.due <= call.takenUp, "lag is 0 or more", call);
-      require(call.takenUp <= call.attemptBegan, "retries take 0 or more", call);
-      require(call.attemptBegan <= sent, "wait is 0 or more", call);
+      require(call.due <= call.startedAt, "lag is 0 or more", call);
+      require(call.startedAt <= call.attemptStarted, "retries take 0 or more", call);
+      require(call.attemptStarted <= sent, "wait is 0 or more", call);
       require(sent <= call.answered, "service is 0 or more", call);
       require(call.boundWait >= 0, "a bound makes it wait for 0 or more", call);
       require(
-          call.boundWait <= sent - call.takenUp, "a bound's part of the wait is no longer", call);
+          call.boundWait <= sent - call.startedAt, "a bound's part of the wait is no longer", call);
       // Who has no gRPC connection has nothing registered, and leaves without a word.
       boolean asked = call.wasWritten || call.operation == Operation.DEREGISTER;
       require(!call.ok() || asked, "answered, so written", call);
@@ -138,8 +138,8 @@ final class CallWatch {
     }
 
     @Override
-    public boolean owes(Operation operation, int actor, boolean config, long due) {
-      return driver.owes(operation, actor, config, due);
+    public boolean isDue(Operation operation, int actor, boolean config, long due) {
+      return driver.isDue(operation, actor, config, due);
     }
 
     @Override

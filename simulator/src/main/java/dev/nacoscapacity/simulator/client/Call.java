@@ -8,11 +8,12 @@ import dev.nacoscapacity.simulator.verify.Listing;
  * One call of the fleet, from its due time to its response. Mutable and recycled, since a fleet
  * makes thousands of calls a second. Not thread-safe: used by one event loop only.
  *
- * <p>All times are {@link System#nanoTime()}. <em>Scheduler lag</em> is {@code takenUp - due},
- * caused by the generator; <em>retries</em> are {@code attemptBegan - takenUp}, spent on attempts
- * that failed before the last one; <em>pool wait</em> is {@code written - attemptBegan}, including
- * connection set-up; <em>service time</em> is {@code answered - written}; <em>latency</em> is their
- * sum. An attempt that was never written has a pool wait until it failed, and no service time.
+ * <p>All times are {@link System#nanoTime()}. <em>Scheduler lag</em> is {@code startedAt - due},
+ * caused by the generator; <em>retries</em> are {@code attemptStarted - startedAt}, spent on
+ * attempts that failed before the last one; <em>pool wait</em> is {@code written - attemptStarted},
+ * including connection set-up; <em>service time</em> is {@code answered - written};
+ * <em>latency</em> is their sum. An attempt that was never written has a pool wait until it failed,
+ * and no service time.
  */
 public final class Call {
 
@@ -42,7 +43,7 @@ public final class Call {
   public long due;
 
   /** When the driver started the call. */
-  public long takenUp;
+  public long startedAt;
 
   /**
    * When the last byte of the last attempt was handed to the transport; meaningless unless {@link
@@ -59,7 +60,7 @@ public final class Call {
   public long period;
 
   /** For a periodic call: the number of its actor in the schedule. */
-  public int turnOf;
+  public int scheduledActor;
 
   /** The server of the last attempt. */
   public int server;
@@ -117,7 +118,7 @@ public final class Call {
   public int attempt;
 
   /** When the current or last attempt began to wait for a connection. */
-  public long attemptBegan;
+  public long attemptStarted;
 
   public boolean retriedOnFreshConnection;
 
@@ -125,18 +126,18 @@ public final class Call {
   public long boundWait;
 
   /** Resets all fields for a new call; the caller sets what else the operation needs. */
-  public Call reset(Operation operation, int actor, int service, long due, long takenUp) {
+  public Call reset(Operation operation, int actor, int service, long due, long startedAt) {
     this.operation = operation;
     transport = Transport.ANY;
     this.actor = actor;
     this.service = service;
     this.due = due;
-    this.takenUp = takenUp;
-    written = takenUp;
+    this.startedAt = startedAt;
+    written = startedAt;
     wasWritten = false;
     answered = 0;
     period = 0;
-    turnOf = 0;
+    scheduledActor = 0;
     config = false;
     light = false;
     prescribedServer = ANY_SERVER;
@@ -156,7 +157,7 @@ public final class Call {
     lightBeatAllowed = false;
     firstServer = ANY_SERVER;
     attempt = 0;
-    attemptBegan = takenUp;
+    attemptStarted = startedAt;
     retriedOnFreshConnection = false;
     boundWait = 0;
     return this;
@@ -173,7 +174,7 @@ public final class Call {
     if (Driver.isShortage(reason)) {
       shortage = reason;
     }
-    attemptBegan = answered;
+    attemptStarted = answered;
     wasWritten = false;
   }
 

@@ -35,7 +35,7 @@ public interface Driver {
   }
 
   /** Closes an instance's connections, as when its process ends; it has no call in flight. */
-  default void leave(int instance) {}
+  default void closeConnections(int instance) {}
 
   /**
    * Whether a periodic call is to be made: a gRPC client sends no health check on a connection that
@@ -43,7 +43,7 @@ public interface Driver {
    *
    * @param config whether the call is for the actor's configuration connection
    */
-  default boolean owes(Operation operation, int actor, boolean config, long due) {
+  default boolean isDue(Operation operation, int actor, boolean config, long due) {
     return true;
   }
 

@@ -128,16 +128,17 @@ final class Caller implements CallListener {
   }
 
   /** Makes the periodic call of an actor; a {@code light} beat omits the description. */
-  void call(PeriodicCalls calls, int turnOf, long due, boolean light) {
+  void call(PeriodicCalls calls, int scheduledActor, long due, boolean light) {
     Operation operation = calls.operation();
     Call call = newCall();
     switch (operation) {
       case BEAT, LIST, LISTEN -> {
         // The listener of a service is its first instance, which has the number of the service.
-        int actor = slice.global(calls.instance(turnOf));
+        int actor = slice.global(calls.instance(scheduledActor));
         int service =
             operation == Operation.LIST
-                ? fleet.subscribed(actor, calls.which(turnOf), fleet.subscriptions(actor, 1))
+                ? fleet.subscribed(
+                    actor, calls.which(scheduledActor), fleet.subscriptions(actor, 1))
                 : fleet.serviceOf(actor);
         call.reset(operation, actor, service, due, clock.getAsLong());
         call.config = calls.config();
@@ -149,19 +150,19 @@ final class Caller implements CallListener {
       }
       case PUBLISH -> {
         // The first instance of a service publishes the service's configurations.
-        int actor = slice.global(calls.instance(turnOf));
+        int actor = slice.global(calls.instance(scheduledActor));
         call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
-        call.configuration = configs.next(call.service, calls.which(turnOf));
+        call.configuration = configs.next(call.service, calls.which(scheduledActor));
       }
       default -> {
-        call.reset(operation, turnOf, 0, due, clock.getAsLong());
-        call.prescribedServer = turnOf;
+        call.reset(operation, scheduledActor, 0, due, clock.getAsLong());
+        call.prescribedServer = scheduledActor;
         call.wantsBody = true;
       }
     }
     call.transport = calls.transport();
-    call.turnOf = turnOf;
-    call.period = calls.period(turnOf);
+    call.scheduledActor = scheduledActor;
+    call.period = calls.period(scheduledActor);
     send(call);
   }
 

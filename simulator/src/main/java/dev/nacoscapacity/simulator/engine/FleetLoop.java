@@ -10,7 +10,6 @@ import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +38,7 @@ final class FleetLoop {
 
   private final EventThread thread;
   private final LongSupplier clock;
-  private final Fleet fleet;
   private final Slice slice;
-  private final LoopSettings settings;
   private final LoopObserver observer;
   private final InstanceStates states;
   private final PushLatency pushes;
@@ -52,24 +49,15 @@ final class FleetLoop {
   private final Caller caller;
   private final OfferedLoad load;
   private final Sweeper sweeper;
-  private final Reconnections reconnections;
   private final AdmissionRate admissions;
+  private final Membership membership;
+  private final Rollouts rollouts;
   private final Waves waves;
-
-  /** Members that remove configurations once their publications in flight have ended. */
-  private final BitSet removeLater = new BitSet();
 
   private final Runnable tick = this::tick;
 
-  /** The current rollout; null without one. */
-  private Rollout rollout;
-
   private long nextExpiry;
   private long nextTick;
-
-  /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
-  private double grpcShare;
-
   private boolean readsFirst;
   private boolean returningFirst = true;
   private boolean closed;
@@ -96,15 +84,9 @@ final class FleetLoop {
     this.thread = thread;
     this.clock = clock;
     long now = clock.getAsLong();
-    this.fleet = fleet;
     this.slice = slice;
-    this.settings = settings;
     this.observer = observer;
     this.states = new InstanceStates(slice.size(fleet.size()));
-    this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
-    for (int member = 0; member < states.size(); member++) {
-      states.speaks(member, target(member));
-    }
     StatsRecorder stats = new StatsRecorder(nodes);
     this.pushes = new PushLatency(fleet, settings, changes, slice.index(), stats);
     this.configs =
@@ -128,8 +110,23 @@ final class FleetLoop {
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
-    this.reconnections = new Reconnections(admissions, this::reconnect);
-    this.waves = new Waves(settings.waves(), fleet, slice, states.size(), new WaveActions());
+    this.membership =
+        new Membership(
+            clock,
+            fleet,
+            slice,
+            settings,
+            states,
+            caller,
+            load,
+            pushes,
+            configs,
+            observer,
+            admissions);
+    this.rollouts =
+        new Rollouts(
+            clock, fleet, slice, settings, states, caller, membership, admissions, configs);
+    this.waves = new Waves(settings.waves(), fleet, slice, states.size(), membership);
     if (!settings.waves().isEmpty()) {
       caller.watchMembers(states.size());
     }
@@ -158,7 +155,7 @@ final class FleetLoop {
     load.end(clock.getAsLong());
     sweeper.clear();
     sweeper.underLoad(false);
-    reconnections.clear();
+    membership.reconnections().clear();
     if (configs != null) {
       configs.stop();
     }
@@ -169,41 +166,17 @@ final class FleetLoop {
 
   /** Starts a rollout: every instance makes one call of an operation. */
   void rollOut(Operation operation, DueTimes pace, long now) {
-    rollout =
-        new Rollout(
-            operation,
-            states.size(),
-            settings.transports().stream().map(transport -> settings.newLimit()).toList(),
-            member -> settings.transports().indexOf(states.transport(member)),
-            pace,
-            operation == Operation.REGISTER || operation == Operation.PUBLISH
-                ? admissions
-                : settings.newUnlimitedRate(now),
-            member -> isApplicable(operation, member),
-            member -> startRollout(operation, member));
-  }
-
-  private boolean isApplicable(Operation operation, int member) {
-    int instance = slice.global(member);
-    return switch (operation) {
-      case DEREGISTER -> states.mayBeListed(member);
-      case PUBLISH, REMOVE ->
-          configs != null
-              && instance < fleet.services()
-              && configs.nextChange(operation, instance) != null;
-      default -> true;
-    };
+    rollouts.begin(operation, pace, now);
   }
 
   Rollout.State rolloutState() {
-    return rollout.state();
+    return rollouts.state();
   }
 
   void endRollout() {
-    if (rollout.operation() == Operation.REGISTER) {
+    if (rollouts.end() == Operation.REGISTER) {
       pushes.startTracking();
     }
-    rollout = null;
   }
 
   /** Requests a list of a service on a node. */
@@ -213,25 +186,7 @@ final class FleetLoop {
 
   /** Migrates instances below a share to gRPC, and the others to HTTP. */
   void migrate(double share) {
-    grpcShare = share;
-    for (int member = 0; member < states.size(); member++) {
-      migrateIfDue(member);
-    }
-  }
-
-  /** Migrates a registered instance whose protocol is to change; others do when they register. */
-  private void migrateIfDue(int member) {
-    if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
-      reconnections.add(member, false);
-    }
-  }
-
-  /** The protocol that an instance should speak; ANY in a fleet of one protocol. */
-  private Transport target(int member) {
-    if (!settings.mixed()) {
-      return Transport.ANY;
-    }
-    return fleet.rank(slice.global(member)) < grpcShare ? Transport.GRPC : Transport.HTTP;
+    membership.migrate(share);
   }
 
   void login(int client) {
@@ -286,7 +241,7 @@ final class FleetLoop {
   void close() {
     closed = true;
     stopLoad();
-    rollout = null;
+    rollouts.clear();
     caller.driver().close();
   }
 
@@ -310,7 +265,7 @@ final class FleetLoop {
     @Override
     public void disconnected(int actor, boolean config) {
       try {
-        handleDisconnection(actor, config);
+        membership.disconnected(actor, config);
       } catch (Throwable e) {
         failed(e);
       }
@@ -331,12 +286,12 @@ final class FleetLoop {
 
     @Override
     public boolean mayCall(int instance) {
-      return caller.driver().owes(Operation.LISTEN, instance, true, clock.getAsLong());
+      return caller.driver().isDue(Operation.LISTEN, instance, true, clock.getAsLong());
     }
 
     @Override
     public void call(Operation operation, int instance, ConfigCall about) {
-      configure(operation, instance, about);
+      caller.configure(operation, instance, states.transport(slice.member(instance)), about);
     }
 
     @Override
@@ -353,152 +308,12 @@ final class FleetLoop {
     }
   }
 
-  private void configure(Operation operation, int instance, ConfigCall about) {
-    caller.configure(operation, instance, states.transport(slice.member(instance)), about);
-  }
-
   /**
    * Stores a failure, even an error: Netty and gRPC swallow it, and the loop would stop silently.
    */
   private void failed(Throwable cause) {
     if (fault == null) {
       fault = cause;
-    }
-  }
-
-  /** Starts the call of a rollout, after a connection where one is needed. */
-  private void startRollout(Operation operation, int member) {
-    int instance = slice.global(member);
-    if (operation == Operation.LOGIN) {
-      caller.login(instance);
-      return;
-    }
-    if (operation == Operation.PUBLISH || operation == Operation.REMOVE) {
-      startChange(operation, member);
-      return;
-    }
-    if (operation == Operation.REGISTER) {
-      states.registrationSent(member);
-      if (!isConnected(member)) {
-        connect(member, false);
-        return;
-      }
-    }
-    caller.callOnce(operation, instance, states.transport(member));
-  }
-
-  /**
-   * Publishes or removes the configurations of a service one by one, as its first instance. Over
-   * gRPC a client uses its configuration connection, on which it then listens, and opens it if
-   * needed.
-   */
-  private void startChange(Operation operation, int member) {
-    int instance = slice.global(member);
-    if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
-      // Otherwise the publication could reach a node after the removal, and remain there.
-      removeLater.set(member);
-      return;
-    }
-    if (settings.overGrpc(states.transport(member))
-        && !(states.listens(member) && caller.driver().connected(instance, true))) {
-      states.listening(member);
-      connect(member, true);
-    } else {
-      configure(operation, instance, configs.nextChange(operation, instance));
-    }
-  }
-
-  /** Reconnects a client, or deregisters one that is to migrate. */
-  private void reconnect(int member, boolean config) {
-    if (states.isAway(member)) {
-      reconnections.cancel(member);
-    } else if (config || states.transport(member) == target(member)) {
-      rejoin(member, config);
-    } else {
-      caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
-    }
-  }
-
-  private void rejoin(int member, boolean config) {
-    states.registrationSent(member);
-    if (settings.overGrpc(states.transport(member))) {
-      connect(member, config);
-    } else {
-      register(slice.global(member));
-    }
-  }
-
-  /** The actions of waves on instances. */
-  private final class WaveActions implements Waves.Instances {
-
-    @Override
-    public void stopCalls(int member) {
-      states.away(member, true);
-      load.endOutages(member, states.transport(member));
-      reconnections.cancel(member);
-    }
-
-    @Override
-    public boolean isIdle(int member) {
-      return caller.isIdle(member);
-    }
-
-    @Override
-    public void deregister(int member) {
-      reconnections.cancel(member);
-      stopListening(member);
-      caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
-    }
-
-    @Override
-    public void vanish(int member) {
-      reconnections.cancel(member);
-      stopListening(member);
-      int instance = slice.global(member);
-      caller.driver().leave(instance);
-      pushes.crashed(instance, clock.getAsLong());
-      states.vanished(member);
-      observer.vanished(instance, settings.overGrpc(states.transport(member)));
-    }
-
-    @Override
-    public void rejoin(int member) {
-      states.away(member, false);
-      states.speaks(member, target(member));
-      reconnections.add(member, false);
-    }
-
-    @Override
-    public void login(int member) {
-      caller.login(slice.global(member));
-    }
-
-    private void stopListening(int member) {
-      if (configs != null) {
-        configs.leave(member, clock.getAsLong());
-      }
-    }
-  }
-
-  private boolean isConnected(int member) {
-    return states.transport(member) == Transport.HTTP
-        || caller.driver().connected(slice.global(member), false);
-  }
-
-  private void connect(int member, boolean config) {
-    caller.connect(slice.global(member), config, states.transport(member));
-  }
-
-  /** Whether the current rollout started a call. */
-  private boolean isOfRollout(Call call) {
-    return rollout != null && rollout.started(call, slice.member(call.actor));
-  }
-
-  /** Completes a call of the current rollout, if it is one, and starts others. */
-  private void completeInRollout(Call call) {
-    if (isOfRollout(call)) {
-      rollout.completed(call, slice.member(call.actor));
-      rollout.step(clock.getAsLong());
     }
   }
 
@@ -519,18 +334,11 @@ final class FleetLoop {
       case CONNECT -> handleConnection(call);
       case REGISTER -> handleRegistration(call);
       case DEREGISTER -> handleDeregistration(call);
-      case LOGIN -> {
-        // Rollouts and waves repeat failed logins themselves.
-        boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
-        if (call.ok() || !isOfRollout(call) && !ofWave) {
-          observer.loggedIn(call);
-        }
-        completeInRollout(call);
-      }
+      case LOGIN -> handleLogin(call);
       case SCRAPE -> handleScrape(call);
       case SUBSCRIBE -> {
-        if (!call.ok() && load.isOn() && !states.isAway(slice.member(call.actor))) {
-          reconnections.add(slice.member(call.actor), false);
+        if (!call.ok()) {
+          membership.subscriptionFailed(call.actor);
         }
       }
       case LISTEN, READ -> {
@@ -538,14 +346,14 @@ final class FleetLoop {
           configs.ended(call);
         }
       }
-      case PUBLISH, REMOVE -> handleChange(call);
+      case PUBLISH, REMOVE -> rollouts.changed(call);
       case PUSH -> throw new IllegalArgumentException("no call: " + call.operation);
     }
   }
 
   private void handleBeat(Call call) {
     int member = slice.member(call.actor);
-    if (call.unknownInstance && !call.config && reconnections.isPending(member)) {
+    if (call.unknownInstance && !call.config && membership.reconnections().isPending(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;
@@ -565,7 +373,7 @@ final class FleetLoop {
         && states.transport(member) == call.transport
         && load.isOn()) {
       observer.unknownInstance(call);
-      register(call.actor);
+      membership.register(call.actor);
     }
   }
 
@@ -577,137 +385,51 @@ final class FleetLoop {
     }
   }
 
-  /** Handles the loss of a connection, with its registration and subscriptions. */
-  private void handleDisconnection(int actor, boolean config) {
-    if (!load.isOn() || states.isAway(slice.member(actor))) {
-      return;
-    }
-    if (!config) {
-      observer.disconnected(actor);
-    }
-    reconnections.lost(slice.member(actor), config);
-  }
-
   private void handleConnection(Call call) {
     if (call.serverCheck > 0) {
       admissions.setUp(call.serverCheck);
     }
-    int member = slice.member(call.actor);
-    if (call.ok() && !call.config && load.isOn() && !states.isAway(member)) {
-      register(call.actor);
+    if (membership.registersOn(call)) {
       return;
     }
     if (!call.ok() && !call.config) {
-      waves.failed(member);
+      waves.failed(slice.member(call.actor));
     }
-    completeReconnection(call);
-    if (configs == null || !call.config || !call.ok()) {
-      completeInRollout(call);
-    } else if (isOfRollout(call)) {
-      startChange(rollout.operation(), slice.member(call.actor));
-    } else if (states.isRegistered(slice.member(call.actor))) {
-      configs.start(slice.member(call.actor));
-    }
-  }
-
-  /** Handles the end of a publication or removal, and continues with the same service. */
-  private void handleChange(Call call) {
-    if (call.ok()) {
-      configs.acknowledged(call);
-      if (isOfRollout(call) && configs.nextChange(call.operation, call.service) != null) {
-        startChange(call.operation, slice.member(call.actor));
-        return;
-      }
-    }
-    completeInRollout(call);
-    int member = slice.member(call.actor);
-    if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
-      removeLater.clear(member);
-      startChange(Operation.REMOVE, member);
-    }
-  }
-
-  /** Registers an instance again, unless that is in flight. */
-  private void register(int instance) {
-    int member = slice.member(instance);
-    if (!states.isRegisteringAgain(member)) {
-      states.registeringAgain(member, true);
-      caller.callOnce(Operation.REGISTER, instance, states.transport(member));
+    membership.completeReconnection(call);
+    if (rollouts.started(call)) {
+      rollouts.connected(call);
+    } else {
+      membership.listenOn(call);
     }
   }
 
   private void handleRegistration(Call call) {
     int member = slice.member(call.actor);
-    states.registeringAgain(member, false);
+    membership.registered(call);
     if (call.ok()) {
-      states.registered(member);
-      observer.registered(call);
-      if (configs != null && load.isOn()) {
-        startListening(member);
-      }
       waves.registered(member, call.answered);
-      subscribeAndListen(call.actor);
     } else {
       waves.failed(member);
     }
-    completeReconnection(call);
-    completeInRollout(call);
-    migrateIfDue(member);
+    rollouts.completed(call);
+    membership.migrateIfDue(member);
   }
 
-  /** Starts to listen; over gRPC only on an open configuration connection, otherwise later. */
-  private void startListening(int member) {
-    if (!settings.overGrpc(states.transport(member))
-        || states.listens(member) && !configs.hasStarted(member)) {
-      configs.start(member);
-    }
-  }
-
-  /** Makes the calls of a gRPC client after each registration. */
-  private void subscribeAndListen(int instance) {
-    int member = slice.member(instance);
-    Transport transport = states.transport(member);
-    if (!load.isOn() || states.isAway(member) || !settings.overGrpc(transport)) {
-      return;
-    }
-    int subscriptions = settings.subscriptions(fleet, instance);
-    for (int next = 0; next < subscriptions; next++) {
-      caller.subscribe(instance, fleet.subscribed(instance, next, subscriptions));
-    }
-    if (instance < settings.listeners(transport, fleet) && !states.listens(member)) {
-      states.listening(member);
-      connect(member, true);
-    }
-  }
-
-  /** Handles a deregistration; under load the instance returns, now or in its wave. */
   private void handleDeregistration(Call call) {
-    int member = slice.member(call.actor);
-    if (call.ok()) {
-      states.deregistered(member);
-      observer.deregistered(call);
+    membership.deregistered(call);
+    if (!waves.deregistered(slice.member(call.actor), call.ok(), call.answered)) {
+      membership.returnAfterDeregistration(call);
+      rollouts.completed(call);
     }
-    if (waves.deregistered(member, call.ok(), call.answered)) {
-      return;
-    }
-    if (load.isOn() && call.ok() && !states.isAway(member)) {
-      load.endOutages(member, call.transport);
-      states.speaks(member, target(member));
-      rejoin(member, false);
-    } else {
-      completeReconnection(call);
-    }
-    completeInRollout(call);
   }
 
-  private void completeReconnection(Call call) {
-    int member = slice.member(call.actor);
-    if (load.isOn()) {
-      reconnections.completed(member, call.config, call.ok(), call.answered);
-      if (!call.ok() && call.config) {
-        reconnections.add(member, true);
-      }
+  private void handleLogin(Call call) {
+    // Rollouts and waves repeat failed logins themselves.
+    boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
+    if (call.ok() || !rollouts.started(call) && !ofWave) {
+      observer.loggedIn(call);
     }
+    rollouts.completed(call);
   }
 
   /** Handles a scrape. A registry that refuses scrapes is not asked again. */
@@ -758,12 +480,10 @@ final class FleetLoop {
   private void admit(long now) {
     long before = admissions.admitted();
     if (returningFirst) {
-      reconnections.step(now);
+      membership.reconnections().step(now);
     }
-    if (rollout != null) {
-      rollout.step(now);
-    }
-    reconnections.step(now);
+    rollouts.step(now);
+    membership.reconnections().step(now);
     if (admissions.admitted() != before) {
       returningFirst = !returningFirst;
     }

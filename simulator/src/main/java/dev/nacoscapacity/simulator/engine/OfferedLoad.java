@@ -280,7 +280,7 @@ final class OfferedLoad {
         && (calls.operation() != Operation.PUBLISH
             || calls.which(actor) < fleet.classOf(fleet.serviceOf(instance)).configs())
         && (calls.transport() == Transport.HTTP
-            || caller.driver().owes(calls.operation(), instance, calls.config(), due));
+            || caller.driver().isDue(calls.operation(), instance, calls.config(), due));
   }
 
   /**
@@ -292,7 +292,7 @@ final class OfferedLoad {
       return;
     }
     PeriodicCalls calls = find(call.operation, call.transport, call.config);
-    int actor = call.turnOf;
+    int actor = call.scheduledActor;
     boolean active = call.operation == Operation.SCRAPE || isActive(calls, calls.instance(actor));
     // An instance that is away, or speaks another protocol now, has no outage over this protocol.
     calls.unserved().ended(actor, call.ok() || !active, call.due);

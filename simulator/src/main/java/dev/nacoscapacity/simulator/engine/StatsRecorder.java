@@ -61,7 +61,7 @@ final class StatsRecorder implements PushLatency.Sink {
   private static void started(RunStats stats, Call call) {
     stats.of(call.operation, call.transport).add(STARTED, 1);
     if (call.period > 0) {
-      stats.record(Distribution.SCHEDULER_LAG, call.takenUp - call.due);
+      stats.record(Distribution.SCHEDULER_LAG, call.startedAt - call.due);
     }
   }
 
@@ -99,9 +99,9 @@ final class StatsRecorder implements PushLatency.Sink {
     }
     calls.add(FAILOVER_RETRIES, call.failovers);
     calls.record(LatencyPart.LATENCY, call.answered - call.due);
-    calls.record(LatencyPart.RETRIES, call.attemptBegan - call.takenUp);
+    calls.record(LatencyPart.RETRIES, call.attemptStarted - call.startedAt);
     long waited = call.wasWritten ? call.written : call.answered;
-    calls.record(LatencyPart.POOL_WAIT, waited - call.attemptBegan);
+    calls.record(LatencyPart.POOL_WAIT, waited - call.attemptStarted);
     if (call.wasWritten) {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }

@@ -43,7 +43,7 @@ class BurstIT {
     private void answered(Call call) {
       if (call.operation == Operation.BEAT) {
         firstAnswer = Math.min(firstAnswer, call.answered);
-        lastStart = Math.max(lastStart, call.takenUp);
+        lastStart = Math.max(lastStart, call.startedAt);
         beats = beats + 1;
       }
     }

@@ -23,8 +23,8 @@ class CallStatsTest {
 
   private final StatsRecorder recorder = new StatsRecorder(List.of("node1", "node2"));
 
-  private static Call call(long due, long takenUp, long written, long answered, String failure) {
-    Call call = new Call().reset(Operation.BEAT, 0, 0, due * MILLI, takenUp * MILLI);
+  private static Call call(long due, long startedAt, long written, long answered, String failure) {
+    Call call = new Call().reset(Operation.BEAT, 0, 0, due * MILLI, startedAt * MILLI);
     call.period = 5_000 * MILLI;
     call.markWritten(written * MILLI);
     call.answered = answered * MILLI;

@@ -74,13 +74,13 @@ record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements 
     }
 
     @Override
-    public void leave(int instance) {
-      driver.leave(instance);
+    public void closeConnections(int instance) {
+      driver.closeConnections(instance);
     }
 
     @Override
-    public boolean owes(Operation operation, int actor, boolean config, long due) {
-      return driver.owes(operation, actor, config, due);
+    public boolean isDue(Operation operation, int actor, boolean config, long due) {
+      return driver.isDue(operation, actor, config, due);
     }
 
     @Override

@@ -196,7 +196,7 @@ final class GrpcConnection implements StreamListener {
   }
 
   @Override
-  public void setUpTaken() {
+  public void setUpAcknowledged() {
     if (state != State.OVER) {
       active(loop.now());
       becomeReady();

@@ -123,12 +123,12 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public void leave(int instance) {
+  public void closeConnections(int instance) {
     connections.close(instance);
   }
 
   @Override
-  public boolean owes(Operation operation, int actor, boolean isConfig, long due) {
+  public boolean isDue(Operation operation, int actor, boolean isConfig, long due) {
     return switch (operation) {
       case BEAT -> {
         GrpcConnection connection = connections.of(actor, isConfig);

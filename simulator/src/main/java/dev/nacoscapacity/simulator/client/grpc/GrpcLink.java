@@ -8,8 +8,8 @@ import dev.nacoscapacity.simulator.client.Call;
  * ends, and the stream's listener, if any, is notified, in any order.
  *
  * <p>The link enforces only the connect timeout ({@link GrpcSettings#connectTimeout}). The driver
- * enforces {@link GrpcSettings#callTimeout} and the wait for {@link StreamListener#setUpTaken}: a
- * link whose server is silent does nothing.
+ * enforces {@link GrpcSettings#callTimeout} and the wait for {@link
+ * StreamListener#setUpAcknowledged}: a link whose server is silent does nothing.
  */
 public interface GrpcLink {
 

@@ -114,7 +114,7 @@ final class NettyLink implements GrpcLink {
       ServerRequest kind = ServerRequest.of(message.type());
       String id = message.text(REQUEST_ID);
       switch (kind) {
-        case SETUP_ACK -> listener.setUpTaken();
+        case SETUP_ACK -> listener.setUpAcknowledged();
         case PUSH ->
             listener.pushed(
                 id,

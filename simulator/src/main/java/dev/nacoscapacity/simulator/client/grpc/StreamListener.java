@@ -11,7 +11,7 @@ public interface StreamListener {
   /**
    * The server acknowledged the set-up. Sent only by a server that {@link GrpcAnswer#negotiates}.
    */
-  void setUpTaken();
+  void setUpAcknowledged();
 
   /**
    * The server sent a request that requires at most an answer.

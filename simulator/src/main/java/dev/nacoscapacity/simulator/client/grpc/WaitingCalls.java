@@ -47,7 +47,7 @@ final class WaitingCalls {
     for (Parked waiting : all) {
       if (ready.test(waiting.call(), waiting.refusedToken())) {
         resume.accept(waiting.call());
-      } else if (now - waiting.call().takenUp >= timeout) {
+      } else if (now - waiting.call().startedAt >= timeout) {
         end.accept(waiting.call(), waiting.reason());
       } else {
         parked.add(waiting);

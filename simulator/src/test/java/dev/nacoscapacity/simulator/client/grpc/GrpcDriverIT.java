@@ -207,7 +207,7 @@ class GrpcDriverIT {
     Call list = ok(Operation.LIST, 1);
     assertThat(list.hosts).isEqualTo(1);
     assertThat(list.healthy).isEqualTo(1);
-    assertThat(list.written).isGreaterThan(list.takenUp).isLessThan(list.answered);
+    assertThat(list.written).isGreaterThan(list.startedAt).isLessThan(list.answered);
     ok(Operation.DEREGISTER, 1);
 
     assertThat(is(d -> d.connected(1, false))).isFalse();
@@ -217,12 +217,12 @@ class GrpcDriverIT {
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.owes(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
+    assertThat(is(d -> d.isDue(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
     Call connect = call(Operation.CONNECT, 1);
     connect.config = true;
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.owes(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
+    assertThat(is(d -> d.isDue(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
     ok(Operation.LISTEN, 1);
     assertThat(is(d -> d.connected(1, false))).isFalse();
   }
@@ -235,11 +235,11 @@ class GrpcDriverIT {
     long listed = ok(Operation.LIST, 1).answered;
     long five = Duration.ofSeconds(5).toNanos();
 
-    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
+    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five))).isTrue();
     ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five))).isTrue();
-    assertThat(is(d -> d.owes(Operation.BEAT, 2, false, listed + five))).isFalse();
+    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.isDue(Operation.BEAT, 2, false, listed + five))).isFalse();
   }
 
   @Test

@@ -160,13 +160,14 @@ class GrpcDriverTest {
     link.last().answer(NEGOTIATES);
     pass(Duration.ofSeconds(4));
     assertThat(completed).isEmpty();
-    link.stream.setUpTaken();
+    link.stream.setUpAcknowledged();
 
     assertThat(completed).containsExactly(connect);
     assertThat(connect.failure).isNull();
     pass(Duration.ofSeconds(10));
     assertThat(driver.connected(1, false)).isTrue();
   }
+
 
   @Test
   void shouldGoOnToTheNextServerWhenNoWordOfTheSetUpComes() {
@@ -179,7 +180,7 @@ class GrpcDriverTest {
     assertThat(links.last().server).isEqualTo((silent.server + 1) % 3);
     assertThat(connect.failovers).isEqualTo(1);
     assertThat(completed).isEmpty();
-    silent.stream.setUpTaken();
+    silent.stream.setUpAcknowledged();
     assertThat(driver.connected(1, false)).isFalse();
   }
 
@@ -206,11 +207,11 @@ class GrpcDriverTest {
   void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
-    assertThat(driver.owes(Operation.BEAT, 1, false, time.nanos())).isTrue();
+    assertThat(driver.isDue(Operation.BEAT, 1, false, time.nanos())).isTrue();
     link.stream.asked(ServerRequest.DETECTION, "7");
 
     assertThat(link.acknowledged).containsExactly("DETECTION 7");
-    assertThat(driver.owes(Operation.BEAT, 1, false, time.nanos())).isFalse();
+    assertThat(driver.isDue(Operation.BEAT, 1, false, time.nanos())).isFalse();
     assertThat(events).isEmpty();
   }
 
@@ -274,6 +275,7 @@ class GrpcDriverTest {
     assertThat(list.server).isEqualTo(next.server);
     assertThat(list.failovers).isEqualTo(1);
   }
+
 
   @Test
   void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {

@@ -20,8 +20,8 @@ class ParkingTest {
         now, ready, call -> gone.add(call.actor), (call, why) -> ended.add(call.actor + why));
   }
 
-  private static Call call(int actor, long takenUp) {
-    return new Call().reset(Operation.LIST, actor, 0, takenUp, takenUp);
+  private static Call call(int actor, long startedAt) {
+    return new Call().reset(Operation.LIST, actor, 0, startedAt, startedAt);
   }
 
   @Test

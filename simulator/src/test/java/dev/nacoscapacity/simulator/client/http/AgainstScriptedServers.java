@@ -164,7 +164,7 @@ abstract class AgainstScriptedServers {
     try {
       Call call = completed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       assertThat(call).as("a completed call").isNotNull();
-      assertThat(call.takenUp).isLessThanOrEqualTo(call.written);
+      assertThat(call.startedAt).isLessThanOrEqualTo(call.written);
       assertThat(call.written).isLessThanOrEqualTo(call.answered);
       return call;
     } catch (InterruptedException e) {

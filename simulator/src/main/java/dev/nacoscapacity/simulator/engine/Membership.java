@@ -1,0 +1,308 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets the instances of one event loop join and leave the registry, return after a lost connection,
+ * and change their protocol.
+ */
+final class Membership implements Waves.Instances {
+
+  private final LongSupplier clock;
+  private final Fleet fleet;
+  private final Slice slice;
+  private final LoopSettings settings;
+  private final InstanceStates states;
+  private final Caller caller;
+  private final OfferedLoad load;
+  private final PushLatency pushes;
+
+  /** Null where no configurations exist. */
+  private final ConfigListeners configs;
+
+  private final LoopObserver observer;
+  private final Reconnections reconnections;
+
+  /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
+  private double grpcShare;
+
+  /**
+   * @param configs null where no configurations exist
+   * @param admissions the rate at which clients return
+   */
+  Membership(
+      LongSupplier clock,
+      Fleet fleet,
+      Slice slice,
+      LoopSettings settings,
+      InstanceStates states,
+      Caller caller,
+      OfferedLoad load,
+      PushLatency pushes,
+      ConfigListeners configs,
+      LoopObserver observer,
+      AdmissionRate admissions) {
+    this.clock = clock;
+    this.fleet = fleet;
+    this.slice = slice;
+    this.settings = settings;
+    this.states = states;
+    this.caller = caller;
+    this.load = load;
+    this.pushes = pushes;
+    this.configs = configs;
+    this.observer = observer;
+    this.reconnections = new Reconnections(admissions, this::reconnect);
+    this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
+    for (int member = 0; member < states.size(); member++) {
+      states.speaks(member, target(member));
+    }
+  }
+
+  Reconnections reconnections() {
+    return reconnections;
+  }
+
+  // --- Protocols -------------------------------------------------------------------------------
+
+  /** Migrates instances below a share to gRPC, and the others to HTTP. */
+  void migrate(double share) {
+    grpcShare = share;
+    for (int member = 0; member < states.size(); member++) {
+      migrateIfDue(member);
+    }
+  }
+
+  /** Migrates a registered instance whose protocol is to change; others do when they register. */
+  void migrateIfDue(int member) {
+    if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
+      reconnections.add(member, false);
+    }
+  }
+
+  /** The protocol that an instance should speak; ANY in a fleet of one protocol. */
+  private Transport target(int member) {
+    if (!settings.mixed()) {
+      return Transport.ANY;
+    }
+    return fleet.rank(slice.global(member)) < grpcShare ? Transport.GRPC : Transport.HTTP;
+  }
+
+  private boolean isOverGrpc(int member) {
+    return settings.overGrpc(states.transport(member));
+  }
+
+  // --- Connections -----------------------------------------------------------------------------
+
+  /** Whether an instance can register: over gRPC only on its naming connection. */
+  boolean isConnected(int member) {
+    return states.transport(member) == Transport.HTTP
+        || caller.driver().connected(slice.global(member), false);
+  }
+
+  /** Opens a connection for naming or configuration. */
+  void connect(int member, boolean config) {
+    caller.connect(slice.global(member), config, states.transport(member));
+  }
+
+  /** Opens the connection on which a client over gRPC publishes and listens. */
+  void connectConfig(int member) {
+    states.listening(member);
+    connect(member, true);
+  }
+
+  /** Handles the loss of a connection, with its registration and subscriptions. */
+  void disconnected(int actor, boolean config) {
+    int member = slice.member(actor);
+    if (!load.isOn() || states.isAway(member)) {
+      return;
+    }
+    if (!config) {
+      observer.disconnected(actor);
+    }
+    reconnections.lost(member, config);
+  }
+
+  /** Registers the instance of a naming connection under load; false for other connections. */
+  boolean registersOn(Call connection) {
+    boolean registers =
+        connection.ok()
+            && !connection.config
+            && load.isOn()
+            && !states.isAway(slice.member(connection.actor));
+    if (registers) {
+      register(connection.actor);
+    }
+    return registers;
+  }
+
+  /** Lets a registered client listen on its new configuration connection. */
+  void listenOn(Call connection) {
+    int member = slice.member(connection.actor);
+    if (configs != null && connection.ok() && connection.config && states.isRegistered(member)) {
+      configs.start(member);
+    }
+  }
+
+  /** Reconnects a client, or deregisters one that is to migrate. */
+  private void reconnect(int member, boolean config) {
+    if (states.isAway(member)) {
+      reconnections.cancel(member);
+    } else if (config || states.transport(member) == target(member)) {
+      joinAgain(member, config);
+    } else {
+      caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
+    }
+  }
+
+  private void joinAgain(int member, boolean config) {
+    states.registrationSent(member);
+    if (isOverGrpc(member)) {
+      connect(member, config);
+    } else {
+      register(slice.global(member));
+    }
+  }
+
+  /** Handles the end of a connection or registration that may restore a lost one. */
+  void completeReconnection(Call call) {
+    int member = slice.member(call.actor);
+    if (load.isOn()) {
+      reconnections.completed(member, call.config, call.ok(), call.answered);
+      if (!call.ok() && call.config) {
+        reconnections.add(member, true);
+      }
+    }
+  }
+
+  // --- Registrations ---------------------------------------------------------------------------
+
+  /** Registers an instance again, unless that is in flight. */
+  void register(int instance) {
+    int member = slice.member(instance);
+    if (!states.isRegisteringAgain(member)) {
+      states.registeringAgain(member, true);
+      caller.callOnce(Operation.REGISTER, instance, states.transport(member));
+    }
+  }
+
+  /** Handles the end of a registration: the client begins to subscribe and listen. */
+  void registered(Call call) {
+    int member = slice.member(call.actor);
+    states.registeringAgain(member, false);
+    if (call.ok()) {
+      states.registered(member);
+      observer.registered(call);
+      if (load.isOn()) {
+        startListening(member);
+        subscribe(call.actor);
+      }
+    }
+    completeReconnection(call);
+  }
+
+  /** Starts to listen; over gRPC only on an open configuration connection, otherwise later. */
+  private void startListening(int member) {
+    if (configs != null
+        && (!isOverGrpc(member) || states.listens(member) && !configs.hasStarted(member))) {
+      configs.start(member);
+    }
+  }
+
+  /** Makes the calls of a gRPC client after each registration. */
+  private void subscribe(int instance) {
+    int member = slice.member(instance);
+    if (states.isAway(member) || !isOverGrpc(member)) {
+      return;
+    }
+    int subscriptions = settings.subscriptions(fleet, instance);
+    for (int next = 0; next < subscriptions; next++) {
+      caller.subscribe(instance, fleet.subscribed(instance, next, subscriptions));
+    }
+    if (instance < settings.listeners(states.transport(member), fleet) && !states.listens(member)) {
+      connectConfig(member);
+    }
+  }
+
+  /** Handles a failed subscription: the client connects again. */
+  void subscriptionFailed(int actor) {
+    int member = slice.member(actor);
+    if (load.isOn() && !states.isAway(member)) {
+      reconnections.add(member, false);
+    }
+  }
+
+  /** Handles the end of a deregistration. */
+  void deregistered(Call call) {
+    if (call.ok()) {
+      states.deregistered(slice.member(call.actor));
+      observer.deregistered(call);
+    }
+  }
+
+  /** Lets an instance return that deregistered under load, but not to stay away. */
+  void returnAfterDeregistration(Call call) {
+    int member = slice.member(call.actor);
+    if (load.isOn() && call.ok() && !states.isAway(member)) {
+      load.endOutages(member, call.transport);
+      states.speaks(member, target(member));
+      joinAgain(member, false);
+    } else {
+      completeReconnection(call);
+    }
+  }
+
+  // --- Waves -----------------------------------------------------------------------------------
+
+  @Override
+  public void stopCalls(int member) {
+    states.away(member, true);
+    load.endOutages(member, states.transport(member));
+    reconnections.cancel(member);
+  }
+
+  @Override
+  public boolean isIdle(int member) {
+    return caller.isIdle(member);
+  }
+
+  @Override
+  public void deregister(int member) {
+    reconnections.cancel(member);
+    stopListening(member);
+    caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
+  }
+
+  @Override
+  public void vanish(int member) {
+    reconnections.cancel(member);
+    stopListening(member);
+    int instance = slice.global(member);
+    caller.driver().closeConnections(instance);
+    pushes.crashed(instance, clock.getAsLong());
+    states.vanished(member);
+    observer.vanished(instance, isOverGrpc(member));
+  }
+
+  @Override
+  public void rejoin(int member) {
+    states.away(member, false);
+    states.speaks(member, target(member));
+    reconnections.add(member, false);
+  }
+
+  @Override
+  public void login(int member) {
+    caller.login(slice.global(member));
+  }
+
+  private void stopListening(int member) {
+    if (configs != null) {
+      configs.leave(member, clock.getAsLong());
+    }
+  }
+}
