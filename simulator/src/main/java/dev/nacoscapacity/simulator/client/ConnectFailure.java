@@ -13,6 +13,7 @@ public final class ConnectFailure {
       Map.of(
           "Connection refused", "connection refused",
           "Connection reset", "connection reset",
+          "Broken pipe", "connection reset",
           "Too many open files", Driver.NO_DESCRIPTOR,
           "Cannot assign requested address", Driver.NO_PORT,
           "No route to host", "no route to host",

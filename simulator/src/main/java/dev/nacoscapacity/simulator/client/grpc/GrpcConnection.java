@@ -263,8 +263,9 @@ final class GrpcConnection implements StreamListener {
   }
 
   private void handleReset(String requestId, int server) {
-    if (state != State.OVER) {
-      answer(ServerRequest.RESET, requestId);
+    answer(ServerRequest.RESET, requestId);
+    // During the set-up a client only acknowledges it (RpcClient.isRunning).
+    if (state == State.READY) {
       owner.reset(this, server);
     }
   }

@@ -200,6 +200,7 @@ public final class GrpcDriver implements Driver {
     }
 
     private void start() {
+      call.failovers = call.attempt;
       loop.start(this, connection.link(), token);
     }
 
@@ -276,7 +277,6 @@ public final class GrpcDriver implements Driver {
   private void beatFailed(Call call, GrpcConnection connection, String reason) {
     boolean retry = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
     if (retry && connection.isReady()) {
-      call.failovers++;
       call.beginAgain(reason);
       new Attempt(call, connection).start();
       return;
@@ -301,10 +301,7 @@ public final class GrpcDriver implements Driver {
         now,
         (call, token) ->
             connections.of(call) != null && (token == null || !token.equals(token(call))),
-        call -> {
-          call.failovers++;
-          attempt(call);
-        },
+        this::attempt,
         this::end);
   }
 

@@ -57,7 +57,7 @@ public final class PushReceiver implements AutoCloseable {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
-  /** Number of pushes acknowledged so far. */
+  /** Number of datagrams acknowledged so far, those of unknown types included. */
   public long acknowledged() {
     return acknowledged.get();
   }

@@ -168,6 +168,18 @@ class GrpcDriverTest {
     assertThat(driver.connected(1, false)).isTrue();
   }
 
+  @Test
+  void shouldOnlyAcknowledgeAResetDuringTheSetUp() {
+    Call connect = send(Operation.CONNECT, 1);
+    Link link = links.last();
+    link.last().accept();
+    link.stream.reset("7", 2);
+    pass(Duration.ofMillis(100));
+
+    assertThat(events).isEmpty();
+    assertThat(completed).containsExactly(connect);
+    assertThat(connect.failure).isNull();
+  }
 
   @Test
   void shouldGoOnToTheNextServerWhenNoWordOfTheSetUpComes() {
@@ -276,6 +288,16 @@ class GrpcDriverTest {
     assertThat(list.failovers).isEqualTo(1);
   }
 
+  @Test
+  void shouldCountNoRetryWhenACallWaitedForItsFirstConnection() {
+    Call list = send(Operation.LIST, 1);
+    Link link = connected(1);
+    pass(EXPIRY);
+    link.last().answer(new Answer(null, false, 5, 5));
+
+    assertThat(completed).contains(list);
+    assertThat(list.failovers).isZero();
+  }
 
   @Test
   void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {
