@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records which workers have reached which step, and releases all when all have. */
+/** Tracks which workers have reached each step, and releases all of them once the last one has. */
 final class BarrierState {
 
-  /** Workers check for the message once a second; all must have received it by then. */
+  /** Delay of a release. Workers check for it once a second; all must have received it by then. */
   static final Duration NOTICE = Duration.ofMillis(1500);
 
   private final int workers;
   private final InstantSource clock;
-  private final Map<Barrier.Step, Map<Integer, Boolean>> come = new EnumMap<>(Barrier.Step.class);
+  private final Map<Barrier.Step, Map<Integer, Boolean>> steps = new EnumMap<>(Barrier.Step.class);
 
   BarrierState(int workers, InstantSource clock) {
     this.workers = workers;
@@ -25,17 +25,17 @@ final class BarrierState {
   }
 
   /**
-   * A worker has reached a step.
+   * Records that a worker has reached a step.
    *
-   * @return the message to all workers, if this one was the last
+   * @return the release to send to all workers; empty unless this worker was the last
    */
   Optional<WorkerMessage.Go> come(int worker, WorkerMessage.Arrived arrived) {
-    Map<Integer, Boolean> there = come.computeIfAbsent(arrived.step(), s -> new HashMap<>());
-    boolean first = there.put(worker, arrived.well()) == null;
-    if (!first || there.size() < workers) {
+    Map<Integer, Boolean> byWorker = steps.computeIfAbsent(arrived.step(), s -> new HashMap<>());
+    boolean first = byWorker.put(worker, arrived.well()) == null;
+    if (!first || byWorker.size() < workers) {
       return Optional.empty();
     }
-    boolean allWell = there.values().stream().allMatch(well -> well);
+    boolean allWell = byWorker.values().stream().allMatch(well -> well);
     Instant at = clock.instant().plus(NOTICE);
     return Optional.of(new WorkerMessage.Go(arrived.step(), allWell, at));
   }

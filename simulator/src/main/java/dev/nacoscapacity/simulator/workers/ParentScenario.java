@@ -3,47 +3,47 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.simulator.run.Scenario;
 
 /**
- * The parent's scenario from the view of a worker: ends the window, and moves clients to another
- * protocol, on messages of the parent.
+ * Stands in for the parent's scenario in a worker: ends the window and moves clients to gRPC when
+ * the parent requests it.
  */
 final class ParentScenario implements Scenario {
 
   private final boolean mayBreakNodes;
-  private volatile boolean over;
-  private Events run;
+  private volatile boolean windowEnded;
+  private Events events;
   private Double grpcShare;
 
   ParentScenario(boolean mayBreakNodes) {
     this.mayBreakNodes = mayBreakNodes;
   }
 
-  /** Called on the thread that receives messages of the parent. */
+  /** Called on the thread that receives the parent's messages. */
   void endWindow() {
-    over = true;
+    windowEnded = true;
   }
 
   /**
-   * Called on the thread that receives messages of the parent; a move before the window is made in
-   * it.
+   * Sets the share of clients that use gRPC, 0 to 1; before the window, the change is deferred until
+   * it begins. Called on the thread that receives the parent's messages.
    */
   synchronized void migrate(double share) {
     grpcShare = share;
-    if (run != null) {
-      run.migrate(share);
+    if (events != null) {
+      events.migrate(share);
     }
   }
 
   @Override
   public synchronized void begin(Events events) {
-    run = events;
+    this.events = events;
     if (grpcShare != null) {
-      run.migrate(grpcShare);
+      events.migrate(grpcShare);
     }
   }
 
   @Override
   public boolean over() {
-    return over;
+    return windowEnded;
   }
 
   @Override

@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Sends the progress of a worker's run to the parent, including a reason to stop. */
+/** Sends the progress of a worker's run, and its request to stop, to the parent. */
 final class ProgressToParent implements Progress {
 
   private final StopSignal stop;
@@ -49,8 +49,8 @@ final class ProgressToParent implements Progress {
   }
 
   /**
-   * The parent stops all workers; its message, which also comes back to this one, has no further
-   * effect.
+   * Sends this worker's stop request, once. The parent then stops all workers; its message to this
+   * one has no effect.
    */
   private void sendStop() {
     if (!stopSent && stop.request().isPresent()) {

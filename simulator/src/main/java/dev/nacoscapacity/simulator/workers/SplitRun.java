@@ -21,8 +21,8 @@ import java.util.Map;
 
 /**
  * One run of a fleet over several child processes, for a fleet that needs more descriptors than one
- * process may have. Each worker runs a part of the fleet; the seconds and results of all are added
- * up here. It makes no verdict.
+ * process may have. Each worker runs a part of the fleet; this class adds up the seconds and
+ * results of all workers, without a verdict.
  */
 public final class SplitRun {
 
@@ -35,12 +35,11 @@ public final class SplitRun {
   private final Scenario scenario;
 
   /**
-   * @param fleet of all workers together
+   * @param fleet the whole fleet
    * @param workers number of workers, at least 1 and at most the number of services
-   * @param connections limit on each worker's HTTP connections, without long polls, by the
-   *     descriptors of this process
-   * @param clock the run's
-   * @param scenario run in this process
+   * @param connections limit on each worker's HTTP connections, excluding long polls, imposed by
+   *     the descriptors of this process
+   * @param scenario runs in this process
    */
   public SplitRun(
       FleetSpec fleet,
@@ -60,10 +59,10 @@ public final class SplitRun {
   }
 
   /**
-   * Runs to the end, or until stopped. When a worker dies, the others are stopped in order; the
-   * instances of the dead one expire by themselves.
+   * Runs to the end, or until stopped. When a worker dies, the others stop in an orderly way; the
+   * instances of the dead worker expire.
    *
-   * @param begun the record so far; all parts are added except the verdict and the servers
+   * @param begun the record so far; the result adds everything except the verdict and the servers
    * @param folder for the workers' error logs
    * @throws dev.nacoscapacity.reports.record.RecordException when a worker cannot be started
    */
@@ -85,9 +84,9 @@ public final class SplitRun {
                           notes
                               .computeIfAbsent(note, n -> new ArrayList<>())
                               .add(coordinator.name(worker))));
-      ShardResult all = merged(begun, List.copyOf(results.values()), notes, usage.summary());
-      // Seen second by second here, which says more than the sum of what each worker saw.
-      return new ShardResult(all.run().toBuilder().waves(waves.results()).build(), all.measured());
+      ShardResult sum = merge(begun, List.copyOf(results.values()), notes, usage.summary());
+      // Watched here second by second, which is more exact than the sum of the workers' results.
+      return new ShardResult(sum.run().toBuilder().waves(waves.results()).build(), sum.measured());
     }
   }
 
@@ -100,11 +99,11 @@ public final class SplitRun {
     return assignments;
   }
 
-  private ShardResult merged(
+  private ShardResult merge(
       RunRecord begun,
       List<ShardResult> results,
       Map<String, List<String>> notesByWorker,
-      GeneratorUsage.Summary own) {
+      GeneratorUsage.Summary parentUsage) {
     RunRecord.Builder record = begun.toBuilder();
     RunStats measured = new RunStats(fleet.names());
     if (!results.isEmpty()) {
@@ -118,7 +117,7 @@ public final class SplitRun {
         (note, names) ->
             notes.add(names.size() == workers ? note : String.join(", ", names) + ": " + note));
     stop.interruption().filter(reason -> !notes.contains(reason)).ifPresent(notes::add);
-    double standIn = own.standInCpuSeconds();
+    double standIn = parentUsage.standInCpuSeconds();
     RunRecord run =
         merged.toBuilder()
             .durationSeconds(clock.seconds())
@@ -133,15 +132,15 @@ public final class SplitRun {
                     ? null
                     : merged
                         .generator()
-                        .withParent(standIn > 0 ? standIn : null, own.residentMaxBytes()))
+                        .withParent(standIn > 0 ? standIn : null, parentUsage.residentMaxBytes()))
             .notes(notes)
             .build();
     return new ShardResult(run, measured);
   }
 
   /**
-   * Why the guard stopped the run. Only this process runs a guard, so harm reported by a worker
-   * means that the worker got no answers, which proves nothing if any part was late itself.
+   * Why the guard stopped the run, or null. Only this process runs a guard, so harm reported by a
+   * worker means that it got no answers, which is no evidence if any worker was late itself.
    */
   static String guardStop(RunRecord merged, StopSignal stop) {
     return generatorStop(merged, stop) == null

@@ -16,7 +16,7 @@ import java.net.SocketException;
 import java.time.Instant;
 import sun.misc.Signal;
 
-/** Runs a part of a fleet for the parent, and sends progress and results to it. */
+/** Runs a part of a fleet, and sends its progress and result to the parent. */
 final class Worker {
 
   private static final int OK = 0;
@@ -60,13 +60,13 @@ final class Worker {
 
   private ShardResult load() throws SocketException {
     FleetSpec fleet = assignment.fleet();
-    int ours =
+    int connectionLimit =
         Doctor.ofThisMachine()
             .connectionsAtMost(fleet.settings().need(fleet.called(), false, false, false));
     RunRecord begun =
         RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
     return new FleetRun(
-            fleet.withConnections(Math.min(ours, fleet.connections())),
+            fleet.withConnections(Math.min(connectionLimit, fleet.connections())),
             stop,
             new ProgressToParent(stop, this::send),
             new NetworkHost(RunClock.system()),
@@ -79,9 +79,9 @@ final class Worker {
     toParent.println(message.line());
   }
 
-  /** Handles messages of the parent until the parent ends. */
+  /** Handles the parent's messages until the parent exits. */
   private void listen() {
-    boolean asked = false;
+    boolean stopRequested = false;
     try {
       for (String line; (line = fromParent.readLine()) != null; ) {
         WorkerMessage message = WorkerMessage.parse(line);
@@ -89,18 +89,18 @@ final class Worker {
           barrier.open(go);
         } else if (message instanceof WorkerMessage.EndWindow) {
           scenario.endWindow();
-        } else if (message instanceof WorkerMessage.Migrate grpc) {
-          scenario.migrate(grpc.share());
+        } else if (message instanceof WorkerMessage.Migrate migrate) {
+          scenario.migrate(migrate.share());
         } else if (message instanceof WorkerMessage.Stop request) {
-          asked = true;
+          stopRequested = true;
           stop.stop(request.cause(), request.reason());
         }
       }
     } catch (IOException | IllegalArgumentException e) {
       System.err.println("the parent cannot be understood: " + e.getMessage());
     }
-    if (asked) {
-      // The parent requested an orderly stop and ended before that was complete: a second Ctrl-C
+    if (stopRequested) {
+      // The parent requested an orderly stop but exited before it was complete: a second Ctrl-C
       // killed it.
       Runtime.getRuntime().halt(FAILED);
     }

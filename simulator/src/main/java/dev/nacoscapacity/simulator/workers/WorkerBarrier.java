@@ -10,30 +10,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/**
- * Reports to the parent that this worker has reached a step, and waits for the message to continue.
- */
+/** Reports to the parent that this worker has reached a step, and polls for the release. */
 final class WorkerBarrier implements Barrier {
 
   private final Consumer<WorkerMessage> toParent;
-  private final Set<Step> sent = EnumSet.noneOf(Step.class);
-  private final Map<Step, WorkerMessage.Go> open = new ConcurrentHashMap<>();
+  private final Set<Step> reported = EnumSet.noneOf(Step.class);
+  private final Map<Step, WorkerMessage.Go> released = new ConcurrentHashMap<>();
 
   WorkerBarrier(Consumer<WorkerMessage> toParent) {
     this.toParent = toParent;
   }
 
-  /** Called with the parent's message, on the thread that receives its messages. */
+  /** Releases a step. Called on the thread that receives the parent's messages. */
   void open(WorkerMessage.Go go) {
-    open.put(go.step(), go);
+    released.put(go.step(), go);
   }
 
   @Override
   public Optional<Go> pass(Step step, boolean well) {
-    if (sent.add(step)) {
+    if (reported.add(step)) {
       toParent.accept(new WorkerMessage.Arrived(step, well));
     }
-    return Optional.ofNullable(open.get(step)).map(go -> new Go(go.well(), nanoTime(go.at())));
+    return Optional.ofNullable(released.get(step)).map(go -> new Go(go.well(), nanoTime(go.at())));
   }
 
   private static long nanoTime(Instant moment) {

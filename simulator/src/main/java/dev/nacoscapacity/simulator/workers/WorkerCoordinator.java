@@ -30,20 +30,20 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Coordinates the workers of a run: synchronizes their steps, adds up their seconds for the
  * progress listeners, runs the scenario in this process while the measurement window is open, and
- * stops all workers when one has to stop. Everything happens on the run's thread, except receiving
+ * stops all workers when one requests a stop. Runs on the run's thread, except for the receipt of
  * messages.
  */
 final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
-  private static final Duration LOOK = Duration.ofMillis(100);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
-  /** A worker sends a message each second, unless its process is stopped or swapped out. */
+  /** A worker silent for longer is killed. A worker that is not suspended sends every second. */
   private static final Duration SILENCE = Duration.ofSeconds(60);
 
   /**
-   * A message of a worker.
+   * A message from a worker.
    *
-   * @param message null when its process has ended
+   * @param message null when its process has exited
    */
   private record Received(int worker, WorkerMessage message) {}
 
@@ -59,18 +59,18 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final List<Path> errorLogs = new ArrayList<>();
   private final Map<Integer, ShardResult> results = new TreeMap<>();
 
-  /** Time of the last message of each remaining worker. */
+  /** When each running worker sent its last message, by {@link System#nanoTime}. */
   private final Map<Integer, Long> lastMessage = new TreeMap<>();
 
-  /** Workers that have reported why they end. */
+  /** Workers that have sent their result or failure, so that their exit is expected. */
   private final Set<Integer> ending = new HashSet<>();
 
-  /** A share requested by the scenario's thread that was not sent to workers yet. */
+  /** The share of gRPC clients requested by the scenario's thread; null once sent to workers. */
   private final AtomicReference<Double> grpcShare = new AtomicReference<>();
 
-  private final Set<String> phases = new HashSet<>();
-  private boolean complete;
-  private boolean acting;
+  private final Set<String> begunPhases = new HashSet<>();
+  private boolean registryComplete;
+  private boolean scenarioRunning;
   private boolean windowEnded;
   private boolean stopSent;
 
@@ -89,10 +89,10 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   /**
-   * Starts a worker for each assignment, and returns when the last one has ended.
+   * Starts a worker for each assignment, and returns when the last one has exited.
    *
    * @param folder for their error logs
-   * @return the results of the workers that finished, by number
+   * @return the results of the workers that finished, by worker number from 0
    */
   Map<Integer, ShardResult> run(Path folder) {
     progress.note(
@@ -104,14 +104,14 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     while (!lastMessage.isEmpty()) {
       Received next = next();
       if (next != null && next.message() == null) {
-        gone(next.worker());
+        workerExited(next.worker());
       } else if (next != null && lastMessage.containsKey(next.worker())) {
         lastMessage.put(next.worker(), System.nanoTime());
-        take(next.worker(), next.message());
+        handle(next.worker(), next.message());
       }
-      passOnShare();
-      passOnStop();
-      endTheSilent();
+      forwardShare();
+      forwardStop();
+      killSilentWorkers();
     }
     endScenario();
     return results;
@@ -130,24 +130,24 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private Received next() {
     try {
-      return inbox.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      return inbox.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       stop.stop(StopSignal.Cause.INTERRUPTED, "the run's thread was interrupted");
       return null;
     }
   }
 
-  private void take(int worker, WorkerMessage message) {
+  private void handle(int worker, WorkerMessage message) {
     if (message instanceof WorkerMessage.Arrived arrived) {
-      barrier.come(worker, arrived).ifPresent(this::go);
+      barrier.come(worker, arrived).ifPresent(this::release);
     } else if (message instanceof WorkerMessage.Phase begun) {
       // The first worker to begin a phase begins it for all.
-      if (phases.add(begun.name())) {
-        begin(begun);
+      if (begunPhases.add(begun.name())) {
+        beginPhase(begun);
       }
     } else if (message instanceof WorkerMessage.Second second) {
       seconds.add(worker, second);
-      passSecond();
+      publishDueSecond();
     } else if (message instanceof WorkerMessage.Scraped answer) {
       progress.scraped(answer.node(), answer.metrics());
     } else if (message instanceof WorkerMessage.Note note) {
@@ -165,42 +165,42 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     }
   }
 
-  private void go(WorkerMessage.Go go) {
-    // A window without a complete registry only collects evidence.
-    complete |= go.step() == Barrier.Step.COMPLETE && go.well();
+  private void release(WorkerMessage.Go go) {
+    // Without a complete registry the window only collects evidence, and no scenario runs.
+    registryComplete |= go.step() == Barrier.Step.COMPLETE && go.well();
     sendToAll(go);
   }
 
-  private void begin(WorkerMessage.Phase begun) {
+  private void beginPhase(WorkerMessage.Phase begun) {
     progress.phase(begun.name(), begun.expected());
-    if (acting) {
+    if (scenarioRunning) {
       endScenario();
-    } else if (complete && begun.name().equals(Phases.MEASURE)) {
-      acting = true;
+    } else if (registryComplete && begun.name().equals(Phases.MEASURE)) {
+      scenarioRunning = true;
       scenario.begin(this);
     }
   }
 
   private void endScenario() {
-    if (acting) {
-      acting = false;
+    if (scenarioRunning) {
+      scenarioRunning = false;
       scenario.end();
     }
   }
 
-  private void passSecond() {
+  private void publishDueSecond() {
     if (seconds.isDue()) {
-      pass(seconds.take(clock.seconds()));
+      publish(seconds.take(clock.seconds()));
     }
   }
 
-  private void pass(RunSecond second) {
+  private void publish(RunSecond second) {
     try {
       progress.second(second);
     } catch (RecordException e) {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
     }
-    if (acting) {
+    if (scenarioRunning) {
       scenario.second(second);
       if (scenario.over() && !windowEnded) {
         windowEnded = true;
@@ -209,10 +209,10 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     }
   }
 
-  private void gone(int worker) {
+  private void workerExited(int worker) {
     lastMessage.remove(worker);
     seconds.gone(worker);
-    passSecond();
+    publishDueSecond();
     try {
       if (Files.size(errorLogs.get(worker)) == 0) {
         Files.delete(errorLogs.get(worker));
@@ -238,14 +238,14 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     return "worker %d of %d".formatted(worker + 1, assignments.size());
   }
 
-  private void passOnShare() {
+  private void forwardShare() {
     Double share = grpcShare.getAndSet(null);
     if (share != null) {
       sendToAll(new WorkerMessage.Migrate(share));
     }
   }
 
-  private void passOnStop() {
+  private void forwardStop() {
     if (!stopSent && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();
       sendToAll(new WorkerMessage.Stop(request.cause(), request.reason()));
@@ -257,14 +257,14 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     lastMessage.keySet().forEach(worker -> processes.get(worker).send(message));
   }
 
-  private void endTheSilent() {
+  private void killSilentWorkers() {
     long now = System.nanoTime();
     lastMessage.replaceAll(
         (worker, last) -> {
           if (now - last <= SILENCE.toNanos()) {
             return last;
           }
-          // Its end by signal 9 is reported when the process has ended.
+          // Its death by signal 9 is reported when the process has exited.
           progress.note(
               "%s sent nothing for %d s and is ended".formatted(name(worker), SILENCE.toSeconds()));
           processes.get(worker).close();
@@ -292,7 +292,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     grpcShare.set(share);
   }
 
-  /** Kills the remaining workers. All faults must be healed by now. */
+  /** Ends the scenario, which repairs its faults, and kills the remaining workers. */
   @Override
   public void close() {
     endScenario();

@@ -11,7 +11,7 @@ import java.util.Locale;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** A child process of a run: reads an assignment from stdin, and runs a shard of the fleet. */
+/** The main class of a worker: reads an assignment from stdin, and runs a shard of the fleet. */
 public final class WorkerMain {
 
   /** The file to which messages for the parent are written. */
@@ -20,7 +20,7 @@ public final class WorkerMain {
   private WorkerMain() {}
 
   public static void main(String[] args) throws IOException {
-    // Figures look the same in every locale: 1,000.5.
+    // Numbers have the same format in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     // Ctrl-C reaches the whole process group; the parent decides what happens.
     Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The messages between parent and worker: one line of JSON each, over the worker's stdin and a
- * separate descriptor. The parent begins with a {@link WorkerAssignment}.
+ * The messages between parent and worker, each one line of JSON, over the worker's stdin and a
+ * separate descriptor. The parent's first message is a {@link WorkerAssignment}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
 @JsonSubTypes({
@@ -49,23 +49,23 @@ sealed interface WorkerMessage
   /** A worker has reached a step and waits for the others. */
   record Arrived(Barrier.Step step, boolean well) implements WorkerMessage {}
 
-  /** All workers have reached the step, and continue at the same time. */
+  /** All workers have reached the step, and continue together at {@code at}. */
   record Go(Barrier.Step step, boolean well, Instant at) implements WorkerMessage {}
 
   /** The measurement window ends now. */
   record EndWindow() implements WorkerMessage {}
 
-  /** A share of the instances uses gRPC from now on. */
+  /** The share of the instances that use gRPC from now on, 0 to 1. */
   record Migrate(double share) implements WorkerMessage {}
 
-  /** Stop early and in order; sent by either side. */
+  /** Requests an orderly early stop; sent by either side. */
   record Stop(StopSignal.Cause cause, String reason) implements WorkerMessage {}
 
-  /** A worker began a phase. */
+  /** A worker has begun a phase. */
   record Phase(String name, Duration expected) implements WorkerMessage {}
 
   /**
-   * A second of a worker's run.
+   * One second of a worker's run.
    *
    * @param stats as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes them
    */
@@ -73,20 +73,20 @@ sealed interface WorkerMessage
       String phase, double remainingSeconds, int done, int instances, int connections, byte[] stats)
       implements WorkerMessage {}
 
-  /** A node has answered a scrape. */
+  /** A node's answer to a scrape. */
   record Scraped(int node, String metrics) implements WorkerMessage {}
 
   /** A note for the reader of the result. */
   record Note(String text) implements WorkerMessage {}
 
   /**
-   * The worker's part is over; it ends.
+   * The worker has finished and exits.
    *
    * @param measured as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes it
    */
   record Done(RunRecord run, byte[] measured) implements WorkerMessage {}
 
-  /** The worker could not carry out its assignment; it ends. */
+  /** The worker could not run its assignment and exits. */
   record Failed(String fault) implements WorkerMessage {}
 
   /** The JSON format of messages. */
@@ -97,12 +97,12 @@ sealed interface WorkerMessage
           .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
           .build();
 
-  /** The message as a line. */
+  /** Formats the message as one line, without a terminator. */
   default String line() {
     try {
       return JSON.writerFor(WorkerMessage.class).writeValueAsString(this);
     } catch (JsonProcessingException e) {
-      // Without the message of the cause, which may contain a secret.
+      // The message of the cause may contain a secret, so it is left out.
       throw new IllegalArgumentException("a " + getClass().getSimpleName() + " is no JSON");
     }
   }

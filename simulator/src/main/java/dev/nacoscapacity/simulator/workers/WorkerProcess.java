@@ -13,17 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A worker process, from the view of the parent. */
+/** The parent's handle of a worker process. */
 final class WorkerProcess implements AutoCloseable {
 
-  /** The exit code of a process killed by a signal is this plus the signal's number. */
-  private static final int KILLED = 128;
+  /** The exit code of a process killed by a signal, less the signal's number. */
+  private static final int SIGNAL_EXIT_CODE = 128;
 
   /**
    * Messages use a separate descriptor, {@link WorkerMain#MESSAGES}, since the JVM itself also
-   * writes to stdout, for its own logging or for a thread dump.
+   * writes logs and thread dumps to stdout.
    */
-  private static final String MESSAGES_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
+  private static final String START_WITH_MESSAGE_DESCRIPTOR = "exec \"$0\" \"$@\" 3>&1 1>&2";
 
   private final Process process;
   private final PrintStream stdin;
@@ -39,7 +39,7 @@ final class WorkerProcess implements AutoCloseable {
    * @param errors file for its stderr and for the stdout of its JVM
    */
   static WorkerProcess start(Path errors) {
-    List<String> command = new ArrayList<>(List.of("sh", "-c", MESSAGES_APART));
+    List<String> command = new ArrayList<>(List.of("sh", "-c", START_WITH_MESSAGE_DESCRIPTOR));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -51,17 +51,17 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Writing to an ended worker fails, which is ignored here: its end is detected elsewhere. */
+  /** Sends a message; ignores write errors, since {@link #listen} reports a worker's exit. */
   void send(WorkerMessage message) {
     stdin.println(message.line());
   }
 
   /**
-   * Receives its messages on a separate thread.
+   * Starts a thread that receives the worker's messages.
    *
-   * @param ended runs when the process has ended
+   * @param onExit runs on that thread when the process has exited
    */
-  void listen(Consumer<WorkerMessage> received, Runnable ended) {
+  void listen(Consumer<WorkerMessage> received, Runnable onExit) {
     Thread thread =
         new Thread(
             () -> {
@@ -71,12 +71,11 @@ final class WorkerProcess implements AutoCloseable {
                   received.accept(WorkerMessage.parse(line));
                 }
               } catch (IOException | IllegalArgumentException e) {
-                // A message truncated by the worker's death, or not a worker at all: kill the
-                // process in both cases.
+                // The message was truncated by the worker's death, or the process is no worker.
                 process.destroyForcibly();
               }
               process.onExit().join();
-              ended.run();
+              onExit.run();
             },
             "worker-" + pid());
     thread.setDaemon(true);
@@ -87,11 +86,11 @@ final class WorkerProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** A description of how the process ended. */
+  /** Describes how the process exited, which it must have. */
   String end() {
     int code = process.exitValue();
-    return code > KILLED
-        ? "was killed by signal " + (code - KILLED)
+    return code > SIGNAL_EXIT_CODE
+        ? "was killed by signal " + (code - SIGNAL_EXIT_CODE)
         : "ended with exit code " + code;
   }
 

@@ -13,15 +13,15 @@ final class WorkerSeconds {
 
   private final Map<Integer, WorkerMessage.Second> latest = new TreeMap<>();
 
-  /** The figures of each worker since the last {@link #take}. */
-  private final Map<Integer, RunStats> fresh = new TreeMap<>();
+  /** The sum of each worker's figures since the last {@link #take}. */
+  private final Map<Integer, RunStats> pending = new TreeMap<>();
 
   private String phase = Phases.RAMP;
 
   void add(int worker, WorkerMessage.Second second) {
     latest.put(worker, second);
     RunStats stats = StatsCodec.decode(second.stats());
-    fresh.merge(
+    pending.merge(
         worker,
         stats,
         (before, next) -> {
@@ -30,24 +30,24 @@ final class WorkerSeconds {
         });
   }
 
-  /** Removes an ended worker's states; its counts since the last second are kept. */
+  /** Removes an exited worker; its figures since the last {@link #take} are kept. */
   void gone(int worker) {
     latest.remove(worker);
   }
 
-  /** Whether each remaining worker has sent a second since the last {@link #take}. */
+  /** Whether each running worker has sent a second since the last {@link #take}. */
   boolean isDue() {
-    return !fresh.isEmpty() && fresh.keySet().containsAll(latest.keySet());
+    return !pending.isEmpty() && pending.keySet().containsAll(latest.keySet());
   }
 
   /**
-   * The sum since the last call; {@link #isDue} must be true.
+   * Returns the sum since the last call; {@link #isDue} must be true.
    *
-   * @param at since the run began
+   * @param at seconds since the run began
    */
   RunSecond take(double at) {
-    RunStats stats = RunStats.sum(List.copyOf(fresh.values()));
-    fresh.clear();
+    RunStats stats = RunStats.sum(List.copyOf(pending.values()));
+    pending.clear();
     int done = 0;
     int instances = 0;
     int connections = 0;
