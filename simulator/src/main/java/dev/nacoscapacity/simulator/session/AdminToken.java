@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The token of this program's own reads, renewed for as long as a run lasts. The fleet's clients
- * manage their own tokens, possibly in other processes. Safe for use by many threads.
+ * Supplies the token for this program's own reads, and renews it during a run. The fleet's clients
+ * manage their own tokens, possibly in other processes. Thread-safe.
  */
 final class AdminToken implements Supplier<String> {
 
@@ -18,7 +18,7 @@ final class AdminToken implements Supplier<String> {
   private final LongSupplier nanoTime;
 
   /**
-   * @param access just granted
+   * @param access result of a login that has just succeeded
    * @param login logs in again, or throws an {@link AdminException}
    */
   AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
@@ -27,7 +27,7 @@ final class AdminToken implements Supplier<String> {
     this.nanoTime = nanoTime;
   }
 
-  /** The newest token; an old one while no login succeeds. */
+  /** Returns the newest token, which may be expired while logins fail. */
   @Override
   public synchronized String get() {
     tokens.dueForLogin(nanoTime.getAsLong(), this::renew);

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Computes how far a run stayed below the calibrated ceilings of this machine. */
+/** Compares the load of a run with the calibrated ceilings of this machine. */
 final class Headroom {
 
   /** The default folder for runs. */
   private static final Path RUNS = Path.of("runs");
 
-  /** Length of a host in a list of 1.4.1. */
+  /** Size of one host in a list response of Nacos 1.4.1. */
   private static final double BYTES_PER_HOST = 250;
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -26,9 +26,9 @@ final class Headroom {
   private Headroom() {}
 
   /**
-   * The run with a citation of the calibration of its machine, if there is one.
+   * Returns the run with a citation of its machine's calibration, if there is one.
    *
-   * @param folder of the run; calibrations are looked for beside it, and beside a study around it
+   * @param folder of the run; calibrations are searched beside it, and beside an enclosing study
    */
   static RunRecord cited(RunRecord run, Path folder) {
     if (run.windowSeconds() == 0) {
@@ -48,10 +48,10 @@ final class Headroom {
 
   private static Map<String, Double> used(RunRecord run) {
     double calls = run.requests(operation -> operation.achieved()) / run.windowSeconds();
-    double lists =
+    double listCalls =
         run.operations(Operation.LIST).stream().mapToLong(OperationResult::achieved).sum();
-    double perSecond = lists / run.windowSeconds();
-    double hosts = perSecond * run.workload().instances() / run.workload().services();
+    double listsPerSecond = listCalls / run.windowSeconds();
+    double hosts = listsPerSecond * run.workload().instances() / run.workload().services();
     Map<String, Double> used = new HashMap<>();
     used.put(Ceiling.CALLS, calls);
     used.put(Ceiling.HOSTS, hosts);

@@ -65,8 +65,8 @@ import java.util.function.Supplier;
 final class LiveRunHost implements RunHost {
 
   /**
-   * Long enough that a stall of the node or of this machine for some seconds does not count as
-   * silence.
+   * Timeout of a call, long enough that a stall of the node or of this machine for some seconds
+   * does not count as silence.
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -84,8 +84,8 @@ final class LiveRunHost implements RunHost {
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final List<String> notes = new ArrayList<>();
 
-  /** Notes from the time of the run. */
-  private final List<String> late = new CopyOnWriteArrayList<>();
+  /** Notes added during the run, by other threads. */
+  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
 
   private OpenTarget registry;
   private Scenario scenario;
@@ -93,8 +93,8 @@ final class LiveRunHost implements RunHost {
   private HttpApi api;
   private Guard guard;
   private RunClock clock;
-  private SpeedWatch speed;
-  private NameWatch names;
+  private SpeedWatch speedWatch;
+  private NameWatch nameWatch;
 
   /**
    * @param exclusive whether the registry must contain no services except those of this tool's runs
@@ -127,8 +127,8 @@ final class LiveRunHost implements RunHost {
   }
 
   @Override
-  public OpenTarget admit(Scenario during) throws Refusal {
-    scenario = during;
+  public OpenTarget admit(Scenario scenario) throws Refusal {
+    this.scenario = scenario;
     PreflightReport report = preflight();
     if (report.exitCode().isPresent()) {
       throw new Refusal(
@@ -137,7 +137,7 @@ final class LiveRunHost implements RunHost {
     }
     api = report.api();
     if (api == HttpApi.V3 && settings.protocol().http()) {
-      admitOverV3(report);
+      refuseUnsupportedByV3(report);
     }
     notes.addAll(report.caveats());
     report.lines().forEach(progress);
@@ -149,7 +149,7 @@ final class LiveRunHost implements RunHost {
       throw inconclusive("cannot log in: " + e.getMessage());
     }
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
-      admitPublications();
+      requirePublishing();
     }
     try {
       guard = registry.description().standIn() ? null : guard(report);
@@ -161,7 +161,7 @@ final class LiveRunHost implements RunHost {
   }
 
   /** Refuses features that clients of v1 have and clients of v3 do not. */
-  private void admitOverV3(PreflightReport report) throws Refusal {
+  private void refuseUnsupportedByV3(PreflightReport report) throws Refusal {
     if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
       throw new Refusal(
           ExitCode.USAGE,
@@ -188,8 +188,8 @@ final class LiveRunHost implements RunHost {
     report.notForwarded().ifPresent(notes::add);
   }
 
-  /** A user that may register instances need not be allowed to publish configurations. */
-  private void admitPublications() throws Refusal {
+  /** Publishes a configuration once: permission to register instances does not imply this one. */
+  private void requirePublishing() throws Refusal {
     String namespace = settings.population().namespace();
     try {
       AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
@@ -247,11 +247,11 @@ final class LiveRunHost implements RunHost {
         .login(credentials.username(), credentials.password());
   }
 
-  /** Starts to guard foreign services; null when a cluster of this project has none. */
+  /** Starts to guard foreign services; returns null when there is nothing to guard. */
   private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
-    BiPredicate<String, String> own =
+    BiPredicate<String, String> ignored =
         (namespace, service) ->
             namespace.equals(settings.population().namespace()) && service.startsWith(OWN_SERVICES)
                 || tolerance.ignores(service);
@@ -269,7 +269,7 @@ final class LiveRunHost implements RunHost {
       progress.accept("nothing of others can be read, so nothing is guarded");
       return null;
     }
-    Baseline baseline = Baseline.read(registry.addresses(), namespaces, own, reader);
+    Baseline baseline = Baseline.read(registry.addresses(), namespaces, ignored, reader);
     if (registry.cluster().isPresent() && baseline.isEmpty()) {
       progress.accept("no service of others is seen, so there is nothing to guard");
       return null;
@@ -278,18 +278,18 @@ final class LiveRunHost implements RunHost {
         "guarding %s%,d services of others: the run stops when %s"
             .formatted(
                 tolerance.guardsNodes() ? "the nodes and " : "", baseline.services(), tolerance));
-    return Guard.watching(baseline, tolerance, reader, this::stopAfter);
+    return Guard.watching(baseline, tolerance, reader, this::stopOn);
   }
 
   /**
-   * A node that does not answer is not harm while this process itself is late; a service that has
-   * lost an instance on an answering node is.
+   * Stops the run. While this process itself is late, the silence of a node counts as a limit of
+   * the generator; a lost instance on an answering node always counts as harm.
    */
-  private void stopAfter(Harm harm) {
+  private void stopOn(Harm harm) {
     StopSignal.Cause cause = StopSignal.Cause.HARM;
     if (harm.silence()) {
-      boolean ours = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
-      cause = ours ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
+      boolean generatorLate = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
+      cause = generatorLate ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
     }
     stop.stop(cause, harm.sentence());
   }
@@ -302,10 +302,10 @@ final class LiveRunHost implements RunHost {
   @Override
   public RunClock start() {
     clock = RunClock.system();
-    speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+    speedWatch = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
     List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
     registry.reach().entry().forEach(entry -> servers.add(entry.address()));
-    names = new NameWatch(servers, Address::resolve, this::renamed).start();
+    nameWatch = new NameWatch(servers, Address::resolve, this::addressChanged).start();
     return clock;
   }
 
@@ -321,36 +321,36 @@ final class LiveRunHost implements RunHost {
         sink);
   }
 
-  private void renamed(String sentence) {
-    progress.accept(sentence);
-    late.add(sentence);
+  private void addressChanged(String note) {
+    progress.accept(note);
+    notesOfRun.add(note);
   }
 
   @Override
   public List<Progress> watchers() {
-    return List.of(second -> lateness.second(second.stats(), System.nanoTime()), speed);
+    return List.of(second -> lateness.second(second.stats(), System.nanoTime()), speedWatch);
   }
 
-  /** Runs the load in this process or, for lack of descriptors, in several worker processes. */
+  /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
   @Override
   public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
     Targets.Shape shape = registry.shape();
-    ResourceRequirement need = ResourceCheck.need(settings, shape, shape.standInHere());
+    ResourceRequirement requirement = ResourceCheck.need(settings, shape, shape.standInHere());
     Doctor doctor = Doctor.ofThisMachine();
-    int workers = doctor.workers(need);
+    int workers = doctor.workers(requirement);
     FleetSpec fleet =
         new FleetSpec(
             settings,
             RunHost.nodes(registry),
             access,
             grace,
-            doctor.connectionsAtMost(need),
+            doctor.connectionsAtMost(requirement),
             shape.standInHere(),
             api,
             registry.reach());
     if (workers > 0) {
-      int connections = doctor.connectionsOfWorker(need, workers);
+      int connections = doctor.connectionsOfWorker(requirement, workers);
       return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)
           .run(begun, folder);
     }
@@ -367,17 +367,17 @@ final class LiveRunHost implements RunHost {
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
     List<String> all = new ArrayList<>(run.notes());
-    all.addAll(late);
-    return Headroom.cited(run.toBuilder().speed(speed.speed()).notes(all).build(), folder);
+    all.addAll(notesOfRun);
+    return Headroom.cited(run.toBuilder().speed(speedWatch.speed()).notes(all).build(), folder);
   }
 
   @Override
   public void close() {
-    if (speed != null) {
-      speed.close();
+    if (speedWatch != null) {
+      speedWatch.close();
     }
-    if (names != null) {
-      names.close();
+    if (nameWatch != null) {
+      nameWatch.close();
     }
     if (guard != null) {
       guard.close();

@@ -40,14 +40,14 @@ import java.util.function.Consumer;
  */
 final class ModelRunHost implements RunHost {
 
-  /** The time of day at which every model's run begins, so that two runs have the same stamps. */
+  /** The start of every run on a model, so that two runs have equal timestamps. */
   static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
 
-  /** The default of real servers. */
+  /** The default token lifetime of real servers. */
   private static final Duration TOKEN_TTL = Duration.ofHours(5);
 
-  /** Maximum duration of the registrations of all instances, if the cluster can handle it. */
-  private static final int SECONDS_TO_COME = 30;
+  /** Time in which all instances register, if the cluster can handle it. */
+  private static final int REGISTRATION_SECONDS = 30;
 
   private final RunSettings settings;
   private final StopSignal stop;
@@ -71,13 +71,13 @@ final class ModelRunHost implements RunHost {
       Model.Maker maker,
       Credentials credentials,
       StopSignal stop) {
-    // Uses fixed names, since no other run shares this registry, and names decide which node owns a
-    // service.
+    // Service names decide which node owns a service, so fixed names make runs repeatable; no other
+    // run shares this registry.
     this.settings =
         settings
             .onLoops(1)
             .named(FleetSettings.seededPrefix(settings.seed()))
-            .admitting(admissions(settings));
+            .admitting(registrationRate(settings));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());
     this.registry = target.of(model);
@@ -85,12 +85,12 @@ final class ModelRunHost implements RunHost {
   }
 
   /**
-   * The rate of registrations: there are no other clients to spare, so a large fleet may register
-   * quickly.
+   * The rate of registrations, in instances per second. A model has no other clients to protect, so
+   * a large fleet may register quickly.
    */
-  private static int admissions(RunSettings settings) {
+  private static int registrationRate(RunSettings settings) {
     int instances = settings.population().instances();
-    return Math.max(settings.admissions(), instances / SECONDS_TO_COME);
+    return Math.max(settings.admissions(), instances / REGISTRATION_SECONDS);
   }
 
   @Override
@@ -104,12 +104,12 @@ final class ModelRunHost implements RunHost {
   }
 
   @Override
-  public OpenTarget admit(Scenario during) throws Refusal {
-    long most = Runtime.getRuntime().maxMemory();
-    if (ModelMemory.needed(settings, nodes()) > most) {
+  public OpenTarget admit(Scenario scenario) throws Refusal {
+    long maxHeap = Runtime.getRuntime().maxMemory();
+    if (ModelMemory.needed(settings, nodes()) > maxHeap) {
       throw outOfMemory();
     }
-    scenario = during;
+    this.scenario = scenario;
     return registry;
   }
 
@@ -118,9 +118,9 @@ final class ModelRunHost implements RunHost {
   }
 
   private Refusal outOfMemory() {
-    long most = Runtime.getRuntime().maxMemory();
+    long maxHeap = Runtime.getRuntime().maxMemory();
     return new Refusal(
-        ExitCode.INCONCLUSIVE, List.of(ModelMemory.shortage(settings, nodes(), most)));
+        ExitCode.INCONCLUSIVE, List.of(ModelMemory.shortage(settings, nodes(), maxHeap)));
   }
 
   /** Null, since the result is the same on any machine. */
@@ -197,9 +197,9 @@ final class ModelRunHost implements RunHost {
 
     private void end() {
       if (current != null) {
-        Map<String, Work> done = new LinkedHashMap<>();
-        model.work().forEach((kind, all) -> done.put(kind, all.since(before.get(kind))));
-        phases.put(current, done);
+        Map<String, Work> inPhase = new LinkedHashMap<>();
+        model.work().forEach((kind, total) -> inPhase.put(kind, total.since(before.get(kind))));
+        phases.put(current, inPhase);
       }
     }
 

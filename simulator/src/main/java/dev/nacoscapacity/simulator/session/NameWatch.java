@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Detects when a host name resolves to other addresses than those that a run started with and keeps
- * using. A failed look-up is ignored.
+ * Detects when a host name no longer resolves to the addresses that a run started with and keeps
+ * using. Failed look-ups are ignored.
  */
 final class NameWatch implements AutoCloseable {
 
@@ -27,9 +27,9 @@ final class NameWatch implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /**
-   * @param servers resolved; those without a name are not watched
+   * @param servers resolved; IP addresses and loopback are not watched
    * @param resolver throws an {@link IllegalArgumentException} for a name that has no address
-   * @param changed receives a sentence for each name, once
+   * @param changed receives a warning, at most once for each name; called on the watch's thread
    */
   NameWatch(
       Collection<InetSocketAddress> servers,
@@ -38,14 +38,14 @@ final class NameWatch implements AutoCloseable {
     this.resolver = resolver;
     this.changed = changed;
     for (InetSocketAddress server : servers) {
-      String number = server.getAddress().getHostAddress();
-      if (!server.getHostString().equals(number) && !server.getAddress().isLoopbackAddress()) {
-        addresses.computeIfAbsent(server.getHostString(), name -> new TreeSet<>()).add(number);
+      String ip = server.getAddress().getHostAddress();
+      if (!server.getHostString().equals(ip) && !server.getAddress().isLoopbackAddress()) {
+        addresses.computeIfAbsent(server.getHostString(), name -> new TreeSet<>()).add(ip);
       }
     }
   }
 
-  /** Starts to watch on a thread of its own; does nothing when there are no names. */
+  /** Starts to watch on a separate thread; does nothing when there are no names. */
   NameWatch start() {
     if (!addresses.isEmpty()) {
       Thread thread = new Thread(this::watch, "names");

@@ -31,9 +31,9 @@ public final class QuiesceWait {
 
   private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
 
-  private String hidden;
+  private String countsHidden;
 
-  // One client for each node, which reuses its connection.
+  // One client for each node and timeout, which reuses its connection.
   private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
   private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
@@ -58,35 +58,34 @@ public final class QuiesceWait {
         if (e.kind() != AdminException.Kind.ABSENT) {
           throw e;
         }
-        hidden = e.getMessage();
+        countsHidden = e.getMessage();
       }
     }
   }
 
-  /** Why the nodes' state is not visible, so that there is no wait. */
+  /** Why a node does not report its count, so that it is not waited for; empty if all do. */
   public Optional<String> hidden() {
-    return Optional.ofNullable(hidden);
+    return Optional.ofNullable(countsHidden);
   }
 
   /**
    * Waits until the registry is quiet, the time limit, or a stop.
    *
-   * @return a sentence with the reason why the registry is still not quiet at the time limit; empty
-   *     when it is
+   * @return why the registry is still not quiet; empty when it is
    */
   public Optional<String> await(StopSignal stop) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    Optional<String> fault = fault();
-    while (fault.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
+    Optional<String> reason = reasonNotQuiet();
+    while (reason.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
       stop.awaitFor(POLL.toNanos());
-      fault = fault();
+      reason = reasonNotQuiet();
     }
-    return fault;
+    return reason;
   }
 
   /**
-   * The largest number of extra instances on a node; empty when a node does not answer. A 2.x node
-   * may keep a few for longer than the time limit.
+   * The largest number of extra instances on a node, negative if all have fewer; empty when a node
+   * does not answer or none is watched. A 2.x node may keep a few beyond the time limit.
    */
   public OptionalInt leftover() {
     try {
@@ -98,7 +97,7 @@ public final class QuiesceWait {
     }
   }
 
-  private Optional<String> fault() {
+  private Optional<String> reasonNotQuiet() {
     for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
       try {
         int now = quick.get(node.getKey()).metrics().instances();

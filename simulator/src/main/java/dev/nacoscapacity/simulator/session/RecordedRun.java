@@ -39,7 +39,7 @@ final class RecordedRun {
   private final Console err;
 
   /**
-   * @param host used by this run only; closed by the caller that opened it
+   * @param host used by this run only; closed by the caller
    */
   RecordedRun(RunHost host, Criteria criteria, RunNotes remarks, Console err) {
     this.settings = host.settings();
@@ -54,18 +54,18 @@ final class RecordedRun {
    *
    * @param scenario faults for the run's own registry within the measurement window
    * @param startedAt for the record
-   * @param others further progress listeners
+   * @param listeners further progress listeners
    * @param judge adds the verdict
    */
   Session.Outcome run(
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       Instant startedAt,
-      List<Progress> others,
+      List<Progress> listeners,
       UnaryOperator<RunRecord> judge) {
     try {
       OpenTarget known = host.admit(scenario.apply(host.registry()));
-      return recordAndJudge(known, folder, startedAt, others, judge);
+      return recordAndJudge(known, folder, startedAt, listeners, judge);
     } catch (RunHost.Refusal e) {
       e.reasons().forEach(err::println);
       return new Session.Outcome(e.exitCode(), Optional.empty());
@@ -76,7 +76,7 @@ final class RecordedRun {
       OpenTarget known,
       Path folder,
       Instant startedAt,
-      List<Progress> others,
+      List<Progress> listeners,
       UnaryOperator<RunRecord> judge)
       throws RunHost.Refusal {
     RunRecord begun =
@@ -98,7 +98,7 @@ final class RecordedRun {
       RunRecorder record = new RunRecorder(recorder, clock, servers);
       watchers.addAll(List.of(record, console));
       watchers.addAll(host.watchers());
-      watchers.addAll(others);
+      watchers.addAll(listeners);
       ShardResult result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + result.run().windowSeconds(), result.measured());
@@ -112,7 +112,7 @@ final class RecordedRun {
   }
 
   private GracePeriods gracePeriods() {
-    return unlisted()
+    return defaultGracePeriods()
         .withDue(settings.timing().registrationGrace())
         .judgedBy(
             Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().grpc())),
@@ -127,7 +127,7 @@ final class RecordedRun {
    * In a fleet of equal services every instance lists its own service; in other fleets some
    * services may have no lister, and must be polled.
    */
-  private GracePeriods unlisted() {
+  private GracePeriods defaultGracePeriods() {
     FleetSettings fleet = settings.population();
     return fleet.traffic().profile() == null
         ? GracePeriods.DEFAULT
@@ -142,15 +142,15 @@ final class RecordedRun {
           "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
               .formatted(grace.toMillis() / 1e3));
     }
-    if (!unlisted().equals(GracePeriods.DEFAULT)) {
+    if (!defaultGracePeriods().equals(GracePeriods.DEFAULT)) {
       notes.add(
           "A service that nobody lists was read on each node every %.0f s or so, for there are many."
-              .formatted(unlisted().unknown().toMillis() / 2e3));
+              .formatted(defaultGracePeriods().unknown().toMillis() / 2e3));
     }
     return notes;
   }
 
-  /** The run is over and recorded: a failure to write the page does not change its result. */
+  /** Writes the page. A failure does not change the result of the run, which is recorded. */
   private void writePage(Path folder) {
     try {
       err.println("page: " + ReportPage.write(folder));

@@ -10,8 +10,8 @@ import dev.nacoscapacity.simulator.target.Targets;
 /**
  * The requirements of a run, computed before anything is opened.
  *
- * @param standInApart whether a stand-in's nodes get processes of their own, since this process
- *     lacks descriptors with any number of workers
+ * @param standInApart whether a stand-in's nodes run in separate processes, since this one lacks
+ *     descriptors with any number of workers
  * @param need null when the load does not use this machine's network
  */
 public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
@@ -27,7 +27,7 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
   }
 
   /**
-   * Refuses a run that this machine cannot carry.
+   * Refuses a run for which this machine lacks a resource.
    *
    * @throws ShortageException naming the missing resource, and the command that fixes it
    */

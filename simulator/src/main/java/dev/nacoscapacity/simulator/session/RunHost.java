@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The environment of one run: a registry, and the source of its load. The methods are called in
- * this order.
+ * The environment of one run: a registry, and the source of its load. The methods are called in the
+ * order of their declaration.
  */
 interface RunHost extends AutoCloseable {
 
-  /** The run cannot begin or continue. */
+  /** Thrown when the run cannot begin or continue. */
   final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -32,7 +32,7 @@ interface RunHost extends AutoCloseable {
 
     /**
      * @param exitCode of a command that makes only this run
-     * @param reasons one on each line
+     * @param reasons one line each
      */
     Refusal(int exitCode, List<String> reasons) {
       super(String.join("; ", reasons));
@@ -52,17 +52,17 @@ interface RunHost extends AutoCloseable {
   /** The settings of the run, as adapted to this host. */
   RunSettings settings();
 
-  /** The run's own registry, with only the requested properties known. */
+  /** The run's registry; before {@link #admit}, with only the requested properties. */
   OpenTarget registry();
 
   /**
-   * Checks whether the run may begin, and guards foreign services from now on.
+   * Checks whether the run may begin, and starts to guard foreign services.
    *
-   * @return the registry, with what is known of it now
+   * @return the registry, with the properties that the check has found
    */
   OpenTarget admit(Scenario scenario) throws Refusal;
 
-  /** Notes on the registry for the reader of the record; complete once the run may begin. */
+  /** Notes on the registry for the reader of the record; complete after {@link #admit}. */
   default List<String> notes() {
     return List.of();
   }
@@ -73,7 +73,7 @@ interface RunHost extends AutoCloseable {
   /** Starts the clock of the run. */
   RunClock start();
 
-  /** Creates the watch of the nodes' resources. */
+  /** Creates the monitor of the nodes' resources, which sends rows to {@code sink}. */
   ServerWatch servers(Consumer<ServerRow> sink);
 
   /** Further progress listeners of the run. */
@@ -83,18 +83,18 @@ interface RunHost extends AutoCloseable {
    * Runs the fleet to its end, or until stopped.
    *
    * @param begun the record so far
-   * @param grace times that the registry has before a deviation counts
+   * @param grace how long the registry may deviate before that counts
    */
   ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
       throws Refusal;
 
-  /** The run with the calibration of its machine. */
+  /** Returns the run with measurements and notes of this host added, such as a calibration. */
   RunRecord cited(RunRecord run, Path folder);
 
   @Override
   void close();
 
-  /** A registry's nodes in the format for a fleet. */
+  /** Converts a registry's nodes for a fleet. */
   static List<FleetSpec.NodeAddress> nodes(OpenTarget registry) {
     return registry.nodes().stream()
         .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))

@@ -24,9 +24,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * An open registry, on which a command makes one run or several, one after the other. It owns
- * everything that lives as long as the command: the target, the live views, and the handling of
- * Ctrl-C. {@link #run} is the only way to make a run.
+ * An open registry, on which a command makes one or more runs in sequence. It owns everything that
+ * lives as long as the command: the target, the live views, and the handling of Ctrl-C. {@link
+ * #run} is the only way to make a run.
  */
 public final class Session implements AutoCloseable {
 
@@ -68,8 +68,8 @@ public final class Session implements AutoCloseable {
   /**
    * Opens the target of the options, and starts a cluster if necessary.
    *
-   * @param room resources of the largest run, which this machine has
-   * @param leftBehind what an immediate exit leaves broken, and the command that fixes it; empty
+   * @param room requirements of the largest run, already checked
+   * @param leftBehind what an immediate exit leaves broken, and the command that repairs it; empty
    *     for nothing
    * @param err receives progress and warnings
    * @throws dev.nacoscapacity.simulator.options.UsageException when options contradict each other
@@ -82,7 +82,7 @@ public final class Session implements AutoCloseable {
   /**
    * Opens the target of the options.
    *
-   * @param real version of a local cluster, if one has to be started
+   * @param real version of a local cluster, if one must be started
    */
   public static Session open(
       RunOptions options,
@@ -129,7 +129,7 @@ public final class Session implements AutoCloseable {
     exclusive = true;
   }
 
-  /** Raised by a signal, or when a record could not be written: no further run should begin. */
+  /** Raised by a signal, or when a record cannot be written: no further run should begin. */
   public StopSignal stop() {
     return stop;
   }
@@ -143,7 +143,7 @@ public final class Session implements AutoCloseable {
    * The outcome of a run.
    *
    * @param exitCode of a command that makes only this run
-   * @param record with its verdict; empty when the run could not begin, which was reported
+   * @param record with its verdict; empty when the run could not begin, after printing the reason
    */
   public record Outcome(int exitCode, Optional<RunRecord> record) {}
 
@@ -154,7 +154,7 @@ public final class Session implements AutoCloseable {
    * @param criteria bounds for the registry's state
    * @param scenario faults within the measurement window
    * @param folder of the record
-   * @param judge adds the verdict, when the fleet has left and all rows are written
+   * @param judge adds the verdict; called after the teardown, when all rows are written
    */
   public Outcome run(
       RunSettings settings,
@@ -171,23 +171,23 @@ public final class Session implements AutoCloseable {
    * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
-      RunSettings asked,
+      RunSettings requested,
       Criteria criteria,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
-    RunSettings settings = registry.isNewForEachRun() ? asked.namedBySeed() : asked;
+    RunSettings settings = registry.isNewForEachRun() ? requested.namedBySeed() : requested;
     views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
-    List<Progress> all = new ArrayList<>(watchers);
-    views.progress(folder).ifPresent(all::add);
+    List<Progress> listeners = new ArrayList<>(watchers);
+    views.progress(folder).ifPresent(listeners::add);
     Outcome outcome;
-    try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
+    try (ShutdownSignals runSignals = ShutdownSignals.stopOnSignal(own, err, leftBehind);
         RunHost host = host(settings, own)) {
       outcome =
           new RecordedRun(host, criteria, options.remarks(), err)
-              .run(scenario, folder, Instant.now(), all, judge);
+              .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()

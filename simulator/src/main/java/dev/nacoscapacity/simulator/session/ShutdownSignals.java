@@ -13,28 +13,28 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Makes SIGINT and SIGTERM stop a run in order, until closed. The second Ctrl-C exits immediately;
- * the remaining instances expire by themselves. Several objects may be open, for example for a
- * study and for its run: a signal stops all of them, and also those opened later, until all are
- * closed.
+ * Makes SIGINT, SIGTERM and SIGHUP stop a run in an orderly way, until closed. The second Ctrl-C
+ * exits immediately, and the remaining instances expire. Several objects may be open, for example
+ * for a study and for its run: a signal stops all of them, and also those opened later, until all
+ * are closed.
  */
 public final class ShutdownSignals implements AutoCloseable {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  /** The open objects, the outermost first; lock of the two fields below. */
+  /** The open objects, the outermost first; also the lock of the two fields below. */
   private static final List<ShutdownSignals> OPEN = new ArrayList<>();
 
-  private static final Map<Signal, SignalHandler> BEFORE = new HashMap<>();
+  private static final Map<Signal, SignalHandler> PREVIOUS_HANDLERS = new HashMap<>();
 
-  /** The first signal since the outermost was opened; null when none came. */
+  /** The first signal since the outermost object was opened; null before that. */
   private static Signal first;
 
   private final StopSignal stop;
   private final PrintStream err;
   private final String leftBehind;
   private final IntConsumer halt;
-  private volatile Thread opening;
+  private volatile Thread openingThread;
 
   private ShutdownSignals(StopSignal stop, PrintStream err, String leftBehind, IntConsumer halt) {
     this.stop = stop;
@@ -66,7 +66,7 @@ public final class ShutdownSignals implements AutoCloseable {
         first = null;
         for (String name : SIGNALS) {
           Signal signal = new Signal(name);
-          BEFORE.put(signal, Signal.handle(signal, ShutdownSignals::handle));
+          PREVIOUS_HANDLERS.put(signal, Signal.handle(signal, ShutdownSignals::handle));
         }
       }
       OPEN.add(opened);
@@ -77,13 +77,13 @@ public final class ShutdownSignals implements AutoCloseable {
     return opened;
   }
 
-  /** Opens the resources of a run; a signal meanwhile also interrupts this thread. */
+  /** Calls {@code open}; a signal during the call also interrupts this thread. */
   public <T> T whileOpening(Supplier<T> open) {
-    opening = Thread.currentThread();
+    openingThread = Thread.currentThread();
     try {
       return open.get();
     } finally {
-      opening = null;
+      openingThread = null;
       if (stop.request().isPresent()) {
         // From here on only the stop signal counts.
         Thread.interrupted();
@@ -117,9 +117,9 @@ public final class ShutdownSignals implements AutoCloseable {
 
   private void stop(Signal signal) {
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
-    Thread opener = opening;
-    if (opener != null) {
-      opener.interrupt();
+    Thread thread = openingThread;
+    if (thread != null) {
+      thread.interrupt();
     }
   }
 
@@ -128,8 +128,8 @@ public final class ShutdownSignals implements AutoCloseable {
   public void close() {
     synchronized (OPEN) {
       if (OPEN.remove(this) && OPEN.isEmpty()) {
-        BEFORE.forEach(Signal::handle);
-        BEFORE.clear();
+        PREVIOUS_HANDLERS.forEach(Signal::handle);
+        PREVIOUS_HANDLERS.clear();
       }
     }
   }

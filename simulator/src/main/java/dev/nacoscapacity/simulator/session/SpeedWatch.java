@@ -13,29 +13,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the speed of a core of this machine during a run, by a fixed piece of work that takes a
+ * Measures the speed of a core of this machine during a run, with a fixed workload that uses a
  * hundredth of a core. The speed of a shared machine, and of the nodes on it, can vary by a factor
  * of two.
  */
 final class SpeedWatch implements Progress, AutoCloseable {
 
   /**
-   * Pieces in a second of CPU time during a load on the machine of {@link MachineSpeed#REFERENCE}:
-   * the median of the 18 rows of {@code plans/fit-1.4.1.yaml}. The value is lower than without
-   * load, since the load uses the caches.
+   * Pieces per second of CPU time under load on the machine of {@link MachineSpeed#REFERENCE}: the
+   * median of the 18 rows of {@code plans/fit-1.4.1.yaml}. The value is lower than without load,
+   * since the load uses the caches.
    */
   static final double REFERENCE = 3_060;
 
-  private static final Duration EACH = Duration.ofMillis(8);
+  private static final Duration SAMPLE_TIME = Duration.ofMillis(8);
 
-  /** Work before each sample, which refills the caches. */
-  private static final Duration AGAIN = Duration.ofMillis(2);
+  /** Unmeasured work before each sample, which refills the caches. */
+  private static final Duration WARM_UP_TIME = Duration.ofMillis(2);
 
-  private static final int LEAST = 5;
+  private static final int MIN_SAMPLES = 5;
 
   private final MachineSpeed machine;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final List<Double> inWindow = Collections.synchronizedList(new ArrayList<>());
+  private final List<Double> windowSamples = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean measuring;
 
   /** Measures nothing before {@link #start}. */
@@ -62,10 +62,10 @@ final class SpeedWatch implements Progress, AutoCloseable {
   }
 
   void sample() throws InterruptedException {
-    machine.measure(1, AGAIN);
-    double pieces = machine.measure(1, EACH).pieces();
+    machine.measure(1, WARM_UP_TIME);
+    double pieces = machine.measure(1, SAMPLE_TIME).pieces();
     if (measuring) {
-      inWindow.add(pieces);
+      windowSamples.add(pieces);
     }
   }
 
@@ -76,15 +76,13 @@ final class SpeedWatch implements Progress, AutoCloseable {
 
   @Override
   public void second(RunSecond second) {
-    // A thread of its own takes the samples.
+    // Samples are taken on a separate thread.
   }
 
-  /**
-   * Median speed in the measurement window relative to the reference; null if the window was short.
-   */
+  /** Median speed in the measurement window over the reference; null with fewer than 5 samples. */
   Double speed() {
-    double[] all = List.copyOf(inWindow).stream().mapToDouble(Double::doubleValue).toArray();
-    return all.length < LEAST ? null : Double.valueOf(Spread.quantile(all, 0.5) / REFERENCE);
+    double[] all = List.copyOf(windowSamples).stream().mapToDouble(Double::doubleValue).toArray();
+    return all.length < MIN_SAMPLES ? null : Double.valueOf(Spread.quantile(all, 0.5) / REFERENCE);
   }
 
   @Override

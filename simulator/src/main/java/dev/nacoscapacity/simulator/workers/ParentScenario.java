@@ -23,8 +23,8 @@ final class ParentScenario implements Scenario {
   }
 
   /**
-   * Sets the share of clients that use gRPC, 0 to 1; before the window, the change is deferred until
-   * it begins. Called on the thread that receives the parent's messages.
+   * Sets the share of clients that use gRPC, 0 to 1; a change before the window is deferred to its
+   * begin. Called on the thread that receives the parent's messages.
    */
   synchronized void migrate(double share) {
     grpcShare = share;
