@@ -10,28 +10,28 @@ import java.util.function.Function;
  * The generation of the HTTP API that a fleet calls.
  *
  * @param api null when there is none that all nodes serve, or the requested one is not served
- * @param against reasons against the rejected generations, a sentence for each node
+ * @param against why generations were rejected, a sentence for each node
  */
 public record ApiChoice(HttpApi api, List<String> against) {
 
-  /** The default before any node was queried: the API of most servers. */
+  /** The default before any node is queried: the API that most servers have. */
   static final ApiChoice USUAL = new ApiChoice(HttpApi.V1, List.of());
 
   /**
-   * The requested API, or else the first one that all nodes serve. v1 comes first, since 3.0 and
-   * 3.1 still serve it by default, and nodes of all versions forward its calls.
+   * Chooses the requested API, or else the first one that all nodes serve. v1 comes first, since
+   * 3.0 and 3.1 still serve it by default, and nodes of all versions forward its calls.
    *
-   * @param asked requested API; null for any
-   * @param missing gives, for an API, the reason on each node why clients cannot use it
+   * @param requested API; null for any
+   * @param missing returns why clients cannot use an API, for each node; empty where they can
    */
-  static ApiChoice of(HttpApi asked, Function<HttpApi, List<Optional<String>>> missing) {
+  static ApiChoice of(HttpApi requested, Function<HttpApi, List<Optional<String>>> missing) {
     List<String> against = new ArrayList<>();
-    for (HttpApi api : asked == null ? List.of(HttpApi.values()) : List.of(asked)) {
-      List<String> lacking = missing.apply(api).stream().flatMap(Optional::stream).toList();
-      if (lacking.isEmpty()) {
+    for (HttpApi api : requested == null ? List.of(HttpApi.values()) : List.of(requested)) {
+      List<String> reasons = missing.apply(api).stream().flatMap(Optional::stream).toList();
+      if (reasons.isEmpty()) {
         return new ApiChoice(api, against);
       }
-      against.addAll(lacking);
+      against.addAll(reasons);
     }
     return new ApiChoice(null, against);
   }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Checks that auth is on exactly when it should be. */
+/** Checks that auth is on if and only if the run uses it. */
 final class AuthCheck {
 
   private final RunIntent intent;
@@ -19,7 +19,7 @@ final class AuthCheck {
     this.timeout = timeout;
   }
 
-  /** Every node must answer, and refuse a call without a token if and only if auth should be on. */
+  /** Every node must answer, and refuse calls without a token if and only if the run uses auth. */
   Optional<Problem> withoutToken(InetSocketAddress target) {
     try {
       read(intent.admin(target, timeout));
@@ -58,9 +58,9 @@ final class AuthCheck {
   }
 
   /**
-   * Trades the password for a token, at the first node.
+   * Logs in at the first node.
    *
-   * @throws AdminException with a message that names problem and remedy
+   * @throws AdminException with a message that names the problem and the remedy
    */
   Login login() {
     return intent
@@ -89,12 +89,12 @@ final class AuthCheck {
                 intent.namespace()));
   }
 
-  /** A call that needs a token, about a service that need not exist. */
+  /** Makes a call that needs a token; its service need not exist. */
   private void read(AdminClient client) {
     client.instances(intent.namespace(), intent.servicePrefix() + "preflight");
   }
 
-  /** The problem of a node that cannot be used, with a remedy. */
+  /** Describes why a node cannot be used, with a remedy. */
   static Problem unusable(AdminException e) {
     String remedy =
         switch (e.kind()) {

@@ -38,10 +38,10 @@ final class GrpcCheck {
   }
 
   /**
-   * Makes the first call of a client.
+   * Makes a client's first call, a server check, and waits for its end.
    *
-   * @param node its HTTP address
-   * @param versions of the cluster's members, as reported by the node
+   * @param node HTTP address
+   * @param versions of the cluster's members, as the node reports them; may be empty
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
     InetSocketAddress grpc = reach.grpc(node);
@@ -89,8 +89,8 @@ final class GrpcCheck {
   }
 
   private Problem problem(String node, int port, Status status, Set<String> versions) {
-    boolean old = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
-    if (old && status.getCode() == Status.Code.UNAVAILABLE) {
+    boolean onlyV1 = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
+    if (onlyV1 && status.getCode() == Status.Code.UNAVAILABLE) {
       return Problem.registry(
           "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
               .formatted(node, Printable.of(String.join(", ", versions))));
@@ -99,11 +99,11 @@ final class GrpcCheck {
     if (tls.isPresent()) {
       return Problem.registry(tls.get());
     }
-    boolean ended = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
+    boolean closedByNode = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
     String fault =
         switch (status.getCode()) {
           case UNAVAILABLE ->
-              ended
+              closedByNode
                   ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
                   : "cannot be connected to: open it, or use --protocol http";
           case DEADLINE_EXCEEDED ->

@@ -5,7 +5,7 @@ package dev.nacoscapacity.simulator.preflight;
  *
  * @param namespace its id; {@code public} for the default one
  * @param readable whether the user may read it; if not, the counts are 0
- * @param leftovers how many of {@code services} an earlier run of this tool left behind
+ * @param leftovers how many of {@code services} earlier runs of this tool left behind
  */
 public record NamespaceContents(
     String namespace, boolean readable, int services, int instances, int leftovers) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param node {@code host:port}
  * @param members the cluster as the node sees it; empty when the node does not report it
- * @param hidden why the node does not report its members, with the request; null when it does
+ * @param hidden why the node does not report its members, including the request; null when it does
  * @param compresses whether the node compresses answers for clients that allow it, as Nacos does
  */
 public record NodeFacts(String node, List<Member> members, String hidden, boolean compresses) {
@@ -19,7 +19,7 @@ public record NodeFacts(String node, List<Member> members, String hidden, boolea
     members = List.copyOf(members);
   }
 
-  /** The versions that members report. */
+  /** The versions of the members that report one. */
   Set<String> versions() {
     return members.stream()
         .map(Member::version)
@@ -27,7 +27,7 @@ public record NodeFacts(String node, List<Member> members, String hidden, boolea
         .collect(Collectors.toSet());
   }
 
-  /** Whether the node suspects a member, a state that can change within seconds. */
+  /** Whether the node suspects that a member is down, which can change within seconds. */
   boolean suspects() {
     return members.stream().anyMatch(Member::suspicious);
   }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * The rates that a run is about to offer to the whole cluster, in calls per second.
+ * The rates that a run offers to the whole cluster, in calls per second.
  *
  * @param registrations highest rate of the ramp
- * @param publishes of configurations that exist
- * @param reads of those configurations, which follow the publishes
+ * @param publishes of configurations
+ * @param reads of configurations by listeners, after each publish
  */
 public record OfferedRates(
     double beats,
@@ -36,10 +36,10 @@ public record OfferedRates(
   }
 
   /**
-   * The same with configurations that change.
+   * Returns these rates with publishes of configurations.
    *
-   * @param publishes in a second
-   * @param readers how many listeners read each of them, on average
+   * @param publishes per second
+   * @param readers mean number of listeners that read after a publish
    */
   public OfferedRates publishing(double publishes, double readers) {
     return new OfferedRates(beats, lists, listens, registrations, publishes, publishes * readers);
@@ -56,7 +56,7 @@ public record OfferedRates(
         reads + other.reads);
   }
 
-  /** The sum of all rates but registrations, which end with the ramp. */
+  /** The sum of all rates except registrations, which end with the ramp. */
   public double callsPerSecond() {
     return beats + lists + listens + publishes + reads;
   }

@@ -22,25 +22,25 @@ import java.util.function.Function;
 /** Checks a registry before the load, and reports problems. Read-only: nothing is registered. */
 public final class Preflight {
 
-  private static final int AT_ONCE = 8;
+  private static final int MAX_THREADS = 8;
 
-  /** Nodes that have just started sometimes suspect each other for a few seconds. */
-  private static final Duration SUSPICION = Duration.ofSeconds(20);
+  /** Nodes that have just started may suspect each other for a few seconds. */
+  private static final Duration SUSPICION_TIMEOUT = Duration.ofSeconds(20);
 
-  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   private final Duration timeout;
   private final Duration poll;
 
   /**
-   * @param timeout for each call
+   * @param timeout of each call
    */
   public Preflight(Duration timeout) {
-    this(timeout, POLL);
+    this(timeout, POLL_INTERVAL);
   }
 
   /**
-   * @param poll interval at which a node that suspects a member is queried again
+   * @param poll interval between queries of the nodes while one suspects a member
    */
   Preflight(Duration timeout, Duration poll) {
     this.timeout = timeout;
@@ -48,7 +48,7 @@ public final class Preflight {
   }
 
   /**
-   * Checks in the order in which a user would fix problems; stops at the first stage with problems.
+   * Checks in the order in which a user fixes problems, and stops after the first stage with any.
    */
   public PreflightReport check(RunIntent intent) {
     List<Problem> problems = UsageCheck.problems(intent);
@@ -56,7 +56,7 @@ public final class Preflight {
       return PreflightReport.of(problems);
     }
     ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(AT_ONCE, intent.targets().size()));
+        Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.targets().size()));
     try {
       return check(intent, threads);
     } finally {
@@ -66,9 +66,9 @@ public final class Preflight {
 
   private PreflightReport check(RunIntent intent, ExecutorService threads) {
     AuthCheck auth = new AuthCheck(intent, timeout);
-    List<Problem> problems = flat(onEach(intent, threads, auth::withoutToken));
+    List<Problem> problems = present(onEach(intent, threads, auth::withoutToken));
     if (problems.isEmpty()) {
-      problems = flat(onEachEntry(intent, auth::ofEntry));
+      problems = present(onEachEntry(intent, auth::ofEntry));
     }
     if (!problems.isEmpty()) {
       return PreflightReport.of(problems);
@@ -76,7 +76,7 @@ public final class Preflight {
     try {
       Login login = intent.auth() ? auth.login() : null;
       if (login != null) {
-        problems = flat(onEach(intent, threads, target -> auth.withToken(target, login)));
+        problems = present(onEach(intent, threads, target -> auth.withToken(target, login)));
         if (!problems.isEmpty()) {
           return PreflightReport.of(problems);
         }
@@ -86,7 +86,7 @@ public final class Preflight {
         return PreflightReport.of(choice.problems());
       }
       List<NodeFacts> nodes = facts(intent, threads, login);
-      problems = nodes.stream().flatMap(node -> cluster(node).stream()).toList();
+      problems = nodes.stream().flatMap(node -> clusterProblems(node).stream()).toList();
       if (problems.isEmpty()) {
         problems = UsageCheck.tunnel(intent, nodes).stream().toList();
       }
@@ -98,8 +98,8 @@ public final class Preflight {
         GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
         problems =
             entries
-                ? flat(onEachEntry(intent, entry -> grpc.problem(entry, Set.of())))
-                : flat(
+                ? present(onEachEntry(intent, entry -> grpc.problem(entry, Set.of())))
+                : present(
                     onEach(
                         intent,
                         threads,
@@ -125,7 +125,7 @@ public final class Preflight {
     }
   }
 
-  /** Why clients cannot use an API, for each node and entry point. */
+  /** Why clients cannot use an API, for each node and entry point; empty where they can. */
   private List<Optional<String>> missing(
       HttpApi api, RunIntent intent, ExecutorService threads, Login login) {
     List<Optional<String>> missing =
@@ -142,20 +142,20 @@ public final class Preflight {
     return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
-  /** The facts of all nodes, as soon as no node suspects a member, or after a time limit. */
+  /** Reads the facts of all nodes once no node suspects a member, or after a time limit. */
   private List<NodeFacts> facts(RunIntent intent, ExecutorService threads, Login login) {
-    long deadline = System.nanoTime() + SUSPICION.toNanos();
+    long deadline = System.nanoTime() + SUSPICION_TIMEOUT.toNanos();
     List<NodeFacts> nodes;
     do {
       nodes = onEach(intent, threads, target -> facts(intent, target, login));
     } while (nodes.stream().anyMatch(NodeFacts::suspects)
         && System.nanoTime() - deadline < 0
-        && paused());
+        && sleep());
     return nodes;
   }
 
   /** Waits for the next query; returns false when interrupted. */
-  private boolean paused() {
+  private boolean sleep() {
     try {
       Thread.sleep(poll.toMillis());
       return true;
@@ -174,14 +174,14 @@ public final class Preflight {
       if (e.kind() != AdminException.Kind.ABSENT) {
         throw e;
       }
-      // Other servers with the same protocol have different administration APIs, which clients do
-      // not need.
+      // Other servers with the same protocol have other administration APIs, which clients do not
+      // need.
       String hidden = e.getMessage().replaceFirst(": is that a Nacos server.*", "");
       return new NodeFacts(node, List.of(), hidden, false);
     }
   }
 
-  private static List<Problem> cluster(NodeFacts node) {
+  private static List<Problem> clusterProblems(NodeFacts node) {
     List<Problem> problems = new ArrayList<>();
     if (node.hidden() != null) {
       return problems;
@@ -218,10 +218,10 @@ public final class Preflight {
   }
 
   private static <T> List<T> onEach(
-      RunIntent intent, ExecutorService threads, Function<InetSocketAddress, T> question) {
+      RunIntent intent, ExecutorService threads, Function<InetSocketAddress, T> query) {
     List<CompletableFuture<T>> answers =
         intent.targets().stream()
-            .map(target -> CompletableFuture.supplyAsync(() -> question.apply(target), threads))
+            .map(target -> CompletableFuture.supplyAsync(() -> query.apply(target), threads))
             .toList();
     List<T> results = new ArrayList<>();
     for (CompletableFuture<T> answer : answers) {
@@ -231,11 +231,11 @@ public final class Preflight {
   }
 
   private static <T> List<T> onEachEntry(
-      RunIntent intent, Function<InetSocketAddress, T> question) {
-    return intent.reach().entry().stream().map(Endpoint::address).map(question).toList();
+      RunIntent intent, Function<InetSocketAddress, T> query) {
+    return intent.reach().entry().stream().map(Endpoint::address).map(query).toList();
   }
 
-  private static List<Problem> flat(List<Optional<Problem>> problems) {
+  private static List<Problem> present(List<Optional<Problem>> problems) {
     return problems.stream().flatMap(Optional::stream).toList();
   }
 

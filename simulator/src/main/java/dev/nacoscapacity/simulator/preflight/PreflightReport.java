@@ -14,16 +14,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The result of a preflight. Parts that come after the first problems are empty or have their
+ * The result of a preflight. What comes after the stage that found problems is empty, or has its
  * default.
  *
- * @param problems reasons not to start; empty when the run may start
+ * @param problems reasons why the run must not start; empty when it may
  * @param nodes facts about each target
  * @param choice of the HTTP API
  * @param registered the content of each namespace
- * @param namespacesListed whether {@code registered} contains all namespaces; false when the user
- *     may not list them, so that only the run's own and the public one were checked
- * @param unnamed members reported by the nodes that are not among the targets
+ * @param namespacesListed whether {@code registered} contains all namespaces; if not, the user may
+ *     not list them, and only the run's own and the public one were read
+ * @param unnamed reported members that are not among the targets
  */
 public record PreflightReport(
     List<Problem> problems,
@@ -44,12 +44,12 @@ public record PreflightReport(
     return of(problems, List.of());
   }
 
-  /** A report with problems that were found before the content of the registry was read. */
+  /** Creates a report of problems found before the registry's content was read. */
   static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
     return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true, Set.of());
   }
 
-  /** The code to exit with, or empty when the run may start. */
+  /** The exit code; empty when the run may start. */
   public OptionalInt exitCode() {
     return problems.stream().mapToInt(Problem::exitCode).max();
   }
@@ -61,7 +61,7 @@ public record PreflightReport(
     return Printable.of(String.join(", ", versions));
   }
 
-  /** Messages for the user before the run, one on each line. */
+  /** Messages for the user before the run, one line each. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!nodes.isEmpty()) {
@@ -81,8 +81,8 @@ public record PreflightReport(
                 + " not");
       }
     }
-    for (NamespaceContents held : registered) {
-      lines.add(line(held));
+    for (NamespaceContents contents : registered) {
+      lines.add(line(contents));
     }
     if (!namespacesListed) {
       lines.add(unlisted());
@@ -112,8 +112,8 @@ public record PreflightReport(
     }
     List<String> unseen =
         registered.stream()
-            .filter(held -> !held.readable())
-            .map(held -> Printable.of(held.namespace()))
+            .filter(contents -> !contents.readable())
+            .map(contents -> Printable.of(contents.namespace()))
             .toList();
     if (!unseen.isEmpty()) {
       caveats.add(
@@ -128,7 +128,7 @@ public record PreflightReport(
     return choice.api();
   }
 
-  /** A note that nodes do not forward registrations over HTTP v3; empty when they do. */
+  /** A note if several nodes do not forward registrations over HTTP v3; empty otherwise. */
   public Optional<String> notForwarded() {
     boolean affected =
         nodes.size() > 1
@@ -143,31 +143,31 @@ public record PreflightReport(
         : Optional.empty();
   }
 
-  private static String line(NamespaceContents held) {
-    String namespace = Printable.of(held.namespace());
-    if (!held.readable()) {
+  private static String line(NamespaceContents contents) {
+    String namespace = Printable.of(contents.namespace());
+    if (!contents.readable()) {
       return "namespace " + namespace + " may hold services that this user may not see or guard";
     }
     String leftovers =
-        held.leftovers() == 0
+        contents.leftovers() == 0
             ? ""
             : String.format(
                 Locale.ROOT,
                 "; %,d of them were left by earlier runs and load the registry too",
-                held.leftovers());
+                contents.leftovers());
     return String.format(
         Locale.ROOT,
         "registered before, in namespace %s: %,d services with %,d instances%s",
         namespace,
-        held.services(),
-        held.instances(),
+        contents.services(),
+        contents.instances(),
         leftovers);
   }
 
   private String unlisted() {
     String seen =
         registered.stream()
-            .map(held -> Printable.of(held.namespace()))
+            .map(contents -> Printable.of(contents.namespace()))
             .collect(Collectors.joining(" and "));
     return "this user may not list namespaces: services outside "
         + seen

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.preflight;
 
 /**
- * A reason not to start.
+ * A reason why a run must not start.
  *
  * @param exitCode 64 when the command line must change, 2 when the registry must
  * @param text one line: the problem and its remedy

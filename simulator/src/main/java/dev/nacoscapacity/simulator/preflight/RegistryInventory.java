@@ -13,17 +13,17 @@ import java.util.TreeSet;
 /**
  * The existing content of a registry.
  *
- * @param registered by namespace
- * @param whole whether the user may list the namespaces; if not, only the run's own and the public
- *     one were checked
+ * @param registered one element for each namespace
+ * @param whole whether all namespaces are included; if not, only the run's own and the public one
+ *     are
  */
 record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
 
   /**
    * Reads the inventory from a node.
    *
-   * @param shown whether nodes report their members as Nacos does; otherwise their lists may be
-   *     incomplete
+   * @param shown whether nodes report their members as Nacos does; otherwise their list of
+   *     namespaces may be incomplete
    */
   static RegistryInventory read(AdminClient client, RunIntent intent, boolean shown) {
     TreeSet<String> namespaces = new TreeSet<>();
@@ -60,7 +60,7 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
     return new NamespaceContents(namespace, true, services.size(), instances, leftovers);
   }
 
-  /** Adds all namespaces; returns false when only an administrator may list them. */
+  /** Adds all namespaces; returns false when the user may not list them. */
   private static boolean addAll(TreeSet<String> namespaces, AdminClient client) {
     try {
       for (Namespace namespace : client.namespaces()) {

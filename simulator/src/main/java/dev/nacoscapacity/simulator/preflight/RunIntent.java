@@ -17,15 +17,15 @@ import java.util.Optional;
  * @param targets addresses at which its nodes are queried
  * @param registry the nodes' own addresses
  * @param credentials of the user to log in as; null for a run without auth
- * @param namespace the namespace's id, {@code public} or empty for Nacos's default one
+ * @param namespace id of the namespace; {@code public} or blank for Nacos's default one
  * @param allowPublicNamespace whether that default one may be used
  * @param confirmed whether the user has agreed to load a registry on other machines
  * @param alone whether the registry must contain no services except those of this tool's runs
  * @param servicePrefix common prefix of the services of all runs
  * @param grpc whether the run needs the nodes' gRPC ports
- * @param api HTTP API to call; null for one that all nodes serve, preferably v1
- * @param identity server identity that admits an operator; empty when it is not known
- * @param reach how the nodes are reached, and entry points in their place
+ * @param api HTTP API to call; null for the first one that all nodes serve
+ * @param identity server identity for administration calls; empty when unknown
+ * @param reach how the nodes are reached, and the entry points that clients call instead
  */
 public record RunIntent(
     List<InetSocketAddress> targets,

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Checks that the user really intends the run. */
+/** Checks that the user has agreed to the load and its target. */
 final class UsageCheck {
 
   private UsageCheck() {}
 
-  /** Problems that the command line alone shows, before any node is queried. */
+  /** Finds the problems of the command line itself, before any node is queried. */
   static List<Problem> problems(RunIntent intent) {
     List<Problem> problems = new ArrayList<>();
     if (intent.namespace().equals(RunIntent.PUBLIC) && !intent.allowPublicNamespace()) {
@@ -49,30 +49,30 @@ final class UsageCheck {
   }
 
   /**
-   * A target on this machine may be a tunnel to remote nodes, which the addresses of their members
-   * reveal.
+   * Detects a target on this machine that is a tunnel to remote nodes, by the addresses of their
+   * members.
    */
   static Optional<Problem> tunnel(RunIntent intent, List<NodeFacts> nodes) {
-    Set<String> away = new TreeSet<>();
+    Set<String> remote = new TreeSet<>();
     for (NodeFacts node : nodes) {
       for (Member member : node.members()) {
-        if (!here(member.address())) {
-          away.add(Printable.of(member.address()));
+        if (!isOnThisMachine(member.address())) {
+          remote.add(Printable.of(member.address()));
         }
       }
     }
-    return intent.confirmed() || away.isEmpty()
+    return intent.confirmed() || remote.isEmpty()
         ? Optional.empty()
         : Optional.of(
             Problem.usage(
                 "members of this cluster are not on this machine, so this would offer %s to %s: add"
-                        .formatted(intent.offered(), String.join(", ", away))
+                        .formatted(intent.offered(), String.join(", ", remote))
                     + " --yes if that is meant"));
   }
 
   /**
-   * Members that are not among the targets; empty if as many targets were named, under any
-   * addresses.
+   * Finds members that are not among the targets. Returns none if there are as many targets as
+   * members, whatever their addresses.
    */
   static Set<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
     Set<String> members = new TreeSet<>();
@@ -97,7 +97,7 @@ final class UsageCheck {
     }
   }
 
-  private static boolean here(String member) {
+  private static boolean isOnThisMachine(String member) {
     int port = member.lastIndexOf(':');
     String host = port < 0 ? member : member.substring(0, port);
     try {
@@ -107,7 +107,7 @@ final class UsageCheck {
     }
   }
 
-  /** A run that may break the registry is refused if others may need the registry. */
+  /** Refuses a run that may break the registry if the registry has, or may have, other users. */
   static Optional<Problem> others(RunIntent intent, RegistryInventory inventory) {
     if (!intent.alone()) {
       return Optional.empty();
@@ -122,9 +122,9 @@ final class UsageCheck {
                   + " others: use another (to search for capacity here anyway, add"
                   + " --allow-other-services)"));
     }
-    boolean known =
+    boolean allRead =
         inventory.whole() && inventory.registered().stream().allMatch(NamespaceContents::readable);
-    return known
+    return allRead
         ? Optional.empty()
         : Optional.of(
             Problem.usage(

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Reads the catalogue of real nodes, one call for up to 500 services. */
+/** Reads the catalogue of real nodes, with one call for up to 500 services. */
 public final class AdminReader implements RegistryReader {
 
   private final Reach reach;
@@ -24,8 +24,8 @@ public final class AdminReader implements RegistryReader {
 
   /**
    * @param reach how the nodes are reached
-   * @param identity server identity that admits an operator; empty when it is not known
-   * @param token gives a valid token, or null without auth; called for each read
+   * @param identity server identity for administration calls; empty when unknown
+   * @param token supplies a valid token, or null without auth; called for each read
    */
   public AdminReader(Reach reach, Optional<ServerIdentity> identity, Supplier<String> token) {
     this.reach = reach;
@@ -38,12 +38,12 @@ public final class AdminReader implements RegistryReader {
     AdminClient client =
         clients.computeIfAbsent(
             node, n -> AdminClient.of(n, reach, Guard.TIMEOUT).withIdentity(identity));
-    String current = token.get();
+    String currentToken = token.get();
     Map<String, Integer> healthy = new HashMap<>();
     try {
-      AdminClient allowed =
-          current == null ? client : client.withToken(new Login(current, Duration.ZERO));
-      for (ServiceCount service : allowed.services(namespace)) {
+      AdminClient authorized =
+          currentToken == null ? client : client.withToken(new Login(currentToken, Duration.ZERO));
+      for (ServiceCount service : authorized.services(namespace)) {
         healthy.put(service.service(), service.healthy());
       }
     } catch (AdminException e) {

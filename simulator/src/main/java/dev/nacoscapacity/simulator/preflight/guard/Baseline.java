@@ -10,8 +10,8 @@ import java.util.function.BiPredicate;
 
 /**
  * The content of each node before the run: healthy instances by service, of every namespace that
- * has any. If there are none, one namespace is kept nevertheless, so that its reads show whether
- * the nodes answer.
+ * has any. If no namespace has, one is kept nevertheless, so that reads of it show whether the
+ * nodes answer.
  */
 public final class Baseline {
 
@@ -25,39 +25,39 @@ public final class Baseline {
   }
 
   /**
-   * Reads all nodes, one after the other.
+   * Reads all nodes, one at a time.
    *
    * @param namespaces at least one
-   * @param ours whether a service, by namespace and grouped name, belongs to this or an earlier run
-   *     and may disappear
+   * @param ignored whether a service, by namespace and grouped name, is not guarded, such as those
+   *     of this run and of earlier ones
    * @throws ReadFailure if a node does not answer; without a baseline nothing can be guarded
    */
   public static Baseline read(
       List<InetSocketAddress> nodes,
       List<String> namespaces,
-      BiPredicate<String, String> ours,
+      BiPredicate<String, String> ignored,
       RegistryReader reader)
       throws ReadFailure {
     List<Contents> contents = new ArrayList<>();
-    List<Contents> withNothing = List.of();
+    List<Contents> empty = List.of();
     for (String namespace : namespaces) {
       List<Contents> row = new ArrayList<>();
       for (InetSocketAddress node : nodes) {
-        Map<String, Integer> healthy = new HashMap<>(inTwoTries(reader, node, namespace));
-        healthy.entrySet().removeIf(e -> e.getValue() == 0 || ours.test(namespace, e.getKey()));
+        Map<String, Integer> healthy = new HashMap<>(readWithRetry(reader, node, namespace));
+        healthy.entrySet().removeIf(e -> e.getValue() == 0 || ignored.test(namespace, e.getKey()));
         row.add(new Contents(node, namespace, Map.copyOf(healthy)));
       }
       if (row.stream().anyMatch(each -> !each.healthy().isEmpty())) {
         contents.addAll(row);
       } else {
-        withNothing = row;
+        empty = row;
       }
     }
-    return new Baseline(contents.isEmpty() ? withNothing : contents);
+    return new Baseline(contents.isEmpty() ? empty : contents);
   }
 
-  /** Retries once, as the guard does: a node that pauses for a moment is not dead. */
-  private static Map<String, Integer> inTwoTries(
+  /** Retries once, as the guard does, since a node may pause briefly. */
+  private static Map<String, Integer> readWithRetry(
       RegistryReader reader, InetSocketAddress node, String namespace) throws ReadFailure {
     try {
       return reader.healthy(node, namespace);
@@ -71,7 +71,7 @@ public final class Baseline {
     return contents.stream().allMatch(each -> each.healthy().isEmpty());
   }
 
-  /** Services with healthy instances, of all namespaces. */
+  /** The number of guarded services, in all namespaces. */
   public int services() {
     return (int)
         contents.stream()

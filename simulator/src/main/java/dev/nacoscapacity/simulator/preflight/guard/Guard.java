@@ -16,19 +16,19 @@ import java.util.function.LongSupplier;
  * Reads the services that existed before the run from every node every 5 s, and reports the first
  * harm, once.
  *
- * <p>A service that has lost more healthy instances on a node than its {@link Tolerance} allows is
- * harm immediately. A false alarm is a service that its owner scaled down meanwhile; the run should
+ * <p>A service that has lost more healthy instances on a node than the {@link Tolerance} allows is
+ * harm immediately. A false alarm is a service that its owner scales down meanwhile; the run should
  * stop then, too. A single failed read is not harm, since a node that pauses for garbage
  * collection, or drops a connection, recovers within seconds, and its clients notice nothing (they
- * wait 50 s). The read is retried immediately, and the second failure in a row is harm. So a dead
- * node, which refuses both reads, is reported within milliseconds of the first one, and a frozen
- * node after twice the 10 s of a read; up to 5 s until the next read come before that.
+ * wait 50 s). The read is retried immediately, and the second failure in a row is harm. From the
+ * next read, up to 5 s later, a dead node takes milliseconds to detect, since it refuses both
+ * reads, and a frozen node twice the timeout of 10 s.
  *
- * <p>At most 8 reads are in flight, so that the guard itself is no significant load.
+ * <p>At most 8 reads are in flight, so that the guard adds no significant load.
  */
 public final class Guard implements AutoCloseable {
 
-  /** The timeout of a single call of a read. */
+  /** The timeout of each call of a read. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   static final Duration PERIOD = Duration.ofSeconds(5);
@@ -48,14 +48,14 @@ public final class Guard implements AutoCloseable {
   private final LongSupplier nanoClock;
   private final Consumer<Harm> onHarm;
   private volatile ExecutorService threads;
-  private int underWay;
-  private boolean over;
+  private int inFlight;
+  private boolean closed;
 
   /** One node and namespace. */
   private static final class Watch {
     final Baseline.Contents before;
     long due;
-    boolean underWay;
+    boolean inFlight;
     volatile int failures;
 
     Watch(Baseline.Contents before, long due) {
@@ -86,7 +86,7 @@ public final class Guard implements AutoCloseable {
   }
 
   /**
-   * Starts to watch, on threads of its own.
+   * Starts to watch, on separate threads.
    *
    * @param onHarm receives the first harm, on one of these threads
    */
@@ -106,20 +106,20 @@ public final class Guard implements AutoCloseable {
     return guard;
   }
 
-  /** Stops the watch; a read in flight is no longer judged. */
+  /** Stops the watch; results of reads in flight are ignored. */
   @Override
   public synchronized void close() {
-    over = true;
+    closed = true;
     if (threads != null) {
       threads.shutdownNow();
     }
   }
 
-  /** Starts the reads that are due, the longest waiting one first. */
+  /** Starts the reads that are due, the earliest due first. */
   void tick() {
     for (Watch watch = nextDue(); watch != null; watch = nextDue()) {
-      Watch mine = watch;
-      executor.execute(() -> read(mine));
+      Watch due = watch;
+      executor.execute(() -> read(due));
     }
   }
 
@@ -127,17 +127,17 @@ public final class Guard implements AutoCloseable {
     long now = nanoClock.getAsLong();
     Watch next = null;
     for (Watch watch : watches) {
-      boolean due = !watch.underWay && now - watch.due >= 0;
+      boolean due = !watch.inFlight && now - watch.due >= 0;
       if (due && (next == null || watch.due - next.due < 0)) {
         next = watch;
       }
     }
-    if (next == null || over || underWay >= AT_ONCE) {
+    if (next == null || closed || inFlight >= AT_ONCE) {
       return null;
     }
-    next.underWay = true;
+    next.inFlight = true;
     next.due = now + PERIOD.toNanos();
-    underWay++;
+    inFlight++;
     return next;
   }
 
@@ -150,7 +150,7 @@ public final class Guard implements AutoCloseable {
     } catch (ReadFailure e) {
       harm = failed(watch, e);
     } catch (RuntimeException e) {
-      // An internal error counts as harm, too: the guard must not fail silently.
+      // An internal error counts as a failed read: the guard must not fail silently.
       harm = failed(watch, new ReadFailure(e.getMessage(), true));
     }
     if (ended(watch, harm != null)) {
@@ -167,14 +167,14 @@ public final class Guard implements AutoCloseable {
         : null;
   }
 
-  /** Records the end of a read; returns whether this read is the first to find harm. */
+  /** Records the end of a read; returns whether it is the first to find harm. */
   private synchronized boolean ended(Watch watch, boolean harm) {
-    watch.underWay = false;
-    underWay--;
+    watch.inFlight = false;
+    inFlight--;
     if (watch.failures == 1) {
       watch.due = nanoClock.getAsLong();
     }
-    boolean first = harm && !over;
+    boolean first = harm && !closed;
     if (first) {
       close();
     }

@@ -4,10 +4,10 @@ import dev.nacoscapacity.cluster.reach.Endpoint;
 import java.net.InetSocketAddress;
 
 /**
- * Detected harm.
+ * Harm that the guard has detected.
  *
  * @param node on which it was detected
- * @param silence true for a timeout, which the reading process may have caused; false for a refused
+ * @param silence true for timeouts, which the reading process may have caused; false for a refused
  *     connection or a loss of instances
  * @param sentence names node, service, before and now; safe to print
  */

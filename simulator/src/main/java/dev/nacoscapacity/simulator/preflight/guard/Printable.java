@@ -1,19 +1,19 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
-/** Makes foreign text safe for a terminal and a log. */
+/** Makes text from other parties safe for a terminal and a log. */
 public final class Printable {
 
-  private static final int MOST = 120;
+  private static final int MAX_LENGTH = 120;
 
   private Printable() {}
 
   /**
-   * The text with control characters, line and paragraph separators and marks for the writing
-   * direction replaced by {@code \}{@code uXXXX}, truncated to {@value #MOST} characters.
+   * Replaces control characters, line and paragraph separators, and marks for the writing direction
+   * by {@code \}{@code uXXXX}, and truncates to {@value #MAX_LENGTH} characters.
    */
   public static String of(String text) {
     StringBuilder safe = new StringBuilder();
-    for (int i = 0; i < Math.min(MOST, text.length()); i++) {
+    for (int i = 0; i < Math.min(MAX_LENGTH, text.length()); i++) {
       char c = text.charAt(i);
       switch (Character.getType(c)) {
         case Character.CONTROL,
@@ -25,6 +25,6 @@ public final class Printable {
         default -> safe.append(c);
       }
     }
-    return text.length() > MOST ? safe + "…" : safe.toString();
+    return text.length() > MAX_LENGTH ? safe + "…" : safe.toString();
   }
 }

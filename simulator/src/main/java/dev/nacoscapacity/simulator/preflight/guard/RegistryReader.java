@@ -3,18 +3,19 @@ package dev.nacoscapacity.simulator.preflight.guard;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
-/** Reads the content of a node. Used by several threads at once. */
+/** Reads the content of a node. Thread-safe. */
 @FunctionalInterface
 public interface RegistryReader {
 
   /**
-   * Healthy instances of each service of a namespace, by grouped name, as one node knows them.
+   * Returns the healthy instances of each service of a namespace, by grouped name, as a node sees
+   * them.
    *
-   * @throws ReadFailure if the node does not answer, or gives another answer
+   * @throws ReadFailure if the node does not answer, or not as expected
    */
   Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure;
 
-  /** A node did not answer, or gave a wrong answer. The message is one line and names the node. */
+  /** A node did not answer as expected. The message is one line and names the node. */
   final class ReadFailure extends Exception {
     private final boolean timedOut;
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The tolerated harm; anything beyond it stops the run.
+ * The harm that the guard tolerates; anything beyond it stops the run.
  *
- * @param nodes how many nodes may stop answering, from 0; {@link Integer#MAX_VALUE} when silent
- *     nodes are not harm
- * @param instances how many healthy instances a foreign service may lose on a node, from 0
- * @param percent tolerated loss in percent of its instances, 0 to 100, rounded down; the larger of
- *     the two applies
+ * @param nodes how many nodes may stop answering, at least 0; {@link Integer#MAX_VALUE} when silent
+ *     nodes are never harm
+ * @param instances how many healthy instances a foreign service may lose on a node, at least 0
+ * @param percent how many percent of its healthy instances it may lose, 0 to 100, rounded down; the
+ *     larger of the two bounds applies
  * @param ignored services that may lose all instances: patterns of their names, or of {@code
  *     group@@name}, in which {@code *} stands for any text
  */
@@ -27,12 +27,12 @@ public record Tolerance(int nodes, int instances, int percent, List<String> igno
     ignored = List.copyOf(ignored);
   }
 
-  /** The same tolerance for a run that breaks nodes on purpose. */
+  /** Returns this tolerance for a run that breaks nodes on purpose. */
   public Tolerance withoutNodes() {
     return new Tolerance(Integer.MAX_VALUE, instances, percent, ignored);
   }
 
-  /** Whether any number of silent nodes is harm. */
+  /** Whether silent nodes can be harm. */
   public boolean guardsNodes() {
     return nodes < Integer.MAX_VALUE;
   }
@@ -51,13 +51,13 @@ public record Tolerance(int nodes, int instances, int percent, List<String> igno
     return Pattern.compile(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
   }
 
-  /** The fewest healthy instances that a service may have, given its number before. */
+  /** The minimum of healthy instances of a service that had {@code before} at first. */
   int fewest(int before) {
     long lost = Math.max(instances, (long) before * percent / 100);
     return (int) Math.max(0, before - lost);
   }
 
-  /** A description of what stops a run. */
+  /** Describes what stops a run; follows the words "stops when". */
   @Override
   public String toString() {
     String loss =
