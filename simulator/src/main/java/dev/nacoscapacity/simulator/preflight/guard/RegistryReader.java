@@ -8,8 +8,7 @@ import java.util.Map;
 public interface RegistryReader {
 
   /**
-   * Returns the healthy instances of each service of a namespace, by grouped name, as a node sees
-   * them.
+   * Returns the healthy instances of each service of a namespace on one node, by grouped name.
    *
    * @throws ReadFailure if the node does not answer, or not as expected
    */

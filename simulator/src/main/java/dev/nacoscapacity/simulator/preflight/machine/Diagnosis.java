@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The result of the doctor: the checks in reading order. */
+/** The checks of the doctor, in the order in which they are shown. */
 public record Diagnosis(List<LimitCheck> checks) {
 
   public Diagnosis {

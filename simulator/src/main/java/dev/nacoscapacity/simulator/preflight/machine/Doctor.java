@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** Checks whether this machine can carry a fleet, and proposes changes. */
+/** Checks whether this machine has the resources for a fleet, and proposes changes. */
 public final class Doctor {
 
-  /** A wider range would reach into the ports that registries commonly listen on. */
-  private static final int WIDEST_PORTS = 55_296;
+  /** A wider range would include ports that registries commonly listen on. */
+  private static final int MAX_PORTS = 55_296;
 
   private static final int MIB = 1 << 20;
 
-  /** Each worker needs the memory and threads of a JVM. */
-  private static final int MOST_WORKERS = 16;
+  /** Bounded because each worker needs the memory and threads of a JVM. */
+  private static final int MAX_WORKERS = 16;
 
   private final MachineLimits machine;
 
@@ -40,14 +40,14 @@ public final class Doctor {
    *
    * @param proc where the proc file system is mounted
    * @param sys where the sys file system is mounted
-   * @param cores that the JVM may use
-   * @param heapMax the JVM's largest heap, in bytes
+   * @param cores how many the JVM may use
+   * @param heapMax the JVM's maximum heap, in bytes
    */
   public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
     return new Doctor(MachineLimits.read(proc, sys, cores, heapMax));
   }
 
-  /** Everything that limits a fleet, enough or not. */
+  /** Checks everything that limits a fleet. */
   public Diagnosis examine(ResourceRequirement need) {
     List<LimitCheck> checks = new ArrayList<>();
     checks.add(openFiles(need));
@@ -71,15 +71,15 @@ public final class Doctor {
   }
 
   /**
-   * Shortages that would break a run before it has measured anything: descriptors, ports, tracked
-   * connections, heap. Empty when the run can start. A short backlog or too few cores are left out:
-   * they only slow the run, which its figures show.
+   * Shortages that would break a run before it measures anything: descriptors, ports, tracked
+   * connections, heap. Empty when the run can start. A short backlog or too few cores only slow the
+   * run, which its figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
   }
 
-  /** The machine of the generator, for the record. */
+  /** Describes the generator's machine for the record. */
   public Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = limits();
@@ -92,7 +92,7 @@ public final class Doctor {
         limits);
   }
 
-  /** The limits that can be read, by the names they have in a run's record. */
+  /** The limits that can be read, by their names in a run's record. */
   Map<String, Long> limits() {
     Map<String, Long> limits = new LinkedHashMap<>();
     machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
@@ -104,37 +104,37 @@ public final class Doctor {
   }
 
   /**
-   * The number of processes over which a fleet has to be split for lack of descriptors: 0 when this
-   * process has enough, or when no number of processes helps.
+   * The number of worker processes that a fleet needs for lack of descriptors; 0 when this process
+   * has enough, or when no number of workers suffices.
    */
   public int workers(ResourceRequirement need) {
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     if (need.openFiles() <= hard) {
       return 0;
     }
-    return IntStream.rangeClosed(1, Math.min(MOST_WORKERS, need.services()))
+    return IntStream.rangeClosed(1, Math.min(MAX_WORKERS, need.services()))
         .filter(n -> need.share(n).openFiles() <= hard && need.parentFiles(n) <= hard)
         .findFirst()
         .orElse(0);
   }
 
-  /** Whether descriptors do not suffice with any number of processes. */
+  /** Whether descriptors are too few with any number of processes. */
   public boolean lacksFiles(ResourceRequirement need) {
     return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }
 
   /**
-   * The most HTTP connections, without long polls, that this process may open in addition to its
-   * other descriptors; at least 1.
+   * The maximum of HTTP connections, excluding long polls, that this process may open in addition
+   * to its other descriptors; at least 1.
    */
   public int connectionsAtMost(ResourceRequirement need) {
-    long most = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
-    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+    long limit = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, limit));
   }
 
   /**
-   * The most HTTP connections, without long polls, for each worker process, if this process holds
-   * ends of these connections itself; at least 1.
+   * The maximum of HTTP connections, excluding long polls, of each worker process, given that this
+   * process may hold ends of these connections; at least 1.
    */
   public int connectionsOfWorker(ResourceRequirement need, int workers) {
     long files = machine.openFiles().orElse(Integer.MAX_VALUE);
@@ -162,7 +162,7 @@ public final class Doctor {
     } else {
       remedy =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
-              + fewer(need)
+              + connectionOption(need)
               + ", or --shard I/N on several machines";
     }
     return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
@@ -171,23 +171,23 @@ public final class Doctor {
   private LimitCheck ports(ResourceRequirement need) {
     long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
     String remedy;
-    if (needed <= WIDEST_PORTS) {
+    if (needed <= MAX_PORTS) {
       remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
-    } else if (need.portsPerTarget(true) <= WIDEST_PORTS) {
+    } else if (need.portsPerTarget(true) <= MAX_PORTS) {
       remedy =
           "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
               + (need.loopback() ? 2 : 1);
     } else {
       remedy =
           "no range is wide enough: fewer "
-              + fewer(need)
+              + connectionOption(need)
               + ", more targets, or --shard I/N on several machines";
     }
     return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, remedy);
   }
 
-  /** The option that sets the number of connections. */
-  private static String fewer(ResourceRequirement need) {
+  /** The option that reduces the number of connections. */
+  private static String connectionOption(ResourceRequirement need) {
     return need.grpcConnections() > 0 ? "--instances" : "--connections";
   }
 
@@ -242,7 +242,7 @@ public final class Doctor {
     return (bytes + MIB - 1) / MIB;
   }
 
-  /** The next power of two: the numbers that administrators expect to see. */
+  /** Rounds up to a power of two, as administrators expect. */
   private static long roundUp(long needed) {
     return needed <= 1 ? 1 : Long.highestOneBit(needed - 1) << 1;
   }

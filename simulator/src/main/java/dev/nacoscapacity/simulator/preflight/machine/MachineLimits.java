@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The limits of this machine and process. What cannot be read, on a system without {@code /proc} or
- * in a container that hides a file, is empty.
+ * The limits of this machine and process. A limit that cannot be read, without {@code /proc} or in
+ * a container that hides a file, is empty.
  *
- * @param openFiles the soft limit of descriptors; HotSpot raises it to the hard one by itself
- * @param openFilesHard the hard limit
+ * @param openFiles soft limit of descriptors, which HotSpot raises to the hard one
+ * @param openFilesHard hard limit of descriptors
  * @param mayRaiseHard whether this process has CAP_SYS_RESOURCE
- * @param localPorts how many ports the kernel hands out to outgoing connections
- * @param somaxconn cap of a listening socket's queue
- * @param synBacklog cap of a listening socket's half-open connections
- * @param conntrackLeft connections that the firewall can still track; empty where it tracks none
- * @param conntrackMax connections that the firewall can track at all
+ * @param localPorts how many ports the kernel assigns to outgoing connections
+ * @param somaxconn limit of a listening socket's accept queue
+ * @param synBacklog limit of a listening socket's half-open connections
+ * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
+ * @param conntrackMax how many connections the firewall can track
  * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
- * @param cores as the JVM counts them, including a cgroup's quota
- * @param memoryAvailable bytes without swapping, a cgroup's limit included
+ * @param cores as the JVM counts them, which respects a cgroup's quota
+ * @param memoryAvailable in bytes, without swapping and within a cgroup's limit
  * @param heapMax the JVM's -Xmx in bytes
  */
 record MachineLimits(
@@ -82,7 +82,7 @@ record MachineLimits(
     if (host.isEmpty()) {
       return host;
     }
-    long least = host.getAsLong() * 1024;
+    long bytes = host.getAsLong() * 1024;
     for (String line : lines(proc.resolve("self/cgroup"))) {
       String[] entry = line.split(":", 3);
       if (entry.length < 3) {
@@ -90,16 +90,16 @@ record MachineLimits(
       }
       if (entry[1].equals("memory")) {
         Path group = group(sys.resolve("fs/cgroup/memory"), entry[2]);
-        least = Math.min(least, left(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+        bytes = Math.min(bytes, left(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
       } else if (entry[1].isEmpty()) {
         Path group = group(sys.resolve("fs/cgroup"), entry[2]);
-        least = Math.min(least, left(group, "memory.max", "memory.current"));
+        bytes = Math.min(bytes, left(group, "memory.max", "memory.current"));
       }
     }
-    return OptionalLong.of(least);
+    return OptionalLong.of(bytes);
   }
 
-  /** In a container the path is the host's, and the container's own group is the root. */
+  /** In a container the path may be the host's; the container's own group is then the root. */
   private static Path group(Path root, String path) {
     Path group = root.resolve(path.substring(1));
     return Files.isDirectory(group) ? group : root;
@@ -113,7 +113,7 @@ record MachineLimits(
         : Long.MAX_VALUE;
   }
 
-  /** The lines of a file of {@code /proc} or {@code /sys}; none where there is no such file. */
+  /** The lines of a file; none if it cannot be read. */
   private static List<String> lines(Path file) {
     try {
       return Files.readAllLines(file);
@@ -132,12 +132,12 @@ record MachineLimits(
     return List.of();
   }
 
-  /** The number that a file consists of. */
+  /** The first word of a file as a number. */
   private static OptionalLong number(Path file) {
     return at(wordsAfter(file, ""), 0);
   }
 
-  /** The word at {@code index} as a number; {@code unlimited} and {@code max} are the largest. */
+  /** The word at {@code index} as a number; the largest for {@code unlimited} and {@code max}. */
   private static OptionalLong at(List<String> words, int index) {
     if (index >= words.size()) {
       return OptionalLong.empty();

@@ -16,35 +16,33 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Measures the speed of a core of this machine: pieces of a fixed, registry-like work in a second
- * of CPU time. Only the CPU time of the working threads counts, so other load on the machine only
- * matters by its effect on caches and clock rate.
+ * Measures the speed of a core of this machine, in pieces of a fixed, registry-like workload per
+ * second of CPU time. Only the CPU time of the working threads counts, so other load on the machine
+ * matters only through caches and clock rate.
  *
- * <p>Two hardware threads of one core, and cores that share caches, memory or a power budget, make
- * each other slower. A node under load uses all cores, so the factor of a machine is measured with
- * a thread on each core.
+ * <p>Hardware threads of one core, and cores that share caches, memory or a power budget, slow each
+ * other down. A node under load uses all cores, so the factor of a machine is measured with a
+ * thread on each core.
  */
 public final class MachineSpeed {
 
   /**
-   * Pieces in a second of CPU time, each core busy, of the reference machine of the shipped costs:
-   * the median of {@code bin/calibrate machine} on that machine without other load, with a JDK of
-   * {@link #REFERENCE_JDK}. After a change of {@link RegistryWork} this value must be measured
-   * again.
+   * Pieces per second of CPU time, with all cores busy, on the reference machine of the shipped
+   * costs: the median of {@code bin/calibrate machine} on that machine without other load, with a
+   * JDK of {@link #REFERENCE_JDK}. Measure it again after a change of {@link RegistryWork}.
    */
   public static final double REFERENCE = 4_650;
 
   /**
-   * The feature version of that JDK, since the compiler affects the speed as much as the machine
-   * does.
+   * The feature version of that JDK. The compiler affects the speed as much as the machine does.
    */
   public static final int REFERENCE_JDK = 17;
 
   private static final Duration SLICE = Duration.ofMillis(500);
   private static final int SLICES_COMPARED = 4;
-  private static final int FEWEST_SLICES = 10;
-  private static final int MOST_SLICES = 40;
-  private static final double LEVEL = 1.02;
+  private static final int MIN_SLICES = 10;
+  private static final int MAX_SLICES = 40;
+  private static final double MAX_GROWTH = 1.02;
 
   private final Supplier<Runnable> work;
   private final LongSupplier running;
@@ -52,10 +50,10 @@ public final class MachineSpeed {
   private final int cores;
 
   /**
-   * @param work creates the repeated work of a thread; one run is a piece
+   * @param work creates the work of a thread, each run of which is one piece
    * @param running clock in nanoseconds that excludes pauses of this JVM
    * @param cpu CPU time of the calling thread, in nanoseconds
-   * @param cores how many threads make this machine busy
+   * @param cores how many threads use this machine fully
    */
   public MachineSpeed(Supplier<Runnable> work, LongSupplier running, LongSupplier cpu, int cores) {
     this.work = work;
@@ -64,11 +62,11 @@ public final class MachineSpeed {
     this.cores = cores;
   }
 
-  /** The speed of this machine. */
+  /** Measures this machine. */
   public static MachineSpeed ofThisMachine() {
     List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    // A collection stops all threads, on many cores for a considerable part of the time, which must
-    // not count as time taken by other programs.
+    // A collection stops all threads, with many cores for a considerable part of the time, which
+    // must not count as time taken by other programs.
     LongSupplier running =
         () ->
             System.nanoTime()
@@ -84,10 +82,10 @@ public final class MachineSpeed {
   }
 
   /**
-   * A sample of concurrent threads.
+   * The speed of concurrent threads.
    *
    * @param threads number of threads
-   * @param pieces of work in a second of CPU time, of one thread
+   * @param pieces of work per second of CPU time of one thread
    * @param share of the time in which the threads had a processor, 0 to 1: below 1, another program
    *     or a quota took the processor
    */
@@ -105,35 +103,34 @@ public final class MachineSpeed {
   }
 
   /**
-   * Works until JIT compilation is complete, 5 to 20 s. To be called once, before any measurement.
+   * Works until JIT compilation is complete, 5 to 20 s. Call once, before any measurement.
    *
-   * @return whether the speed is stable: the fastest of the last slices of half a second is no
-   *     faster than the fastest of as many slices before. Other load makes single slices slower,
-   *     never faster.
+   * @return whether the speed is stable: the fastest of the last slices of half a second is hardly
+   *     faster than the fastest of as many before. Other load only makes slices slower.
    */
   public boolean warmUp() throws InterruptedException {
     List<Double> slices = new ArrayList<>();
-    while (slices.size() < MOST_SLICES) {
-      // One thread, which leaves the other processors to the compiler.
+    while (slices.size() < MAX_SLICES) {
+      // One thread leaves the other processors to the compiler.
       slices.add(measure(1, SLICE).pieces());
-      if (slices.size() >= FEWEST_SLICES && level(slices)) {
+      if (slices.size() >= MIN_SLICES && isStable(slices)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean level(List<Double> slices) {
+  private static boolean isStable(List<Double> slices) {
     int last = slices.size() - SLICES_COMPARED;
     return Collections.max(slices.subList(last, slices.size()))
-        <= LEVEL * Collections.max(slices.subList(last - SLICES_COMPARED, last));
+        <= MAX_GROWTH * Collections.max(slices.subList(last - SLICES_COMPARED, last));
   }
 
   /**
    * Takes a sample.
    *
-   * @param threads number of concurrent threads, 1 or more
-   * @param time of work for each thread, without garbage collections
+   * @param threads number of concurrent threads, at least 1
+   * @param time of work of each thread, excluding garbage collections
    */
   public Sample measure(int threads, Duration time) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads, MachineSpeed::daemon);
@@ -156,24 +153,24 @@ public final class MachineSpeed {
     }
   }
 
-  /** So that a JVM that was interrupted need not wait for the end of a sample. */
+  /** Daemon threads, so that an interrupted JVM need not wait for the end of a sample. */
   private static Thread daemon(Runnable task) {
     Thread thread = new Thread(task, "machine-speed");
     thread.setDaemon(true);
     return thread;
   }
 
-  /** Pieces, nanoseconds of CPU time, nanoseconds that passed. */
+  /** Returns pieces, CPU nanoseconds and elapsed nanoseconds. */
   private long[] repeat(Runnable piece, long nanos) {
-    long begun = running.getAsLong();
+    long start = running.getAsLong();
     long cpuBefore = cpu.getAsLong();
     long pieces = 0;
-    long passed;
+    long elapsed;
     do {
       piece.run();
       pieces++;
-      passed = running.getAsLong() - begun;
-    } while (passed < nanos);
-    return new long[] {pieces, cpu.getAsLong() - cpuBefore, passed};
+      elapsed = running.getAsLong() - start;
+    } while (elapsed < nanos);
+    return new long[] {pieces, cpu.getAsLong() - cpuBefore, elapsed};
   }
 }

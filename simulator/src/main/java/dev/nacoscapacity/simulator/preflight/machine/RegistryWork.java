@@ -15,9 +15,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Fixed work like that of a registry's calls: writes a list of hosts, decodes and parses some
- * beats, computes the signature of their token, and looks up their service. Without sockets, so the
- * kernel's part of a call is not included.
+ * A fixed workload like that of a registry's calls: writes a list of hosts, decodes and parses some
+ * beats, computes the signature of their token, and looks up their service. It uses no sockets, so
+ * the kernel's part of a call is not included.
  */
 final class RegistryWork {
 
@@ -25,7 +25,7 @@ final class RegistryWork {
   private static final int BEATS = 40;
   private static final int LOOK_UPS = 4;
 
-  /** Larger than a core's cache; a power of two. */
+  /** Exceeds a core's cache; a power of two. */
   private static final int SERVICES = 1 << 15;
 
   private static final String GROUP = "DEFAULT_GROUP@@";
@@ -62,7 +62,7 @@ final class RegistryWork {
     return all;
   }
 
-  /** The work of a thread; all share the services, as the threads of a node do. */
+  /** Creates the work of one thread. All threads share the services, as those of a node do. */
   Runnable ofOneThread() {
     Mac mac;
     try {
@@ -77,10 +77,10 @@ final class RegistryWork {
   private final class OneThread implements Runnable {
 
     private final Mac mac;
-    private int at;
+    private int random;
 
     /** Consumes each result, so that the compiler cannot eliminate the work. */
-    private long used;
+    private long consumed;
 
     OneThread(Mac mac) {
       this.mac = mac;
@@ -89,14 +89,14 @@ final class RegistryWork {
     @Override
     public void run() {
       try {
-        used += json.writeValueAsBytes(hosts).length;
+        consumed += json.writeValueAsBytes(hosts).length;
         for (int i = 0; i < BEATS; i++) {
           String decoded = URLDecoder.decode(beat, StandardCharsets.UTF_8);
-          used += json.readTree(decoded).size() + mac.doFinal(token)[0];
+          consumed += json.readTree(decoded).size() + mac.doFinal(token)[0];
           for (int j = 0; j < LOOK_UPS; j++) {
-            // A name as a request has it: a new string, and nowhere near the one before.
-            at = at * 1_664_525 + 1_013_904_223;
-            used += services.get(GROUP + names[(at >>> 16) & (SERVICES - 1)]).length();
+            // Like the name in a request: a new string, at a random position.
+            random = random * 1_664_525 + 1_013_904_223;
+            consumed += services.get(GROUP + names[(random >>> 16) & (SERVICES - 1)]).length();
           }
         }
       } catch (IOException e) {

@@ -4,43 +4,42 @@ package dev.nacoscapacity.simulator.preflight.machine;
  * The resources that a fleet needs from its machine.
  *
  * <ul>
- *   <li>sockets = connections + long polls, each of which holds a connection of its own, one a
- *       service over HTTP + those of clients over gRPC. Without a given number of connections, the
- *       number is computed: the calls in flight when each answer takes 1 s, the verdict's bound, or
- *       0.1 s for a stand-in in this process. A slower registry needs more connections, up to the
- *       remaining open files ({@link #connectionsWithin});
- *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
- *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
- *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
- *       calls;
- *   <li>ports for one target address = sockets over the targets that are left when one has died
- *       (over gRPC on loopback at most {@value #PORTS_PER_SOURCE}: then the next source address is
- *       taken), and the ports of closed connections that wait 60 s, unless the kernel reuses them.
- *       A real server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
- *   <li>backlog = sockets for each target: after a restart all clients reconnect at once;
+ *   <li>sockets = HTTP connections + long polls (one for each service, each with its own
+ *       connection) + gRPC connections. If the number of HTTP connections is not given, it is the
+ *       number of calls in flight when a response takes 1 s, the verdict's bound, or 0.1 s for a
+ *       stand-in in this process. A slower registry needs more connections, up to the remaining
+ *       open files ({@link #connectionsWithin});
+ *   <li>open files = sockets (twice, if the stand-in accepts them in this process; twice more, if
+ *       proxies accept them and connect to the nodes) + 3 per event loop (epoll, event and timer) +
+ *       {@value #OTHER_FILES} for jars, record files and administration calls;
+ *   <li>ports for one target address = sockets / targets that remain after the failure of one (over
+ *       gRPC on loopback at most {@value #PORTS_PER_SOURCE}, beyond which another source address is
+ *       used) + ports in TIME_WAIT for 60 s, unless the kernel reuses them. A real server's Tomcat
+ *       closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
+ *   <li>backlog = sockets / targets: after a restart all clients reconnect at once;
  *   <li>connection tracking = sockets + all ports in TIME_WAIT;
- *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
- *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
- *       socket, {@value #BYTES_PER_SUBSCRIPTION} B a subscription beyond the first of each
- *       instance, {@value #BYTES_PER_CHANNEL} B of heap a gRPC connection at each of its ends that
- *       is here; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an
- *       instance, of its own.
+ *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s per core, {@value
+ *       #BYTES_PER_INSTANCE} B of heap per instance, {@value #BYTES_PER_SOCKET} B of buffers per
+ *       socket, {@value #BYTES_PER_SUBSCRIPTION} B per subscription beyond the first of each
+ *       instance, {@value #BYTES_PER_CHANNEL} B of heap per end of a gRPC connection in this
+ *       process; a stand-in adds one core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B per
+ *       instance.
  * </ul>
  *
- * @param instances how many the fleet stands in for, at least 1
- * @param services how many services they belong to
- * @param excess instances that the largest service has beyond the mean one
- * @param subscriptions of all instances together: services that they subscribe to, or list
- * @param connections HTTP connections for all but long polls, over all targets together; those of
- *     reads of the registry's state are among them
+ * @param instances of the fleet, at least 1
+ * @param services number of services of these instances, at least 1
+ * @param excess how many more instances the largest service has than the mean
+ * @param subscriptions of all instances together, to services that they subscribe to or list
+ * @param connections HTTP connections to all targets, excluding long polls, including reads of the
+ *     registry's state
  * @param grpcConnections of the clients; 0 over HTTP
- * @param longPolls services that are listened for over HTTP; 0 over gRPC
+ * @param longPolls number of HTTP listeners; 0 over gRPC
  * @param targets registry nodes, at least 1
  * @param threads event loops of the generator
- * @param standInHere whether the stand-in cluster runs in this process too
- * @param loopback whether all targets are addresses of this machine
- * @param proxied whether proxies in this process stand in front of the targets
- * @param callsPerSecond that the fleet offers, to all targets together
+ * @param standInHere whether the stand-in cluster also runs in this process
+ * @param loopback whether all targets are on this machine
+ * @param proxied whether the targets are behind proxies in this process
+ * @param callsPerSecond that the fleet offers to all targets together
  */
 public record ResourceRequirement(
     int instances,
@@ -57,7 +56,7 @@ public record ResourceRequirement(
     boolean proxied,
     double callsPerSecond) {
 
-  /** The requirement of equal services, each instance of which subscribes to one. */
+  /** The requirement of services of equal size whose instances subscribe to one service each. */
   public ResourceRequirement(
       int instances,
       int services,
@@ -96,8 +95,8 @@ public record ResourceRequirement(
   static final int BYTES_PER_CHANNEL = 20_000;
 
   /**
-   * Connections over gRPC that the fleet opens from one address on loopback; Linux lends 28,232
-   * ports an address by default, and some are taken.
+   * Maximum of gRPC connections from one loopback address. By default Linux assigns 28,232 ports
+   * per address, some of which are in use.
    */
   public static final int PORTS_PER_SOURCE = 20_000;
 
@@ -113,34 +112,32 @@ public record ResourceRequirement(
     }
   }
 
-  /**
-   * The requirement of the largest of several processes that share the fleet, divided by services.
-   */
+  /** The requirement of the largest of several processes that divide the fleet by services. */
   ResourceRequirement share(int processes) {
-    long most = ceil(services, processes);
-    int size = (int) Math.min(instances, ceil(instances * most, services) + excess);
+    long shareOfServices = ceil(services, processes);
+    int size = (int) Math.min(instances, ceil(instances * shareOfServices, services) + excess);
     return new ResourceRequirement(
         size,
-        (int) most,
+        (int) shareOfServices,
         excess,
         (int) ceil((long) subscriptions * size, instances),
-        (int) ceil(connections * most, services),
+        (int) ceil(connections * shareOfServices, services),
         (int) ceil((long) grpcConnections * size, instances),
-        (int) ceil(longPolls * most, services),
+        (int) ceil(longPolls * shareOfServices, services),
         targets,
         (int) ceil(threads, processes),
         false,
         loopback,
         false,
-        callsPerSecond * most / services);
+        callsPerSecond * shareOfServices / services);
   }
 
-  /** All connections of the fleet. */
+  /** The number of connections of the fleet, over HTTP and gRPC. */
   public long sockets() {
     return (long) connections + grpcConnections + longPolls;
   }
 
-  /** Open files of a single process with the whole fleet. */
+  /** Open files of one process with the whole fleet. */
   public long openFiles() {
     return sockets() * endsHere() + otherFiles();
   }
@@ -149,14 +146,14 @@ public record ResourceRequirement(
     return 3L * threads + OTHER_FILES;
   }
 
-  /** How many {@link #connections} are possible with a limit on open files. */
+  /** How many {@link #connections} a limit on open files permits. */
   long connectionsWithin(long files) {
     return (files - otherFiles()) / endsHere() - (sockets() - connections);
   }
 
   /**
-   * How many {@link #connections} all workers together can have, if the parent process has a limit
-   * on open files for the ends of the stand-in or of the proxies.
+   * How many {@link #connections} all workers together can have, given the parent process's limit
+   * on open files, which holds the ends of the stand-in or of the proxies.
    */
   long connectionsWithinParent(long files, int workers) {
     int ends = endsHere() - 1;
@@ -165,27 +162,27 @@ public record ResourceRequirement(
         : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections);
   }
 
-  /** The requirement of the parent process, which also contains the stand-in. */
+  /** Open files of the parent process, which contains the stand-in and the proxies. */
   long parentFiles(int workers) {
     return parentSockets() + FILES_PER_WORKER * workers + OTHER_FILES;
   }
 
-  /** Sockets other than the fleet's own ends of connections. */
+  /** Sockets of the parent process: the connection ends that workers do not hold. */
   private long parentSockets() {
     return sockets() * (endsHere() - 1);
   }
 
-  /** How many ends of a connection of the fleet are in this process. */
+  /** How many ends of each connection are in this process. */
   private int endsHere() {
     return 1 + (standInHere ? 1 : 0) + (proxied ? 2 : 0);
   }
 
   long portsPerTarget(boolean reused) {
-    int left = Math.max(1, targets - 1);
-    long http = longPolls == 0 ? 0 : connections + longPolls + (reused ? 0 : waitingPorts());
+    int remaining = Math.max(1, targets - 1);
+    long http = longPolls == 0 ? 0 : connections + longPolls + (reused ? 0 : timeWaitPorts());
     long grpc = longPolls == 0 ? sockets() : grpcConnections;
-    long ofGrpc = ceil(grpc, left);
-    return ceil(http, left) + (loopback ? Math.min(PORTS_PER_SOURCE, ofGrpc) : ofGrpc);
+    long grpcPorts = ceil(grpc, remaining);
+    return ceil(http, remaining) + (loopback ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
   }
 
   long backlog() {
@@ -193,7 +190,7 @@ public record ResourceRequirement(
   }
 
   long trackedConnections() {
-    return sockets() + waitingPorts();
+    return sockets() + timeWaitPorts();
   }
 
   long cores() {
@@ -207,7 +204,7 @@ public record ResourceRequirement(
         + (long) BYTES_PER_CHANNEL * grpcConnections;
   }
 
-  /** The requirement of the parent process, which also contains the stand-in. */
+  /** Heap of the parent process, which contains the stand-in. */
   long parentHeapBytes() {
     return standInHere
         ? BASE_HEAP
@@ -220,7 +217,7 @@ public record ResourceRequirement(
     return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
   }
 
-  private long waitingPorts() {
+  private long timeWaitPorts() {
     return longPolls == 0
         ? 0
         : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);

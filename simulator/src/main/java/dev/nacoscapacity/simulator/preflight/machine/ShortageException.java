@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
 /**
- * This machine lacks a resource for a fleet; the message names the resource and the command that
- * fixes it.
+ * Thrown when this machine lacks a resource for a fleet; the message names the resource and the
+ * remedy.
  */
 public final class ShortageException extends RuntimeException {
 
