@@ -3,22 +3,22 @@ package dev.nacoscapacity.simulator.auth;
 import java.time.Duration;
 
 /**
- * The credentials of a fleet for a registry with auth: a completed login, and the user for later
+ * A fleet's access to a registry with auth: a completed login, and the credentials for later
  * logins.
  *
- * @param token never printed: {@link #toString()} leaves it out
- * @param ttl how long the registry accepts the token from now
+ * @param token token of the login; {@link #toString()} omits it
+ * @param ttl lifetime of the token from now
  */
 public record Access(String token, Duration ttl, Credentials credentials) {
 
   /**
-   * The fleet's tokens.
+   * Creates the tokens of the fleet.
    *
-   * @param each whether every client logs in itself; otherwise all share this token
+   * @param perClient whether each client logs in itself; otherwise all share this token
    * @param now on the nano clock
    */
-  public Tokens tokens(boolean each, int clients, long now) {
-    if (each) {
+  public Tokens tokens(boolean perClient, int clients, long now) {
+    if (perClient) {
       return Tokens.perClient(clients);
     }
     Tokens tokens = Tokens.shared();

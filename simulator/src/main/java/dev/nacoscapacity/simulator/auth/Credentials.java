@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.auth;
 /**
  * A user of the registry.
  *
- * @param username as Nacos knows it
- * @param password never printed: {@link #toString()} masks it
+ * @param username as in Nacos
+ * @param password masked by {@link #toString()}
  */
 public record Credentials(String username, String password) {
 

@@ -5,28 +5,28 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How many instances came and left while a registry was watched.
+ * How many instances appeared and disappeared while a registry was watched.
  *
- * @param watched from the first reading to the last
- * @param counted in all services, by the difference of the counts in consecutive readings; an
- *     instance that replaces another one in between is not seen
- * @param named in the sampled services, by address
- * @param instances average number of instances in the sampled services
+ * @param watched time from the first reading to the last
+ * @param counted moves in all services, by the differences of their counts in consecutive readings,
+ *     which miss an instance that replaces another
+ * @param named moves in the sampled services, by address
+ * @param instances mean number of instances in the sampled services
  */
 record Churn(Duration watched, Moves counted, Moves named, int instances) {
 
   /** The instances that appeared and disappeared between readings. */
   record Moves(long came, long left) {
 
-    private String perMinute(Duration in) {
-      double minutes = in.toMillis() / 60_000.0;
+    private String perMinute(Duration time) {
+      double minutes = time.toMillis() / 60_000.0;
       return NumberText.of(
           "%,d instances came and %,d left, %s and %s a minute",
           came, left, NumberText.decimal(came / minutes), NumberText.decimal(left / minutes));
     }
   }
 
-  /** Notes for the head of a profile. */
+  /** Comments for the head of a profile, one line each. */
   List<String> about() {
     if (watched.isZero()) {
       return List.of("Watched for too short a time to say what comes and goes.");

@@ -17,13 +17,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Reads a registry repeatedly, at the pace of the given client, and counts the instances that came
- * and left from one reading to the next.
+ * Reads a registry repeatedly, at the rate of the given client, and counts the instances that
+ * appear and disappear between readings.
  */
 final class ChurnWatch {
 
-  /** The shortest time from one reading to the next. */
-  private static final Duration ROUND = Duration.ofSeconds(10);
+  /** Minimum time between the starts of two readings. */
+  private static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
 
   private final AdminClient node;
   private final List<String> namespaces;
@@ -38,7 +38,7 @@ final class ChurnWatch {
   private long instances;
   private int readings;
 
-  /** One reading: the counts of all services and the addresses in the sampled ones. */
+  /** One reading: the counts of all services, and the addresses in the sampled ones. */
   private record Reading(
       long at, Map<String, Integer> counts, Map<String, Set<String>> identities) {}
 
@@ -58,15 +58,15 @@ final class ChurnWatch {
     this.progress = progress;
   }
 
-  /** Watches for this long, or until the stop is raised. */
+  /** Watches for {@code length}, or until {@code stop} is raised. */
   Churn watch(Duration length, Signal stop) {
-    long begun = time.nanos();
+    long start = time.nanos();
     Reading first = null;
     Reading last = null;
-    // The reading nearest to the end is the last one.
-    long end = begun + length.toNanos() + ROUND.toNanos() / 2;
+    // The last reading is the one nearest to the end.
+    long end = start + length.toNanos() + MIN_INTERVAL.toNanos() / 2;
     do {
-      long round = time.nanos();
+      long roundStart = time.nanos();
       Reading next = read(stop);
       if (next != null) {
         first = first == null ? next : first;
@@ -75,7 +75,7 @@ final class ChurnWatch {
         }
         last = next;
       }
-      pause(Duration.ofNanos(round + ROUND.toNanos() - time.nanos()), stop);
+      pause(Duration.ofNanos(roundStart + MIN_INTERVAL.toNanos() - time.nanos()), stop);
     } while (!stop.isRaised() && time.nanos() - end < 0);
     return new Churn(
         first == null ? Duration.ZERO : Duration.ofNanos(last.at() - first.at()),
@@ -84,7 +84,7 @@ final class ChurnWatch {
         readings == 0 ? 0 : (int) (instances / readings));
   }
 
-  /** One reading; null when the watch was stopped or the registry did not answer. */
+  /** Takes a reading; returns null when stopped, or when the registry does not answer. */
   private Reading read(Signal stop) {
     try {
       long at = time.nanos();
@@ -124,26 +124,26 @@ final class ChurnWatch {
     Set<String> services = new HashSet<>(before.counts().keySet());
     services.addAll(after.counts().keySet());
     for (String service : services) {
-      int more = after.counts().getOrDefault(service, 0) - before.counts().getOrDefault(service, 0);
-      countedCame += Math.max(0, more);
-      countedLeft += Math.max(0, -more);
+      int diff = after.counts().getOrDefault(service, 0) - before.counts().getOrDefault(service, 0);
+      countedCame += Math.max(0, diff);
+      countedLeft += Math.max(0, -diff);
     }
     after
         .identities()
         .forEach(
             (service, now) -> {
-              Set<String> then = before.identities().get(service);
-              namedCame += now.stream().filter(each -> !then.contains(each)).count();
-              namedLeft += then.stream().filter(each -> !now.contains(each)).count();
+              Set<String> earlier = before.identities().get(service);
+              namedCame += now.stream().filter(each -> !earlier.contains(each)).count();
+              namedLeft += earlier.stream().filter(each -> !now.contains(each)).count();
               instances += now.size();
             });
     readings++;
   }
 
-  private void pause(Duration left, Signal stop) {
+  private void pause(Duration remaining, Signal stop) {
     try {
-      if (!left.isNegative()) {
-        time.await(stop, left);
+      if (!remaining.isNegative()) {
+        time.await(stop, remaining);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

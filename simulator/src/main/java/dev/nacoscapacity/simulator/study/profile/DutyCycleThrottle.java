@@ -6,22 +6,22 @@ import dev.nacoscapacity.cluster.time.Time;
 import java.time.Duration;
 
 /**
- * At most so many calls a second, one at a time; and after a call that took long, a pause of as
- * long, so that a registry is busy with us for half of the time at most, however slow it is.
+ * Limits the rate of sequential calls. After each call it also pauses for at least the duration of
+ * the call, so that even a slow registry is busy with these calls for at most half of the time.
  */
 final class DutyCycleThrottle implements CallThrottle {
 
   private final Time time;
-  private final long gap;
-  private long began;
+  private final long minGap;
+  private long start;
   private long next;
 
   /**
-   * @param perSecond above 0
+   * @param perSecond maximum rate in calls per second, above 0
    */
   DutyCycleThrottle(Time time, double perSecond) {
     this.time = time;
-    this.gap = (long) (1e9 / perSecond);
+    this.minGap = (long) (1e9 / perSecond);
     this.next = time.nanos();
   }
 
@@ -36,12 +36,12 @@ final class DutyCycleThrottle implements CallThrottle {
       Thread.currentThread().interrupt();
       throw new AdminException(AdminException.Kind.TIMED_OUT, "interrupted");
     }
-    began = time.nanos();
+    start = time.nanos();
   }
 
   @Override
   public void end() {
     long ended = time.nanos();
-    next = Math.max(began + gap, ended + (ended - began));
+    next = Math.max(start + minGap, ended + (ended - start));
   }
 }

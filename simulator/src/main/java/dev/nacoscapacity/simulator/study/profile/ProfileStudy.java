@@ -15,21 +15,21 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * From a registry to a traffic profile.
+ * Derives a traffic profile from a registry.
  *
- * @param callsPerSecond at most so many
- * @param sample of so many services it is read what their instances say and who subscribes
- * @param scale of the profile's instances over the registry's
- * @param watch how long the registry is then read again and again, to see what comes and goes; zero
- *     for not at all
+ * @param callsPerSecond maximum rate of calls, above 0
+ * @param sample number of services whose instances and subscribers are read
+ * @param scale ratio of the profile's instances to the registry's
+ * @param watch how long the registry is then read repeatedly, to count instances that appear and
+ *     disappear; zero to skip this
  */
 public record ProfileStudy(double callsPerSecond, int sample, double scale, Duration watch) {
 
   /**
-   * Reads a registry, and writes its profile.
+   * Reads a registry, and returns its profile as YAML.
    *
    * @param stop ends the watch early
-   * @return empty when the namespaces have no instance
+   * @return empty when the namespaces have no instances
    * @throws dev.nacoscapacity.cluster.admin.AdminException when the registry does not answer
    */
   public Optional<String> profile(
@@ -38,8 +38,8 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
       Time time,
       Signal stop,
       Consumer<String> progress) {
-    AdminClient gentle = node.at(new DutyCycleThrottle(time, callsPerSecond));
-    ShapeReader reader = new ShapeReader(gentle, sample, progress);
+    AdminClient throttled = node.at(new DutyCycleThrottle(time, callsPerSecond));
+    ShapeReader reader = new ShapeReader(throttled, sample, progress);
     Shape shape = reader.read(namespaces);
     if (shape.sizes().isEmpty()) {
       return Optional.empty();
@@ -60,7 +60,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     if (!watch.isZero()) {
       progress.accept("watching what comes and goes; Ctrl-C writes what was seen until then");
       about.addAll(
-          new ChurnWatch(gentle, namespaces, reader.sample(), time, progress)
+          new ChurnWatch(throttled, namespaces, reader.sample(), time, progress)
               .watch(watch, stop)
               .about());
     }
@@ -77,8 +77,8 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
   }
 
   private static String protocol(Shape shape) {
-    int all = shape.clients() + shape.grpcClients();
-    long percent = all == 0 ? 0 : Math.round(100.0 * shape.grpcClients() / all);
+    int total = shape.clients() + shape.grpcClients();
+    long percent = total == 0 ? 0 : Math.round(100.0 * shape.grpcClients() / total);
     if (!grpc(shape)) {
       return "http";
     }

@@ -3,15 +3,15 @@ package dev.nacoscapacity.simulator.study.profile;
 import java.util.List;
 
 /**
- * What a registry holds, without names and addresses.
+ * The content of a registry, without names and addresses.
  *
- * @param sizes instances of each service that has any
- * @param samples of services that were looked at more closely
- * @param clients who speak HTTP, of those who registered the instances of these, or, where nobody
- *     says who did, of their subscribers
- * @param grpcClients of 2.x and later among them
- * @param publishersSeen whether the registry says who registered an instance
- * @param subscribersSeen whether it says who subscribes
+ * @param sizes number of instances of each service that has any
+ * @param samples one for each sampled service
+ * @param clients number of HTTP clients among the publishers of the sampled services, or among
+ *     their subscribers if the registry does not report publishers
+ * @param grpcClients number of gRPC clients, of 2.x and later, among them
+ * @param publishersSeen whether the registry reports which clients registered an instance
+ * @param subscribersSeen whether the registry reports subscribers
  */
 record Shape(
     List<Integer> sizes,
@@ -22,12 +22,12 @@ record Shape(
     boolean subscribersSeen) {
 
   /**
-   * A service that was looked at.
+   * A sampled service.
    *
-   * @param instances as the list of its instances says
-   * @param metadataBytes of them all together
-   * @param beatMillis what most of them beat at
-   * @param subscribers how many clients subscribe to it; 0 where nobody says
+   * @param instances number of instances in its list
+   * @param metadataBytes of all instances together
+   * @param beatMillis most common beat period of the instances
+   * @param subscribers number of clients that subscribe to it; 0 if not reported
    */
   record Sample(int instances, long metadataBytes, int beatMillis, int subscribers) {}
 }

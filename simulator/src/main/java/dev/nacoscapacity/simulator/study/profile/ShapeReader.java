@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads how large all services of a registry are, from its catalogue, and of some of each size what
- * their instances say and who subscribes to them.
+ * Reads the sizes of all services of a registry from its catalogue, and the instances and
+ * subscribers of a sample of each size class.
  */
 final class ShapeReader {
 
-  /** Such as {@code Nacos-Java-Client:v2.5.1}. */
+  /** Matches in agents such as {@code Nacos-Java-Client:v2.5.1}. */
   private static final Pattern MAJOR_VERSION = Pattern.compile(":v?(\\d+)\\.");
 
   private final AdminClient node;
@@ -37,7 +37,7 @@ final class ShapeReader {
   private boolean subscribersSeen = true;
   private int publishers;
   private int grpcPublishers;
-  private List<Found> chosen = List.of();
+  private List<Found> sampled = List.of();
   private final Set<String> clients = new HashSet<>();
   private final Set<String> grpcClients = new HashSet<>();
 
@@ -45,8 +45,8 @@ final class ShapeReader {
   record Found(String namespace, ServiceCount service) {}
 
   /**
-   * @param node asked at its client's pace
-   * @param sample how many services to look at, at least 1
+   * @param node client whose throttle sets the rate of calls
+   * @param sample number of services to sample, at least 1
    */
   ShapeReader(AdminClient node, int sample, Consumer<String> progress) {
     this.node = node;
@@ -57,7 +57,7 @@ final class ShapeReader {
   /**
    * Reads namespaces.
    *
-   * @throws AdminException when the registry does not answer, or not that
+   * @throws AdminException when the registry does not answer, or refuses the catalogue
    */
   Shape read(List<String> namespaces) {
     List<Found> found = new ArrayList<>();
@@ -68,16 +68,16 @@ final class ShapeReader {
         }
       }
     }
-    chosen = chosen(found);
+    sampled = pick(found);
     progress.accept(
         NumberText.of(
             "%,d services have %,d instances; looking at %,d of them",
             found.size(),
             found.stream().mapToInt(each -> each.service().instances()).sum(),
-            chosen.size()));
+            sampled.size()));
     List<Shape.Sample> samples = new ArrayList<>();
-    for (Found each : chosen) {
-      samples.add(look(each.namespace(), each.service().service()));
+    for (Found each : sampled) {
+      samples.add(readSample(each.namespace(), each.service().service()));
     }
     return new Shape(
         found.stream().map(each -> each.service().instances()).toList(),
@@ -88,13 +88,13 @@ final class ShapeReader {
         subscribersSeen);
   }
 
-  /** The services that were looked at. */
+  /** The sampled services; empty before {@link #read}. */
   List<Found> sample() {
-    return chosen;
+    return sampled;
   }
 
-  /** As many of each size class, evenly over the catalogue, as far as there are so many. */
-  private List<Found> chosen(List<Found> all) {
+  /** Picks as many services of each size class where it has enough, evenly over the catalogue. */
+  private List<Found> pick(List<Found> all) {
     Map<Integer, List<Found>> bySize =
         all.stream()
             .collect(
@@ -102,27 +102,27 @@ final class ShapeReader {
                     each -> SizeClass.of(each.service().instances()),
                     TreeMap::new,
                     Collectors.toList()));
-    List<Found> evenly = new ArrayList<>();
-    int left = sample;
+    List<Found> picked = new ArrayList<>();
+    int remaining = sample;
     int classes = bySize.size();
     for (List<Found> ofClass : bySize.values().stream().sorted(byCount()).toList()) {
-      int of = Math.min(ofClass.size(), Math.max(1, left / classes--));
-      for (int i = 0; i < of; i++) {
-        evenly.add(ofClass.get((int) ((long) i * ofClass.size() / of)));
+      int count = Math.min(ofClass.size(), Math.max(1, remaining / classes--));
+      for (int i = 0; i < count; i++) {
+        picked.add(ofClass.get((int) ((long) i * ofClass.size() / count)));
       }
-      left -= of;
+      remaining -= count;
     }
-    return evenly;
+    return picked;
   }
 
-  /** Small classes leave more to the others. */
+  /** Small classes come first, since they leave more of the sample to the others. */
   private static Comparator<List<Found>> byCount() {
     return Comparator.comparingInt(List::size);
   }
 
-  private Shape.Sample look(String namespace, String service) {
+  private Shape.Sample readSample(String namespace, String service) {
     List<InstanceTraits> traits = node.traits(namespace, service);
-    publishers(namespace, service);
+    countPublishers(namespace, service);
     Map<Integer, Long> beats =
         traits.stream()
             .map(InstanceTraits::beatMillis)
@@ -136,10 +136,10 @@ final class ShapeReader {
                     .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey)
             .orElse(SizeClass.USUAL_BEAT_MILLIS),
-        subscribers(namespace, service));
+        countSubscribers(namespace, service));
   }
 
-  private void publishers(String namespace, String service) {
+  private void countPublishers(String namespace, String service) {
     if (!publishersSeen) {
       return;
     }
@@ -148,19 +148,19 @@ final class ShapeReader {
       publishers += count.http();
       grpcPublishers += count.grpc();
     } catch (AdminException e) {
-      requireUnseen(e);
+      requireUnsupported(e);
       publishersSeen = false;
     }
   }
 
-  /** Throws again what is neither a missing nor a refused API. */
-  private static void requireUnseen(AdminException e) {
+  /** Rethrows the exception unless the API is missing or refused. */
+  private static void requireUnsupported(AdminException e) {
     if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.REFUSED) {
       throw e;
     }
   }
 
-  private int subscribers(String namespace, String service) {
+  private int countSubscribers(String namespace, String service) {
     if (!subscribersSeen) {
       return 0;
     }
@@ -173,7 +173,7 @@ final class ShapeReader {
       }
       return (int) subscribers.stream().map(SubscriberView::address).distinct().count();
     } catch (AdminException e) {
-      requireUnseen(e);
+      requireUnsupported(e);
       progress.accept("who subscribes is not to be seen: " + e.getMessage());
       subscribersSeen = false;
       return 0;

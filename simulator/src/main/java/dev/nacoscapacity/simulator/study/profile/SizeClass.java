@@ -10,24 +10,24 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Services of about the same size, from a power of two to the next: the classes of a profile that
- * was read from a registry. What was seen of some of them holds for all.
+ * Services of similar size, from a power of two to the next: the classes of a profile that was read
+ * from a registry. The sampled services of a class represent all.
  */
 final class SizeClass {
 
   static final int USUAL_BEAT_MILLIS = 5000;
 
-  private static final int LEAST_METADATA = 14;
-  private static final int MOST_METADATA = 4000;
+  private static final int MIN_METADATA = 14;
+  private static final int MAX_METADATA = 4000;
 
   private SizeClass() {}
 
-  /** The class that services of a size are in; they are of 2^class instances at least. */
+  /** The class of services of a size above 0; they have at least 2^class instances. */
   static int of(int instances) {
     return 31 - Integer.numberOfLeadingZeros(instances);
   }
 
-  /** A registry's traffic, by its shape; there is at least one service. */
+  /** Derives the traffic from a registry's shape, which must have at least one service. */
   static Traffic traffic(Shape shape) {
     SortedMap<Integer, SortedMap<Integer, Integer>> sizes = new TreeMap<>();
     for (int size : shape.sizes()) {
@@ -40,43 +40,43 @@ final class SizeClass {
     List<ServiceClass> classes = new ArrayList<>();
     double subscriptions = 0;
     for (Map.Entry<Integer, SortedMap<Integer, Integer>> each : sizes.entrySet()) {
-      ServiceClass of = seen(each.getValue(), samples.getOrDefault(each.getKey(), List.of()));
+      ServiceClass of = build(each.getValue(), samples.getOrDefault(each.getKey(), List.of()));
       subscriptions += of.popularity() * of.services();
       classes.add(of);
     }
-    double each = round(subscriptions / shape.sizes().stream().mapToInt(size -> size).sum());
+    double perInstance = round(subscriptions / shape.sizes().stream().mapToInt(size -> size).sum());
     return new Traffic(
         "registry",
         classes.stream()
             .map(
                 of ->
                     of.with(
-                        shape.subscribersSeen() ? Double.valueOf(each) : null,
+                        shape.subscribersSeen() ? Double.valueOf(perInstance) : null,
                         of.beatSeconds(),
                         of.listSeconds()))
             .toList());
   }
 
-  private static ServiceClass seen(SortedMap<Integer, Integer> sizes, List<Shape.Sample> samples) {
+  private static ServiceClass build(SortedMap<Integer, Integer> sizes, List<Shape.Sample> samples) {
     int first = sizes.firstKey();
     int last = sizes.lastKey();
     long instances = samples.stream().mapToLong(Shape.Sample::instances).sum();
     long bytes = samples.stream().mapToLong(Shape.Sample::metadataBytes).sum();
-    int metadata = instances == 0 ? 0 : (int) Math.min(MOST_METADATA, bytes / instances);
+    int metadata = instances == 0 ? 0 : (int) Math.min(MAX_METADATA, bytes / instances);
     int beat = beatMillis(samples);
     return new ServiceClass(
         first == last ? "of-" + first : "of-%d-to-%d".formatted(first, last),
         sizes,
         null,
         round(samples.stream().mapToInt(Shape.Sample::subscribers).average().orElse(0)),
-        // Less is an empty one's length, or not worth its key.
-        metadata < LEAST_METADATA ? 0 : metadata,
+        // Less is the length of empty metadata, or too short for a key.
+        metadata < MIN_METADATA ? 0 : metadata,
         1,
         beat == USUAL_BEAT_MILLIS ? null : Double.valueOf(beat / 1e3),
         null);
   }
 
-  /** What most instances beat at. */
+  /** The most common beat period of the instances. */
   private static int beatMillis(List<Shape.Sample> samples) {
     return samples.stream()
         .collect(

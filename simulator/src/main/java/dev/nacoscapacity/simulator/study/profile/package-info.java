@@ -1,5 +1,5 @@
 /**
- * Reads the shape of a registry that is there, slowly and without changing anything, and makes a
- * traffic profile of it. The command line may use everything public.
+ * Reads the shape of an existing registry, slowly and without changes, and derives a traffic
+ * profile from it. The command line may use everything public.
  */
 package dev.nacoscapacity.simulator.study.profile;
