@@ -171,7 +171,7 @@ public final class GrpcDriver implements Driver {
       connections.close(call.actor);
       end(call, null);
     } else {
-      waitingCalls.park(call, NOT_CONNECTED, null);
+      waitingCalls.add(call, NOT_CONNECTED, null);
     }
   }
 
@@ -264,7 +264,7 @@ public final class GrpcDriver implements Driver {
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
       refusedTokens.accept(token, clientOf(call));
       call.beginAgain(reason);
-      waitingCalls.park(call, reason, token);
+      waitingCalls.add(call, reason, token);
     } else if (!connection.isReady()) {
       call.beginAgain(reason);
       attempt(call);

@@ -16,10 +16,10 @@ final class WaitingCalls {
   /**
    * @param refusedToken the token that must not be sent again, or null
    */
-  private record Parked(Call call, String reason, String refusedToken) {}
+  private record Waiting(Call call, String reason, String refusedToken) {}
 
   private final long timeout;
-  private List<Parked> parked = new ArrayList<>();
+  private List<Waiting> calls = new ArrayList<>();
 
   /**
    * @param timeout from the start of a call, in nanoseconds
@@ -28,8 +28,8 @@ final class WaitingCalls {
     this.timeout = timeout;
   }
 
-  void park(Call call, String reason, String refusedToken) {
-    parked.add(new Parked(call, reason, refusedToken));
+  void add(Call call, String reason, String refusedToken) {
+    calls.add(new Waiting(call, reason, refusedToken));
   }
 
   /**
@@ -42,23 +42,23 @@ final class WaitingCalls {
       BiPredicate<Call, String> ready,
       Consumer<Call> resume,
       BiConsumer<Call, String> end) {
-    List<Parked> all = parked;
-    parked = new ArrayList<>();
-    for (Parked waiting : all) {
+    List<Waiting> all = calls;
+    calls = new ArrayList<>();
+    for (Waiting waiting : all) {
       if (ready.test(waiting.call(), waiting.refusedToken())) {
         resume.accept(waiting.call());
       } else if (now - waiting.call().startedAt >= timeout) {
         end.accept(waiting.call(), waiting.reason());
       } else {
-        parked.add(waiting);
+        calls.add(waiting);
       }
     }
   }
 
   /** Ends all calls. */
   void clear(Consumer<Call> end) {
-    List<Parked> all = parked;
-    parked = new ArrayList<>();
+    List<Waiting> all = calls;
+    calls = new ArrayList<>();
     all.forEach(waiting -> end.accept(waiting.call()));
   }
 }

@@ -147,6 +147,9 @@ public final class PlanStudy {
       progress.accept("warming the cluster by a short run that does not count");
       Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
       if (now.isEmpty()) {
+        if (!stopped.getAsBoolean()) {
+          progress.accept("this load does not warm the cluster but breaks it: lower --scale");
+        }
         return false;
       }
       TrialFigures figures = now.get().figures();

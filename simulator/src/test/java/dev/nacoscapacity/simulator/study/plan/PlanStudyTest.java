@@ -42,6 +42,7 @@ class PlanStudyTest {
   private final List<String> told = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
+  private boolean breaksWhenWarmed;
   private int runsLeft = Integer.MAX_VALUE;
   private boolean stopped;
   private Runnable whileRunning = () -> {};
@@ -59,6 +60,9 @@ class PlanStudyTest {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
       assertThat(row.breaksNodes()).isFalse();
       happened.add("warm " + name);
+      if (breaksWhenWarmed) {
+        return Optional.empty();
+      }
       Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
       Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
       return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
@@ -290,6 +294,17 @@ class PlanStudyTest {
             "run 03-100",
             "run 04-100",
             "stop");
+  }
+
+  @Test
+  void shouldAskForASmallerScaleWhenTheWarmUpBreaksTheCluster() {
+    breaksWhenWarmed = true;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
+    assertThat(told)
+        .contains("this load does not warm the cluster but breaks it: lower --scale");
   }
 
   @Test

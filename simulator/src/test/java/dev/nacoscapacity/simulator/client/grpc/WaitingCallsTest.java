@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-class ParkingTest {
+class WaitingCallsTest {
 
-  private final WaitingCalls parking = new WaitingCalls(100);
+  private final WaitingCalls waiting = new WaitingCalls(100);
   private final List<Integer> gone = new ArrayList<>();
   private final List<String> ended = new ArrayList<>();
 
   private void release(long now, BiPredicate<Call, String> ready) {
-    parking.release(
+    waiting.release(
         now, ready, call -> gone.add(call.actor), (call, why) -> ended.add(call.actor + why));
   }
 
@@ -25,9 +25,9 @@ class ParkingTest {
   }
 
   @Test
-  void shouldLetThoseGoOnThatHaveWhatTheyLacked() {
-    parking.park(call(1, 0), "no connection", null);
-    parking.park(call(2, 0), "refused", "old");
+  void shouldResumeCallsThatAreReady() {
+    waiting.add(call(1, 0), "no connection", null);
+    waiting.add(call(2, 0), "refused", "old");
 
     release(50, (call, token) -> token != null);
 
@@ -36,9 +36,9 @@ class ParkingTest {
   }
 
   @Test
-  void shouldEndThoseWhoseTimeIsOverAndKeepTheOthers() {
-    parking.park(call(1, 0), " waited", null);
-    parking.park(call(2, 50), " waited", null);
+  void shouldEndCallsThatTimedOutAndKeepTheOthers() {
+    waiting.add(call(1, 0), " waited", null);
+    waiting.add(call(2, 50), " waited", null);
 
     release(100, (call, token) -> false);
     assertThat(ended).containsExactly("1 waited");
@@ -48,12 +48,12 @@ class ParkingTest {
   }
 
   @Test
-  void shouldTakeOneBackThatIsParkedAgainMeanwhile() {
-    parking.park(call(1, 0), "no connection", null);
-    parking.release(
+  void shouldKeepACallThatIsAddedDuringARelease() {
+    waiting.add(call(1, 0), "no connection", null);
+    waiting.release(
         10,
         (call, token) -> true,
-        call -> parking.park(call, "no connection", null),
+        call -> waiting.add(call, "no connection", null),
         (call, why) -> {});
     release(20, (call, token) -> true);
 
