@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads one of a few words, such as {@code per-client} for {@code PER_CLIENT}. */
+/** Parses an enum constant, written for example as {@code per-client} for {@code PER_CLIENT}. */
 final class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
 
   private final Class<E> choices;

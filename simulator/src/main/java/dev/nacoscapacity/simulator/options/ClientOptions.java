@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of a client: protocol, connections and user. */
+/** The options of the clients: protocol, connections and login. */
 final class ClientOptions {
 
   private static final String PER_CLIENT = "per-client";
@@ -62,7 +62,7 @@ final class ClientOptions {
               + " http, 3s over grpc)")
   private Duration callTimeout;
 
-  private TrafficProfile followed;
+  private TrafficProfile profile;
 
   @Option(
       names = "--login",
@@ -71,7 +71,7 @@ final class ClientOptions {
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
   private Login login;
 
-  /** Which clients have a separate connection for configurations. */
+  /** Who has a separate connection for configurations. */
   enum ConfigConnections {
     SERVICE,
     PER_CLIENT
@@ -84,29 +84,29 @@ final class ClientOptions {
   }
 
   boolean grpc() {
-    return spoken().grpc();
+    return selected().grpc();
   }
 
-  /** Takes the settings of a profile where no option is given. */
+  /** Uses the settings of a profile where no option is given; null for no profile. */
   void follow(TrafficProfile profile) {
-    followed = profile;
+    this.profile = profile;
   }
 
-  private Protocol spoken() {
+  private Protocol selected() {
     if (protocol != null) {
       return protocol;
     }
-    return followed == null || followed.protocol() == null ? Protocol.HTTP : followed.protocol();
+    return profile == null || profile.protocol() == null ? Protocol.HTTP : profile.protocol();
   }
 
   private ClientModel model() {
     if (model != null) {
       return model;
     }
-    return followed == null || followed.model() == null ? ClientModel.POLLING : followed.model();
+    return profile == null || profile.model() == null ? ClientModel.POLLING : profile.model();
   }
 
-  /** The number of subscriptions of each client; null when not given, or when clients poll. */
+  /** The given number of subscriptions of each client; null if not given, or if clients poll. */
   Integer subscribe() {
     return grpc() && model() == ClientModel.JAVA_2X ? subscribe : null;
   }
@@ -127,9 +127,9 @@ final class ClientOptions {
   /**
    * The settings of a shard's clients.
    *
-   * @param clients of the shard
-   * @param services of the whole fleet
-   * @param auth whether they log in
+   * @param clients number of clients of the shard
+   * @param services number of services of the whole fleet
+   * @param auth whether clients log in
    * @throws UsageException when options contradict each other
    */
   ClientSettings settings(int clients, int services, boolean auth) {
@@ -138,20 +138,20 @@ final class ClientOptions {
         chosen,
         connections(clients),
         subscriptions(chosen, services),
-        loginEach(auth),
+        loginPerClient(auth),
         connectTimeout(),
         callTimeout == null
             ? ClientSettings.defaultCallTimeout(chosen)
             : UsageException.requirePositive("--call-timeout", callTimeout));
   }
 
-  /** Timeout of a connection's set-up: never longer than that of a call. */
+  /** The connect timeout, at most that of a call. */
   private Duration connectTimeout() {
-    Duration usual = ClientSettings.DEFAULT_CONNECT_TIMEOUT;
-    return callTimeout != null && callTimeout.compareTo(usual) < 0 ? callTimeout : usual;
+    Duration standard = ClientSettings.DEFAULT_CONNECT_TIMEOUT;
+    return callTimeout != null && callTimeout.compareTo(standard) < 0 ? callTimeout : standard;
   }
 
-  private boolean loginEach(boolean auth) {
+  private boolean loginPerClient(boolean auth) {
     boolean each = login == Login.PER_CLIENT;
     UsageException.unless(!each || auth, "--login", "per-client needs --auth");
     return each;
@@ -174,16 +174,16 @@ final class ClientOptions {
         "--connections",
         "is for --protocol http; over grpc each instance has a connection of its own");
     return new Protocol(
-        true, model(), configConnections == ConfigConnections.PER_CLIENT, spoken().grpcShare());
+        true, model(), configConnections == ConfigConnections.PER_CLIENT, selected().grpcShare());
   }
 
   private int subscriptions(Protocol protocol, int services) {
-    int asked = subscribe != null ? subscribe : protocol.polls() ? 0 : 1;
+    int requested = subscribe != null ? subscribe : protocol.polls() ? 0 : 1;
     UsageException.unless(
-        asked >= 0 && (!protocol.grpc() || asked <= services),
+        requested >= 0 && (!protocol.grpc() || requested <= services),
         "--subscribe",
-        "is 0 or more, and over grpc no more than the services; not " + asked);
-    return asked;
+        "is 0 or more, and over grpc no more than the services; not " + requested);
+    return requested;
   }
 
   private static final class ProtocolConverter implements ITypeConverter<Protocol> {
@@ -197,7 +197,7 @@ final class ClientOptions {
     }
   }
 
-  /** The requested limit on connections, or null. */
+  /** The requested limit on connections; null if not given. */
   private Integer connections(int clients) {
     if (connections == null) {
       return null;

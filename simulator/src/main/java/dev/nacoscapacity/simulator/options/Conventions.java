@@ -24,24 +24,24 @@ import picocli.CommandLine.TypeConversionException;
 /** The conventions of all commands: formats of values, error messages, exit codes. */
 public final class Conventions {
 
-  /** The width when it is not known from a terminal: an example fits on a line. */
+  /** The width without a terminal; each example fits on a line. */
   private static final int HELP_WIDTH = 100;
 
-  private static final int MOST_IN_SYNOPSIS = 20;
+  private static final int MAX_SYNOPSIS_OPTIONS = 20;
 
   private Conventions() {}
 
-  /** Runs a command to its end and leaves the JVM with its exit code. */
+  /** Runs a command and exits the JVM with its exit code. */
   public static void exit(
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
-    // Figures look the same in every locale: 1,000.5.
+    // Numbers have the same format in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = command.apply(System.out, System.err).execute(args);
     } catch (Error e) {
-      // Out of memory, or of file descriptors for loading a class: without this the JVM would exit
-      // with 1, which means a fail.
+      // Out of memory, or of file descriptors to load a class: otherwise the JVM would exit with 1,
+      // the code of a failed run.
       System.err.println("internal error: " + e);
     }
     System.out.flush();
@@ -49,7 +49,7 @@ public final class Conventions {
     System.exit(exitCode);
   }
 
-  /** Applies the conventions to a command with its subcommands. */
+  /** Applies the conventions to a command and its subcommands. */
   public static CommandLine apply(CommandLine line, PrintStream out, PrintStream err) {
     if (!line.getSubcommands().isEmpty()) {
       line.addSubcommand(new HelpCommand());
@@ -57,7 +57,7 @@ public final class Conventions {
     line.addSubcommand(new GenerateCompletion());
     version(line, Version.of(line.getCommandName()));
     abbreviate(line);
-    readChoices(line);
+    registerChoices(line);
     return line.setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpAutoWidth(true)
         .setOut(new PrintWriter(out, true))
@@ -79,18 +79,18 @@ public final class Conventions {
   }
 
   /**
-   * Leaves a synopsis of so many options out that it would fill a screen before the description.
+   * Abbreviates a synopsis with so many options that it would fill a screen before the description.
    */
   private static void abbreviate(CommandLine line) {
-    if (line.getCommandSpec().options().size() > MOST_IN_SYNOPSIS) {
+    if (line.getCommandSpec().options().size() > MAX_SYNOPSIS_OPTIONS) {
       line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
     }
     line.getSubcommands().values().forEach(Conventions::abbreviate);
   }
 
-  /** Reads options with a few words as their help writes them: picocli would list constants. */
+  /** Parses enum options as their help writes them; picocli would show constant names. */
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static void readChoices(CommandLine line) {
+  private static void registerChoices(CommandLine line) {
     for (OptionSpec option : line.getCommandSpec().options()) {
       Class<?> type = option.type();
       if (type == ServerVersion.class) {
@@ -99,7 +99,7 @@ public final class Conventions {
         line.registerConverter((Class) type, new ChoiceConverter(type));
       }
     }
-    line.getSubcommands().values().forEach(Conventions::readChoices);
+    line.getSubcommands().values().forEach(Conventions::registerChoices);
   }
 
   private static ServerVersion version(String text) {

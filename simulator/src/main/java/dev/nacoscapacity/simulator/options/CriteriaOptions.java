@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The bounds of the verdict: an option of every command that judges runs. */
+/** The option for the bounds of the verdict, for every command that judges runs. */
 public final class CriteriaOptions {
 
   private static final String NAME = "--criteria";
@@ -29,13 +29,13 @@ public final class CriteriaOptions {
               + " lists all")
   private Map<String, String> criteria = Map.of();
 
-  /** Thrown to print only the list of bounds. */
+  /** Thrown to print the list of bounds and do nothing else. */
   static final class HelpWanted extends RuntimeException {
 
     private static final long serialVersionUID = 1;
   }
 
-  /** Lets picocli print the list of bounds without checking required options. */
+  /** Throws {@link HelpWanted} before picocli checks required options. */
   private static final class BoundName implements ITypeConverter<String> {
 
     @Override
@@ -48,7 +48,7 @@ public final class CriteriaOptions {
   }
 
   /**
-   * The default bounds, overridden by the given ones.
+   * Returns the default bounds, overridden by the given ones.
    *
    * @throws UsageException when there is no such bound, or a value is invalid
    */
@@ -57,30 +57,30 @@ public final class CriteriaOptions {
   }
 
   /**
-   * The given bounds over other defaults.
+   * Returns other defaults, overridden by the given bounds.
    *
    * @throws UsageException when there is no such bound, or a value is invalid
    */
-  public Criteria criteria(Criteria usual) {
-    Criteria all = usual;
+  public Criteria criteria(Criteria defaults) {
+    Criteria result = defaults;
     for (Map.Entry<String, String> bound : criteria.entrySet()) {
-      all = with(all, bound.getKey(), bound.getValue());
+      result = with(result, bound.getKey(), bound.getValue());
     }
-    return all;
+    return result;
   }
 
   /**
-   * Bounds with one changed, given as text.
+   * Returns bounds with one of them replaced.
    *
    * @throws UsageException when there is no such bound, or the value is invalid
    */
-  public static Criteria with(Criteria others, String name, String bound) {
+  public static Criteria with(Criteria criteria, String name, String bound) {
     UsageException.unless(
         Criterion.named(name).isPresent(),
         NAME,
         "knows no '%s': %s %s lists what it knows".formatted(name, NAME, HELP));
     try {
-      return others.with(name, Double.parseDouble(bound));
+      return criteria.with(name, Double.parseDouble(bound));
     } catch (NumberFormatException e) {
       throw new UsageException(NAME + " " + name + " is a number, not '" + bound + "'");
     } catch (IllegalArgumentException e) {
@@ -88,12 +88,12 @@ public final class CriteriaOptions {
     }
   }
 
-  /** The option for these bounds; empty for the defaults. */
+  /** The option that sets these bounds; empty for the defaults. */
   public static List<String> arguments(Criteria criteria) {
     return criteria.asked().isEmpty() ? List.of() : List.of(argument(criteria.asked()));
   }
 
-  /** The option for bounds by name. */
+  /** The option that sets bounds, by their names. */
   public static String argument(Map<String, ?> bounds) {
     return NAME
         + bounds.entrySet().stream()
@@ -101,7 +101,7 @@ public final class CriteriaOptions {
             .collect(Collectors.joining(",", "=", ""));
   }
 
-  /** The list of all bounds. */
+  /** The lines of {@code --criteria help}. */
   static List<String> help() {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -14,11 +14,11 @@ public final class DurationConverter implements ITypeConverter<Duration> {
 
   private static final int LONGEST_HOURS = 10_000;
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  private static final Pattern PATTERN = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
   @Override
   public Duration convert(String text) {
-    Matcher matcher = FORM.matcher(text);
+    Matcher matcher = PATTERN.matcher(text);
     if (!matcher.matches()) {
       throw new TypeConversionException(
           "'" + text + "' is not a duration; write a whole number and ms, s, m or h, like 90s");

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.target.Address;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What clients call in place of the nodes. */
+/** The option for a load balancer that clients call instead of the nodes. */
 public final class EntryOption {
 
   static final String NAME = "--entry";
@@ -19,9 +19,9 @@ public final class EntryOption {
   private String entry;
 
   /**
-   * Its addresses; none without one.
+   * The addresses of the load balancer; empty if the option is not given.
    *
-   * @throws UsageException when it is no address
+   * @throws UsageException when the value is not a list of addresses
    */
   public List<Endpoint> endpoints() {
     try {
@@ -33,7 +33,7 @@ public final class EntryOption {
     }
   }
 
-  /** As it was given, for another command line. */
+  /** The option as given, for another command line. */
   public List<String> args() {
     return entry == null ? List.of() : List.of(NAME + "=" + entry);
   }

@@ -15,14 +15,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options for the fleet, and for the part of it that this process simulates. */
+/** The options of the fleet, and of the part of it that this process simulates. */
 final class FleetOptions {
 
-  private static final int MOST_SERVICES = 400;
+  private static final int MAX_DEFAULT_SERVICES = 400;
   private static final int INSTANCES_PER_SERVICE = 10;
-  private static final int MOST_THREADS = 64;
-  private static final String OPTION = "--profile";
-  private static final String SHIPPED = "profiles";
+  private static final int MAX_THREADS = 64;
+  private static final String PROFILE_OPTION = "--profile";
+  private static final String PROFILE_FOLDER = "profiles";
 
   // Not declared as required, since picocli would also require it before a subcommand.
   @Option(
@@ -75,32 +75,32 @@ final class FleetOptions {
       description = "of every random choice (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  /** The requested number of instances, or else that of the profile; null without either. */
+  /** The given number of instances, or else that of the profile; null without either. */
   Integer instances() {
     return instances == null && profile != null
         ? Integer.valueOf(profile().traffic().instances())
         : instances;
   }
 
-  /** Whether a number was given. */
+  /** Whether a number of instances was given. */
   boolean hasInstances() {
     return instances != null;
   }
 
   /**
-   * The requested traffic profile; null without one.
+   * The given traffic profile, which is read once; null if not given.
    *
    * @throws UsageException when there is no profile of that name, or it cannot be read
    */
   TrafficProfile profile() {
     if (profile != null && read == null) {
-      Path file = ShippedFile.of("profile", SHIPPED, profile);
+      Path file = ShippedFile.of("profile", PROFILE_FOLDER, profile);
       try {
         read = ProfileReader.read(ShippedFile.name(file), file.toString(), Files.readString(file));
       } catch (IOException e) {
-        throw new UsageException(OPTION, Section.unreadable(file, e));
+        throw new UsageException(PROFILE_OPTION, Section.unreadable(file, e));
       } catch (YamlException e) {
-        throw new UsageException(OPTION, e);
+        throw new UsageException(PROFILE_OPTION, e);
       }
     }
     return read;
@@ -111,7 +111,7 @@ final class FleetOptions {
   }
 
   /**
-   * A fleet of this size, with services that no earlier run has used.
+   * The settings of a fleet of this size, with services that no earlier run has used.
    *
    * @throws UsageException when the size is invalid, or does not fit the number of services
    */
@@ -147,7 +147,7 @@ final class FleetOptions {
   }
 
   private Traffic even(int size) {
-    int count = services == null ? usualServices(size) : services;
+    int count = services == null ? defaultServices(size) : services;
     UsageException.unless(
         count >= shard.count() && count <= size,
         "--services",
@@ -155,25 +155,25 @@ final class FleetOptions {
     return Traffic.even(size, count);
   }
 
-  /** The published runs had 400 services with 37 instances or more each. */
-  private int usualServices(int fleet) {
-    int tenEach = (fleet + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
-    return Math.max(shard.count(), Math.min(MOST_SERVICES, tenEach));
+  /** The published runs had 400 services with at least 37 instances each. */
+  private int defaultServices(int fleet) {
+    int count = (fleet + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
+    return Math.max(shard.count(), Math.min(MAX_DEFAULT_SERVICES, count));
   }
 
   /** The number of event loops. */
   int threads() {
     UsageException.unless(
-        threads == null || threads >= 1 && threads <= MOST_THREADS,
+        threads == null || threads >= 1 && threads <= MAX_THREADS,
         "--threads",
-        "is 1 to " + MOST_THREADS + ", not " + threads);
+        "is 1 to " + MAX_THREADS + ", not " + threads);
     return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : threads;
   }
 
   /**
-   * Finds what a model cannot honour.
+   * Refuses options that a model does not support.
    *
-   * @throws UsageException when there is such
+   * @throws UsageException when such an option is given
    */
   void requireForModel() {
     if (threads != null) {

@@ -4,7 +4,7 @@ import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The harm to other services of a registry that the guard tolerates before it stops the load. */
+/** The options for the harm to foreign services that the guard tolerates. */
 final class GuardOptions {
 
   @Option(
@@ -39,7 +39,7 @@ final class GuardOptions {
   }
 
   /**
-   * What counts as harm.
+   * The tolerated harm.
    *
    * @throws UsageException when a value is invalid
    */

@@ -9,11 +9,11 @@ import java.net.UnknownHostException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** Options for live views of a running run: metrics, and the report's page. */
+/** Options for live views of a run: metrics, and the report's page. */
 public final class LiveOptions {
 
   private static final String TOKEN = "NACOS_CAPACITY_METRICS_TOKEN";
-  private static final int HIGHEST_PORT = 65535;
+  private static final int MAX_PORT = 65535;
 
   @Option(
       names = "--prometheus",
@@ -33,7 +33,7 @@ public final class LiveOptions {
   private Integer ui;
 
   /**
-   * Starts the server for live metrics. To be called before there is any load.
+   * Starts the server for live metrics. Call before the load begins.
    *
    * @param progress receives a line with the URL
    * @return null when {@code --prometheus} was not given
@@ -62,7 +62,7 @@ public final class LiveOptions {
   }
 
   /**
-   * Starts the server for the report's page. To be called before there is any load.
+   * Starts the server for the report's page. Call before the load begins.
    *
    * @param progress receives a line with the URL
    * @return null when {@code --ui} was not given
@@ -111,9 +111,9 @@ public final class LiveOptions {
 
   private static int port(String option, int port) {
     UsageException.unless(
-        port >= 0 && port <= HIGHEST_PORT,
+        port >= 0 && port <= MAX_PORT,
         option,
-        "is a port, 0 to %d, not %d".formatted(HIGHEST_PORT, port));
+        "is a port, 0 to %d, not %d".formatted(MAX_PORT, port));
     return port;
   }
 

@@ -4,7 +4,7 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** As whom to log in to a registry. */
+/** Options for the login to a registry. */
 public final class LoginOptions {
 
   private static final String DEFAULT_USER = "nacos";
@@ -21,10 +21,10 @@ public final class LoginOptions {
   @Mixin private PasswordOptions password;
 
   /**
-   * Finds options that contradict each other, and asks for the password if it is to be asked for:
-   * whoever is to type it should not have to wait for a cluster.
+   * Checks the options for contradictions, and prompts for the password if necessary, so that the
+   * user need not wait for a cluster to type it.
    *
-   * @throws UsageException when there are such
+   * @throws UsageException when options contradict each other
    */
   public void requireConsistent() {
     password.requireNoValue();
@@ -41,7 +41,7 @@ public final class LoginOptions {
     return auth;
   }
 
-  /** The user to log in as, or null without auth. */
+  /** The user to log in as; null without auth. */
   public Credentials credentials() {
     return auth
         ? new Credentials(username == null ? DEFAULT_USER : username, password.password())

@@ -8,16 +8,16 @@ import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /**
- * Options for the nodes' machines and heaps, for commands that use a model. Null leaves the choice
- * to the command, which describes its default.
+ * Options for the machines and heaps of a model's nodes. Each is null when not given; the command
+ * then uses its own default.
  */
 public final class NodeOptions {
 
-  private static final int MOST_CORES = 256;
-  private static final double LEAST_SPEED = 0.05;
-  private static final double MOST_SPEED = 20;
-  private static final long LEAST_HEAP = 64;
-  private static final long MOST_HEAP = 1024L << 10;
+  private static final int MAX_CORES = 256;
+  private static final double MIN_SPEED = 0.05;
+  private static final double MAX_SPEED = 20;
+  private static final long MIN_HEAP_MB = 64;
+  private static final long MAX_HEAP_MB = 1024L << 10;
 
   @Option(
       names = "--cores",
@@ -40,29 +40,29 @@ public final class NodeOptions {
   private Double speed;
 
   /**
-   * Cores of a machine.
+   * Cores of each machine; null when not given.
    *
    * @throws UsageException when the number is out of range
    */
   public Integer cores() {
     UsageException.unless(
-        cores == null || cores >= 1 && cores <= MOST_CORES,
+        cores == null || cores >= 1 && cores <= MAX_CORES,
         "--cores",
-        "is 1 to " + MOST_CORES + ", not " + cores);
+        "is 1 to " + MAX_CORES + ", not " + cores);
     return cores;
   }
 
   /**
-   * A node's heap, as in {@code -Xmx}.
+   * A node's heap, as in {@code -Xmx}; null when not given.
    *
-   * @throws UsageException when a model does not support it
+   * @throws UsageException when the value is not a valid size
    */
   public String heap() {
     UsageException.unless(
         heap == null
             || heap.matches("[1-9]\\d{0,6}[mMgG]")
-                && megabytes() >= LEAST_HEAP
-                && megabytes() <= MOST_HEAP,
+                && megabytes() >= MIN_HEAP_MB
+                && megabytes() <= MAX_HEAP_MB,
         "--heap",
         "is a size from 64m to 1024g such as 768m or 8g, not '" + heap + "'");
     return heap;
@@ -79,7 +79,7 @@ public final class NodeOptions {
   }
 
   /**
-   * Speed of a core.
+   * Speed of a core over the reference; null when not given.
    *
    * @throws UsageException when the speed is out of range
    */
@@ -87,13 +87,13 @@ public final class NodeOptions {
     UsageException.unless(
         speed == null || isSpeed(speed),
         "--speed",
-        "is %s to %.0f, not %s".formatted(LEAST_SPEED, MOST_SPEED, speed));
+        "is %s to %.0f, not %s".formatted(MIN_SPEED, MAX_SPEED, speed));
     return speed;
   }
 
   /** Whether a speed is in the valid range. */
   public static boolean isSpeed(double speed) {
-    return speed >= LEAST_SPEED && speed <= MOST_SPEED;
+    return speed >= MIN_SPEED && speed <= MAX_SPEED;
   }
 
   /**

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The password for logins. It is never given on the command line, which every user of a machine can
- * read.
+ * Options for the password of a login. It is never given on the command line, which every user of
+ * the machine can read.
  */
 public final class PasswordOptions {
 
@@ -41,18 +41,18 @@ public final class PasswordOptions {
   private String password;
 
   PasswordOptions() {
-    this(System.getenv(), PasswordOptions::ask);
+    this(System.getenv(), PasswordOptions::prompt);
   }
 
   /**
-   * @param terminal reads a password from the terminal; null without a terminal
+   * @param terminal reads a password from the terminal; returns null without a terminal
    */
   PasswordOptions(Map<String, String> environment, Supplier<char[]> terminal) {
     this.environment = environment;
     this.terminal = terminal;
   }
 
-  private static char[] ask() {
+  private static char[] prompt() {
     Console console = System.console();
     return console == null ? null : console.readPassword("password: ");
   }
@@ -78,7 +78,7 @@ public final class PasswordOptions {
   }
 
   /**
-   * The password, which is read or prompted for once.
+   * Returns the password, which is read or prompted for once.
    *
    * @throws UsageException when the file cannot be read, or there is no terminal
    */

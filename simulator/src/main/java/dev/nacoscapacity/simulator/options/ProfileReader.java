@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads a traffic profile: under {@code services} a list of classes, each with its {@code name},
- * how many services it has and how large they are, and what is special about them; under {@code
- * configurations} what becomes of those that the fleet listens for; under {@code waves} what the
- * fleet does within the measurement window.
+ * Reads a traffic profile: {@code services} is a list of classes of services, each with its {@code
+ * name}, the number and sizes of its services, and other properties; {@code configurations}
+ * describes the publishes of configurations that the fleet listens for; {@code waves} describes
+ * changes of the fleet within the measurement window.
  */
 final class ProfileReader {
 
@@ -70,20 +70,20 @@ final class ProfileReader {
           BEAT,
           LIST);
 
-  private static final int MOST_CLASSES = 100;
-  private static final int MOST_SUBSCRIPTIONS = 1000;
-  private static final int MOST_CONFIGS = 1000;
+  private static final int MAX_CLASSES = 100;
+  private static final int MAX_SUBSCRIPTIONS = 1000;
+  private static final int MAX_CONFIGS = 1000;
 
-  /** It is part of a URL, which servers take to 8 KB. */
-  private static final int MOST_METADATA = 4000;
+  /** Metadata is part of a URL, which servers limit to 8 KB. */
+  private static final int MAX_METADATA = 4000;
 
-  private static final double STEEPEST = 10;
-  private static final double MOST_PUBLISHED = 600_000;
+  private static final double MAX_TAIL = 10;
+  private static final double MAX_PUBLISHES = 600_000;
 
-  /** It is written in one go. */
-  private static final int MOST_BYTES = 100_000;
+  /** A configuration is written at once. */
+  private static final int MAX_BYTES = 100_000;
 
-  private static final int USUAL_BYTES = 2000;
+  private static final int DEFAULT_BYTES = 2000;
 
   private ProfileReader() {}
 
@@ -91,33 +91,33 @@ final class ProfileReader {
    * Reads a profile.
    *
    * @param name of the profile
-   * @param file how complaints call the file
-   * @throws YamlException when the text is no profile, or asks for something impossible
+   * @param file name of the file in error messages
+   * @throws YamlException when the text is not a valid profile
    */
   static TrafficProfile read(String name, String file, String text) {
     Section profile = Section.read(file, text).only(PROFILE);
     List<Section> sections = profile.sections(SERVICES);
-    if (sections.isEmpty() || sections.size() > MOST_CLASSES) {
+    if (sections.isEmpty() || sections.size() > MAX_CLASSES) {
       throw profile.fault(
           SERVICES,
           "a profile has 1 to %d classes of services, as in 'services: [{name: all, count: 40, instances: 10}]'"
-              .formatted(MOST_CLASSES));
+              .formatted(MAX_CLASSES));
     }
     List<ServiceClass> classes = new ArrayList<>();
     Set<String> names = new HashSet<>();
     long instances = 0;
     for (Section section : sections) {
-      ServiceClass of = serviceClass(section.only(CLASS));
-      if (!names.add(of.name())) {
-        throw section.fault(NAME, "another class is called '%s', too".formatted(of.name()));
+      ServiceClass next = serviceClass(section.only(CLASS));
+      if (!names.add(next.name())) {
+        throw section.fault(NAME, "another class is called '%s', too".formatted(next.name()));
       }
-      instances += of.instances();
+      instances += next.instances();
       if (instances > Fleet.MAX_INSTANCES) {
         throw section.fault(
             "up to here the profile has %,d instances, and a fleet has %,d at most"
                 .formatted(instances, Fleet.MAX_INSTANCES));
       }
-      classes.add(of);
+      classes.add(next);
     }
     return new TrafficProfile(
         new Traffic(
@@ -130,74 +130,74 @@ final class ProfileReader {
         read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert));
   }
 
-  /** Null where they do not exist. */
+  /** Returns null if the profile has none. */
   private static Configurations configurations(Section profile) {
     if (!profile.has(CONFIGURATIONS)) {
       return null;
     }
-    Section of = profile.section(CONFIGURATIONS).only(Set.of(PUBLISH, BYTES));
+    Section yaml = profile.section(CONFIGURATIONS).only(Set.of(PUBLISH, BYTES));
     return new Configurations(
-        number(of, PUBLISH, 0, MOST_PUBLISHED, 0.0),
-        whole(of, BYTES, ConfigContent.SHORTEST, MOST_BYTES, USUAL_BYTES));
+        number(yaml, PUBLISH, 0, MAX_PUBLISHES, 0.0),
+        integer(yaml, BYTES, ConfigContent.SHORTEST, MAX_BYTES, DEFAULT_BYTES));
   }
 
-  /** Null for none. */
+  /** Returns null if the profile has none. */
   private static SlowClients slowClients(Section profile) {
     if (!profile.has(SLOW)) {
       return null;
     }
-    Section of = profile.section(SLOW).only(Set.of(SHARE, DELAY));
-    if (!of.has(SHARE) || !of.has(DELAY)) {
+    Section yaml = profile.section(SLOW).only(Set.of(SHARE, DELAY));
+    if (!yaml.has(SHARE) || !yaml.has(DELAY)) {
       throw profile.fault(
           SLOW, "are a share of all and what they are late by, as in '{share: 0.01, delay: 2s}'");
     }
-    return new SlowClients(number(of, SHARE, 0, 1, null), seconds(of, DELAY));
+    return new SlowClients(number(yaml, SHARE, 0, 1, null), seconds(yaml, DELAY));
   }
 
-  private static ServiceClass serviceClass(Section of) {
-    if (!of.has(NAME) || !of.text(NAME).matches("[a-z0-9-]{1,40}")) {
-      throw of.fault(NAME, "a class has a name of a-z, 0-9 and -, as in 'name: sidecars'");
+  private static ServiceClass serviceClass(Section yaml) {
+    if (!yaml.has(NAME) || !yaml.text(NAME).matches("[a-z0-9-]{1,40}")) {
+      throw yaml.fault(NAME, "a class has a name of a-z, 0-9 and -, as in 'name: sidecars'");
     }
-    Double subscribes = number(of, SUBSCRIBES, 0, MOST_SUBSCRIPTIONS, null);
-    int metadata = whole(of, METADATA, 0, MOST_METADATA, 0);
+    Double subscribes = number(yaml, SUBSCRIBES, 0, MAX_SUBSCRIPTIONS, null);
+    int metadata = integer(yaml, METADATA, 0, MAX_METADATA, 0);
     if (metadata > 0 && metadata < Metadata.SHORTEST) {
-      throw of.fault(METADATA, "is 0, or %d or more".formatted(Metadata.SHORTEST));
+      throw yaml.fault(METADATA, "is 0, or %d or more".formatted(Metadata.SHORTEST));
     }
     return new ServiceClass(
-        of.text(NAME),
-        new TreeMap<>(sizes(of)),
+        yaml.text(NAME),
+        new TreeMap<>(sizes(yaml)),
         subscribes,
-        number(of, POPULARITY, 0, 1e9, 0.0),
+        number(yaml, POPULARITY, 0, 1e9, 0.0),
         metadata,
-        whole(of, CONFIGS, 1, MOST_CONFIGS, 1),
-        seconds(of, BEAT),
-        seconds(of, LIST));
+        integer(yaml, CONFIGS, 1, MAX_CONFIGS, 1),
+        seconds(yaml, BEAT),
+        seconds(yaml, LIST));
   }
 
-  /** How many services have so many instances. */
-  private static Map<Integer, Integer> sizes(Section of) {
-    if (of.has(SIZES)) {
-      if (of.has(COUNT) || of.has(INSTANCES) || of.has(TOTAL) || of.has(TAIL)) {
-        throw of.fault(SIZES, "says all about sizes: leave count, instances, total and tail out");
+  /** Returns the number of services by number of instances. */
+  private static Map<Integer, Integer> sizes(Section yaml) {
+    if (yaml.has(SIZES)) {
+      if (yaml.has(COUNT) || yaml.has(INSTANCES) || yaml.has(TOTAL) || yaml.has(TAIL)) {
+        throw yaml.fault(SIZES, "says all about sizes: leave count, instances, total and tail out");
       }
-      return histogram(of.section(SIZES));
+      return histogram(yaml.section(SIZES));
     }
-    if (!of.has(COUNT) || of.has(INSTANCES) == of.has(TOTAL)) {
-      throw of.fault(
+    if (!yaml.has(COUNT) || yaml.has(INSTANCES) == yaml.has(TOTAL)) {
+      throw yaml.fault(
           "a class has a 'count' of services with 'instances' each, or with 'total' instances and a"
               + " 'tail'; or its 'sizes', as in 'sizes: {2: 30, 10: 5}' for 30 services of 2 instances"
               + " and 5 of 10");
     }
-    int count = whole(of, COUNT, 1, Fleet.MAX_INSTANCES, null);
-    if (of.has(INSTANCES)) {
-      if (of.has(TAIL)) {
-        throw of.fault(TAIL, "needs 'total': services with 'instances' each are all alike");
+    int count = integer(yaml, COUNT, 1, Fleet.MAX_INSTANCES, null);
+    if (yaml.has(INSTANCES)) {
+      if (yaml.has(TAIL)) {
+        throw yaml.fault(TAIL, "needs 'total': services with 'instances' each are all alike");
       }
-      int each = whole(of, INSTANCES, 1, Fleet.MAX_INSTANCES / count, null);
+      int each = integer(yaml, INSTANCES, 1, Fleet.MAX_INSTANCES / count, null);
       return Map.of(each, count);
     }
-    int total = whole(of, TOTAL, count, Fleet.MAX_INSTANCES, null);
-    return Sizes.heavyTailed(count, total, number(of, TAIL, 0, STEEPEST, 0.0));
+    int total = integer(yaml, TOTAL, count, Fleet.MAX_INSTANCES, null);
+    return Sizes.heavyTailed(count, total, number(yaml, TAIL, 0, MAX_TAIL, 0.0));
   }
 
   private static Map<Integer, Integer> histogram(Section sizes) {
@@ -209,7 +209,7 @@ final class ProfileReader {
       }
       int instances = Integer.parseInt(size);
       histogram.put(
-          instances, whole(sizes, size, 1, Math.max(1, Fleet.MAX_INSTANCES / instances), null));
+          instances, integer(sizes, size, 1, Math.max(1, Fleet.MAX_INSTANCES / instances), null));
     }
     if (histogram.isEmpty()) {
       throw sizes.fault("'sizes' says how many services have so many instances, as in {2: 30}");
@@ -217,46 +217,45 @@ final class ProfileReader {
     return histogram;
   }
 
-  private static Double seconds(Section of, String key) {
-    Duration period = read(of, key, new DurationConverter()::convert);
+  private static Double seconds(Section yaml, String key) {
+    Duration period = read(yaml, key, new DurationConverter()::convert);
     if (period != null && period.isZero()) {
-      throw of.fault(key, "is above 0");
+      throw yaml.fault(key, "is above 0");
     }
     return period == null ? null : period.toMillis() / 1e3;
   }
 
-  private static int whole(Section of, String key, int least, int most, Integer usual) {
-    if (!of.has(key) && usual != null) {
-      return usual;
+  private static int integer(Section yaml, String key, int min, int max, Integer defaultValue) {
+    if (!yaml.has(key) && defaultValue != null) {
+      return defaultValue;
     }
-    String text = of.text(key);
-    if (!text.matches("\\d{1,9}") || isOutside(Integer.parseInt(text), least, most)) {
-      throw of.fault(key, "is %,d to %,d, not '%s'".formatted(least, most, text));
+    String text = yaml.text(key);
+    if (!text.matches("\\d{1,9}") || isOutside(Integer.parseInt(text), min, max)) {
+      throw yaml.fault(key, "is %,d to %,d, not '%s'".formatted(min, max, text));
     }
     return Integer.parseInt(text);
   }
 
-  static Double number(Section of, String key, double least, double most, Double usual) {
-    if (!of.has(key)) {
-      return usual;
+  static Double number(Section yaml, String key, double min, double max, Double defaultValue) {
+    if (!yaml.has(key)) {
+      return defaultValue;
     }
-    String text = of.text(key);
-    if (!text.matches("\\d{1,9}(\\.\\d{1,9})?")
-        || isOutside(Double.parseDouble(text), least, most)) {
-      throw of.fault(key, "is %,.0f to %,.0f, not '%s'".formatted(least, most, text));
+    String text = yaml.text(key);
+    if (!text.matches("\\d{1,9}(\\.\\d{1,9})?") || isOutside(Double.parseDouble(text), min, max)) {
+      throw yaml.fault(key, "is %,.0f to %,.0f, not '%s'".formatted(min, max, text));
     }
     return Double.parseDouble(text);
   }
 
-  private static boolean isOutside(double value, double least, double most) {
-    return value < least || value > most;
+  private static boolean isOutside(double value, double min, double max) {
+    return value < min || value > max;
   }
 
   interface Parser<T> {
     T parse(String text) throws Exception;
   }
 
-  /** Null when the key is absent. */
+  /** Returns null when the key is absent. */
   static <T> T read(Section section, String key, Parser<T> parser) {
     if (!section.has(key)) {
       return null;

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes a traffic profile as {@link ProfileReader} reads it. */
+/** Writes a traffic profile in the format of {@link ProfileReader}. */
 public final class ProfileWriter {
 
   private ProfileWriter() {}
 
   /**
-   * The file's text.
+   * Returns the text of the file.
    *
-   * @param about remarks at its head, a line each
-   * @param protocol as {@code --protocol} wants it
-   * @param java2x whether clients over gRPC do as the Java client does
+   * @param about comments for its head, one line each
+   * @param protocol in the syntax of {@code --protocol}
+   * @param java2x whether gRPC clients behave like the Java client
    */
   public static String text(List<String> about, String protocol, boolean java2x, Traffic traffic) {
     StringBuilder out = new StringBuilder();

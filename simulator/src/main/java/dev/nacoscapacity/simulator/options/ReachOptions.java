@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** How to get to the nodes of a registry of others: TLS, paths and ports. */
+/** Options to reach the nodes of an external registry: TLS, path and port offset. */
 public final class ReachOptions {
 
   @Option(
@@ -62,11 +62,11 @@ public final class ReachOptions {
   private int grpcPortOffset;
 
   /**
-   * How to get to the nodes.
+   * Returns how to reach the nodes.
    *
-   * @param entry what clients call in their place; empty for the nodes
-   * @param ours whether the nodes are ours, which are reached as usual
-   * @throws UsageException when a value cannot be used, or options contradict each other
+   * @param entry what clients call instead of the nodes; empty for the nodes
+   * @param ours whether this project starts the nodes, which need no such options
+   * @throws UsageException when a value is invalid, or options contradict each other
    */
   public Reach reach(List<Endpoint> entry, boolean ours) {
     requireConsistent(entry);
@@ -119,7 +119,7 @@ public final class ReachOptions {
     }
   }
 
-  /** As they were given, for another command line. */
+  /** The options as given, for another command line. */
   public List<String> args() {
     List<String> args = new ArrayList<>();
     if (tls != null) {
@@ -150,7 +150,7 @@ public final class ReachOptions {
     return new Tls(tls, insecure, absolute(ca), absolute(certificate), absolute(key));
   }
 
-  /** Absolute, since workers may be started in another folder. */
+  /** Makes a path absolute, since workers may start in another folder; null for null. */
   private static Path absolute(Path file) {
     return file == null ? null : file.toAbsolutePath();
   }

@@ -42,7 +42,7 @@ public final class RunOptions {
       description = "a remark on the page, for example why the run was made; may be repeated")
   private List<String> notes = List.of();
 
-  /** The user's remarks on the run; null for none. */
+  /** The user's title and remarks; null for none. */
   public RunNotes remarks() {
     return title == null && notes.isEmpty() ? null : new RunNotes(title, notes);
   }
@@ -72,22 +72,22 @@ public final class RunOptions {
     return live;
   }
 
-  /** The requested folder; null when none was given. */
+  /** The given folder; null if not given. */
   public Path out() {
     return out;
   }
 
   /**
-   * The requested folder, or a new one.
+   * The given folder, or a new one.
    *
-   * @param name of the new folder, after the time
+   * @param name of the new folder, which follows the time
    */
   public Path folder(String name) {
     return out == null ? RunFolder.fresh(RUNS, Instant.now(), name) : out;
   }
 
   /**
-   * The settings of a run that begins now, with the requested number of instances.
+   * The settings of a run that begins now, with the given number of instances.
    *
    * @throws UsageException when options contradict each other
    */

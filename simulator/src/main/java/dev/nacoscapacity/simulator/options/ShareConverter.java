@@ -8,11 +8,11 @@ import picocli.CommandLine.TypeConversionException;
 /** Parses a share such as {@code 10%} or {@code 2.5%} to 0.1 or 0.025. */
 public final class ShareConverter implements ITypeConverter<Double> {
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
+  private static final Pattern PATTERN = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
 
   @Override
   public Double convert(String text) {
-    Matcher matcher = FORM.matcher(text);
+    Matcher matcher = PATTERN.matcher(text);
     if (!matcher.matches()) {
       throw new TypeConversionException("'" + text + "' is not a share; write it like 10%");
     }

@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** YAML files that are given by path or, if they come with this project, by name. */
+/** Finds YAML files by path or, if they are shipped with this project, by name. */
 public final class ShippedFile {
 
-  private static final String ENDING = ".yaml";
+  private static final String SUFFIX = ".yaml";
 
   private ShippedFile() {}
 
   /**
-   * A file by its path or name.
+   * Finds a file by its path or name.
    *
-   * @param kind of the file, for the error
-   * @param folder of the files that come with this project
+   * @param kind of the file, for the error message
+   * @param folder of the shipped files
    * @throws UsageException when there is no such file
    */
   public static Path of(String kind, String folder, String given) {
     Path shipped = Path.of(System.getProperty(LocalClusters.HOME, ""), folder);
-    Path named = shipped.resolve(given + ENDING);
+    Path named = shipped.resolve(given + SUFFIX);
     if (Files.isRegularFile(Path.of(given))) {
       return Path.of(given);
     }
@@ -36,18 +36,18 @@ public final class ShippedFile {
             .formatted(kind, given, folder, names.isEmpty() ? "" : " (" + names + ")"));
   }
 
-  /** Its name, for people. */
+  /** The name of a file without its ending. */
   public static String name(Path file) {
     return file.getFileName().toString().replaceAll("\\.ya?ml$", "");
   }
 
-  /** The names of the files in a folder; empty when the folder cannot be read or does not exist. */
+  /** The names of a folder's YAML files, sorted; empty when the folder cannot be read. */
   public static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(each -> each.getFileName().toString())
-          .filter(name -> name.endsWith(ENDING))
-          .map(name -> name.substring(0, name.length() - ENDING.length()))
+          .filter(name -> name.endsWith(SUFFIX))
+          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
           .sorted()
           .toList();
     } catch (IOException e) {

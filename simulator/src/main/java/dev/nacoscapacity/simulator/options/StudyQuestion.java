@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The question of a study in its record. */
+/** The question of a study, for its record: the options that determine its trials. */
 public final class StudyQuestion {
 
   /** Options that do not affect the results of trials. */
-  private static final Set<String> BESIDE_THE_TRIALS =
+  private static final Set<String> OTHER_OPTIONS =
       Set.of(
           "--out",
           "--yes",
@@ -32,25 +32,25 @@ public final class StudyQuestion {
   private StudyQuestion() {}
 
   /**
-   * The given options that determine the trials, without secrets in commands and without password
-   * options.
+   * Returns the given options that determine the trials, without password options; secrets in
+   * values are redacted.
    *
    * @param command whose arguments were parsed
    */
   public static Map<String, String> of(CommandSpec command) {
-    Map<String, String> asked = new LinkedHashMap<>();
+    Map<String, String> values = new LinkedHashMap<>();
     command
         .commandLine()
         .getParseResult()
         .matchedOptions()
         .forEach(
             option -> {
-              if (!BESIDE_THE_TRIALS.contains(option.longestName())) {
-                asked.put(
+              if (!OTHER_OPTIONS.contains(option.longestName())) {
+                values.put(
                     option.longestName(),
                     Redaction.value("", String.join(",", option.originalStringValues())));
               }
             });
-    return asked;
+    return values;
   }
 }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The registry and the access to it: options of every command with a fleet. */
+/** Options for the registry and the access to it, for every command with a fleet. */
 public final class TargetOptions {
 
   @Option(
@@ -69,9 +69,9 @@ public final class TargetOptions {
   @Mixin private ReachOptions reach;
   @Mixin private EntryOption entry;
 
-  private Reach made;
+  private Reach resolvedReach;
 
-  /** Which HTTP API. */
+  /** The requested generation of the HTTP API. */
   enum ApiWish {
     AUTO,
     V1,
@@ -111,27 +111,27 @@ public final class TargetOptions {
   void requireConsistent(boolean grpc) {
     guard.tolerance();
     if (isModel()) {
-      requireNothingOfANetwork();
+      requireNoNetworkOptions();
     }
-    requireViaPossible(grpc);
+    requireConsistentVia(grpc);
     login.requireConsistent();
     if (!auth() && authCache == OnOff.ON) {
       throw new UsageException("--auth-cache on needs --auth");
     }
   }
 
-  private void requireViaPossible(boolean grpc) {
-    Reach asked = reach();
+  private void requireConsistentVia(boolean grpc) {
+    Reach requested = reach();
     if (via == null) {
       return;
     }
     UsageException.unless(
-        asked.entry().isEmpty(),
+        requested.entry().isEmpty(),
         "--via",
         "stands in front of nodes, and with --entry clients do not call them: leave one out");
     if (via == Via.GATEWAY) {
       UsageException.unless(
-          asked.equals(Reach.USUAL),
+          requested.equals(Reach.USUAL),
           "--via gateway",
           "reads what passes, so it is for nodes that are reached without --tls, --context-path and"
               + " --grpc-port-offset: leave them out, or write --via proxy");
@@ -147,7 +147,7 @@ public final class TargetOptions {
     }
   }
 
-  private void requireNothingOfANetwork() {
+  private void requireNoNetworkOptions() {
     if (via != null) {
       throw new UsageException(
           "--via", "stands in front of addresses, and a model's nodes have none: leave it out");
@@ -167,7 +167,7 @@ public final class TargetOptions {
     }
   }
 
-  /** The user to log in as, or null without auth. */
+  /** The user to log in as; null without auth. */
   public Credentials credentials() {
     return login.credentials();
   }
@@ -203,7 +203,7 @@ public final class TargetOptions {
   }
 
   /**
-   * What counts as harm to other services of a registry.
+   * The tolerated harm to foreign services of the registry.
    *
    * @throws UsageException when an option's value is invalid
    */
@@ -211,7 +211,7 @@ public final class TargetOptions {
     return guard.tolerance();
   }
 
-  /** Whether a registry on other machines may be loaded. */
+  /** Whether the user has agreed to load a registry on other machines. */
   public boolean confirmed() {
     return yes;
   }
@@ -225,15 +225,15 @@ public final class TargetOptions {
   }
 
   /**
-   * How to get to the nodes.
+   * How to reach the nodes.
    *
-   * @throws UsageException when an option's value cannot be used, or contradicts others
+   * @throws UsageException when a value is invalid, or options contradict each other
    */
   public Reach reach() {
-    if (made == null) {
-      made = reach.reach(entry.endpoints(), isOurs());
+    if (resolvedReach == null) {
+      resolvedReach = reach.reach(entry.endpoints(), isOurs());
     }
-    return made;
+    return resolvedReach;
   }
 
   /** Whether any certificate is accepted. */
@@ -241,16 +241,16 @@ public final class TargetOptions {
     return reach().tls() != null && reach().tls().insecure();
   }
 
-  /** What the fleet calls in place of the nodes; null for the nodes. */
+  /** What the fleet calls instead of the nodes; null for the nodes. */
   public Via via() {
     return via;
   }
 
   /**
-   * What is known of a target before it is opened.
+   * The properties of a target that are known before it is opened.
    *
-   * @param via what the fleet talks to in place of its nodes; null for the nodes
-   * @param reach how to get to its nodes
+   * @param via what the fleet calls instead of the nodes; null for the nodes
+   * @param reach how to reach the nodes
    */
   public static Targets.Shape shape(String name, Via via, Reach reach) {
     try {
@@ -263,8 +263,8 @@ public final class TargetOptions {
   /**
    * Opens the target, which may start a cluster.
    *
-   * @param apart whether a stand-in gets processes of its own
-   * @param real version of a local cluster
+   * @param apart whether a stand-in runs in separate processes
+   * @param real version of a local cluster, if one must be started
    * @param progress receives a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 final class TimingOptions {
 
   /** Nacos's {@code LongPollingService} holds a long poll for at least 10 s. */
-  private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
+  private static final Duration MIN_LISTEN = Duration.ofSeconds(11);
 
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
   private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
@@ -129,7 +129,7 @@ final class TimingOptions {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(
-        listen.compareTo(SHORTEST_LISTEN) >= 0,
+        listen.compareTo(MIN_LISTEN) >= 0,
         "--listen",
         "is 11s or more, since a server holds a long poll for 10 s at least; not "
             + listen.toMillis()

@@ -34,12 +34,12 @@ public final class UsageException extends RuntimeException {
     this.option = option;
   }
 
-  /** The option to change, with its dashes, if a single one is the cause. */
+  /** The option to change, with its dashes; empty if the fault is not in a single one. */
   public Optional<String> option() {
     return Optional.ofNullable(option);
   }
 
-  /** Throws for an option unless a condition holds. */
+  /** Throws an exception about an option unless a condition holds. */
   public static void unless(boolean condition, String option, String fault) {
     if (!condition) {
       throw new UsageException(option, fault);

@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.time.Duration;
 import java.util.List;
 
-/** Checks that a run has the time and the options that the waves of its profile need. */
+/** Checks that a run has the duration and the options that the waves of its profile need. */
 final class WaveCheck {
 
   private WaveCheck() {}

@@ -22,30 +22,30 @@ final class WaveReader {
   private static final String TO = "to";
   private static final Set<String> WAVE = Set.of(AT, KIND, CLASSES, SHARE, PER_MINUTE, ABSENT, TO);
 
-  private static final int MOST_WAVES = 100;
-  private static final int MOST_PER_MINUTE = 1_000_000;
+  private static final int MAX_WAVES = 100;
+  private static final int MAX_PER_MINUTE = 1_000_000;
 
   private WaveReader() {}
 
   /**
    * Reads waves.
    *
-   * @param classes of services that the profile has
+   * @param classes the profile's classes of services
    */
   static List<Wave> read(List<Section> sections, List<ServiceClass> classes) {
     List<Wave> waves = new ArrayList<>();
-    Map<String, Double> there = new HashMap<>();
+    Map<String, Double> shares = new HashMap<>();
     for (Section section : sections) {
       Wave wave = wave(section.only(WAVE), classes);
-      if (waves.size() == MOST_WAVES) {
-        throw section.fault("a profile has %d waves at most".formatted(MOST_WAVES));
+      if (waves.size() == MAX_WAVES) {
+        throw section.fault("a profile has %d waves at most".formatted(MAX_WAVES));
       }
       if (!waves.isEmpty() && wave.atSeconds() < waves.get(waves.size() - 1).atSeconds()) {
         throw section.fault(
             AT, "waves stand in the order of their time, and the one before begins later");
       }
       if (wave.to() != null) {
-        scale(section, wave, classes, there);
+        scale(section, wave, classes, shares);
       }
       waves.add(wave);
     }
@@ -75,12 +75,12 @@ final class WaveReader {
         kind,
         classes(of, classes),
         share(of),
-        ProfileReader.number(of, PER_MINUTE, 1, MOST_PER_MINUTE, null),
+        ProfileReader.number(of, PER_MINUTE, 1, MAX_PER_MINUTE, null),
         leaves ? Double.valueOf(time(of, ABSENT)) : null,
         ProfileReader.number(of, TO, 0, 1, null));
   }
 
-  /** Complains about a key that is missing, or is there and means nothing. */
+  /** Requires a key if {@code wanted}, and refuses it otherwise. */
   private static void require(Section of, String key, boolean wanted, String what) {
     String kind = of.text(KIND);
     if (wanted && !of.has(key)) {
@@ -121,13 +121,13 @@ final class WaveReader {
     return named;
   }
 
-  /** Takes a scaling into account; one that changes nothing is a mistake. */
+  /** Updates the shares of the classes that a wave scales; refuses a wave that changes none. */
   private static void scale(
-      Section of, Wave wave, List<ServiceClass> classes, Map<String, Double> there) {
+      Section of, Wave wave, List<ServiceClass> classes, Map<String, Double> shares) {
     boolean changes = false;
     for (ServiceClass each : classes) {
       if (wave.concerns(each)) {
-        Double before = there.put(each.name(), wave.to());
+        Double before = shares.put(each.name(), wave.to());
         changes |= !wave.to().equals(before == null ? Double.valueOf(1) : before);
       }
     }

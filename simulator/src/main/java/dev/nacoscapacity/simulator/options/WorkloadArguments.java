@@ -25,7 +25,7 @@ public final class WorkloadArguments {
     add(args, "--phase", workload.phase());
     add(args, "--login", workload.login());
     add(args, "--beat", time(workload.beatSeconds()));
-    // The record contains 0 for clients that list nothing.
+    // A record has 0 for clients that do not list.
     add(args, "--list", workload.listSeconds() == 0 ? null : time(workload.listSeconds()));
     add(args, "--listen", time(workload.listenSeconds()));
     add(args, "--scrape", time(workload.scrapeSeconds()));
@@ -38,7 +38,7 @@ public final class WorkloadArguments {
     add(args, "--call-timeout", timeout == null ? null : time(timeout));
     if (grpc) {
       add(args, "--client-model", workload.clientModel());
-      add(args, "--config-connections", eachListens(workload) ? "per-client" : "service");
+      add(args, "--config-connections", listensPerClient(workload) ? "per-client" : "service");
     } else {
       add(args, "--connections", workload.connections());
     }
@@ -46,10 +46,10 @@ public final class WorkloadArguments {
   }
 
   /**
-   * Each instance has one connection for naming, and each listening client has one more. If each
-   * instance is a service of its own, both settings select the same listening clients.
+   * Whether each instance has a configuration connection besides the one for naming. If each
+   * service has one instance, both settings select the same listeners.
    */
-  private static boolean eachListens(Workload workload) {
+  private static boolean listensPerClient(Workload workload) {
     Integer connections = workload.connections();
     return connections != null
         && connections == 2L * workload.instances()
@@ -62,7 +62,7 @@ public final class WorkloadArguments {
     }
   }
 
-  /** As an option or a profile takes it. */
+  /** Formats a time for an option or a profile. */
   static String time(double seconds) {
     long millis = Math.round(seconds * 1e3);
     return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";

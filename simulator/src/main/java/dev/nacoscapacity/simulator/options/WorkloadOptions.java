@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 /** The options of a fleet's workload and its duration. */
 public final class WorkloadOptions {
 
-  private static final long SHORTEST_COMMON_PERIOD_MS = 100;
+  private static final long MIN_COMMON_PERIOD_MS = 100;
 
   @Mixin private FleetOptions fleet;
   @Mixin private ClientOptions client;
@@ -30,7 +30,7 @@ public final class WorkloadOptions {
   }
 
   /**
-   * The requested number of instances, or else that of the profile.
+   * The given number of instances, or else that of the profile.
    *
    * @throws UsageException when neither is given
    */
@@ -52,7 +52,7 @@ public final class WorkloadOptions {
     client.requireForModel();
   }
 
-  /** The real server that these options can load. */
+  /** The version of a real server that suits these options. */
   public ServerVersion realServer() {
     client.follow(fleet.profile());
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
@@ -68,7 +68,7 @@ public final class WorkloadOptions {
   public RunSettings settings(
       int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
     client.follow(fleet.profile());
-    FleetSettings population = overridden(fleet.settings(instances, clock));
+    FleetSettings population = withOverrides(fleet.settings(instances, clock));
     ClientSettings clients =
         client.settings(population.fleet().size(), population.services(), auth);
     Timing times = timing.settings(clients.protocol(), defaultWarmUp);
@@ -79,8 +79,8 @@ public final class WorkloadOptions {
     return settings;
   }
 
-  /** A value given by an option applies to all classes of a profile. */
-  private FleetSettings overridden(FleetSettings population) {
+  /** Applies values given by options to all classes of a profile. */
+  private FleetSettings withOverrides(FleetSettings population) {
     Traffic traffic = population.traffic();
     return population.of(
         traffic.of(
@@ -96,22 +96,22 @@ public final class WorkloadOptions {
                 .toList()));
   }
 
-  /** The fleet's schedule needs a common divisor of all periods. */
+  /** Checks that all periods have a common divisor, which the fleet's schedule needs. */
   private static void requireCommonPeriods(Traffic traffic, Timing times) {
     requireCommonPeriod("beat", traffic, times.beat(), ServiceClass::beatSeconds);
     requireCommonPeriod("list", traffic, times.list(), ServiceClass::listSeconds);
   }
 
   private static void requireCommonPeriod(
-      String what, Traffic traffic, Duration usual, Function<ServiceClass, Double> own) {
+      String what, Traffic traffic, Duration defaultPeriod, Function<ServiceClass, Double> period) {
     long[] periods =
         traffic.classes().stream()
-            .map(own)
-            .mapToLong(each -> each == null ? usual.toMillis() : Math.round(each * 1000))
+            .map(period)
+            .mapToLong(each -> each == null ? defaultPeriod.toMillis() : Math.round(each * 1000))
             .toArray();
     Periods all = Periods.of(periods);
     UsageException.unless(
-        all.equal() || all.common() >= SHORTEST_COMMON_PERIOD_MS,
+        all.equal() || all.common() >= MIN_COMMON_PERIOD_MS,
         "--profile",
         "has %s periods of %s ms, and %d ms is the most that all are multiples of: make them multiples of one another"
             .formatted(

@@ -1,5 +1,5 @@
 /**
- * The options and conventions of the command line: fleet, registry, bounds, error messages. Shared
- * by the commands of every module; everything public may be used from any module.
+ * The options and conventions of the command line: fleet, registry, bounds, error messages. Used by
+ * the commands of every module; everything public may be used from any module.
  */
 package dev.nacoscapacity.simulator.options;

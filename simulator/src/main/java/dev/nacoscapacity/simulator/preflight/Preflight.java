@@ -230,8 +230,7 @@ public final class Preflight {
     return results;
   }
 
-  private static <T> List<T> onEachEntry(
-      RunIntent intent, Function<InetSocketAddress, T> query) {
+  private static <T> List<T> onEachEntry(RunIntent intent, Function<InetSocketAddress, T> query) {
     return intent.reach().entry().stream().map(Endpoint::address).map(query).toList();
   }
 
