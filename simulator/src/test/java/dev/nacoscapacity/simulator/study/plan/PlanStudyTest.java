@@ -303,8 +303,7 @@ class PlanStudyTest {
     assertThat(study(BEGUN)).isFalse();
 
     assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
-    assertThat(told)
-        .contains("this load does not warm the cluster but breaks it: lower --scale");
+    assertThat(told).contains("this load does not warm the cluster but breaks it: lower --scale");
   }
 
   @Test
