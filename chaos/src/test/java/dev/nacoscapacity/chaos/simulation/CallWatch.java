@@ -66,7 +66,7 @@ final class CallWatch {
                   call.actor,
                   call.due,
                   call.startedAt,
-                  call.attemptStarted,
+                  call.attemptStartedAt,
                   call.wasWritten,
                   call.written,
                   call.answered,
@@ -94,8 +94,8 @@ final class CallWatch {
       require(underWay.remove(call), "ends once", call);
       long sent = call.wasWritten ? call.written : call.answered;
       require(call.due <= call.startedAt, "lag is 0 or more", call);
-      require(call.startedAt <= call.attemptStarted, "retries take 0 or more", call);
-      require(call.attemptStarted <= sent, "wait is 0 or more", call);
+      require(call.startedAt <= call.attemptStartedAt, "retries take 0 or more", call);
+      require(call.attemptStartedAt <= sent, "wait is 0 or more", call);
       require(sent <= call.answered, "service is 0 or more", call);
       require(call.boundWait >= 0, "a bound makes it wait for 0 or more", call);
       require(
@@ -138,8 +138,8 @@ final class CallWatch {
     }
 
     @Override
-    public boolean isDue(Operation operation, int actor, boolean config, long due) {
-      return driver.isDue(operation, actor, config, due);
+    public boolean isNeeded(Operation operation, int actor, boolean config, long due) {
+      return driver.isNeeded(operation, actor, config, due);
     }
 
     @Override

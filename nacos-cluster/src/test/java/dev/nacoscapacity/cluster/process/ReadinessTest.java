@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,7 +151,7 @@ class ReadinessTest {
 
     assertThat(readiness(false).missing())
         .hasValue(nodes.get(1).name() + " has not switched to the registry of 2.0 yet");
-    assertThat(nodes).allMatch(node -> node.listed.isEmpty());
+    assertThat(nodes).allMatch(node -> node.registrations.get() == 0);
 
     nodes.get(1).answers.put(UPGRADE, upgrade(true, true));
     assertThat(readiness(false).missing()).isEmpty();
@@ -260,6 +261,7 @@ class ReadinessTest {
                 INSTANCE, "ok",
                 LIST, "{\"hosts\":[{\"ip\":\"198.18.0.1\",\"port\":1,\"healthy\":true}]}"));
     private final List<String> listed = new CopyOnWriteArrayList<>();
+    private final AtomicInteger registrations = new AtomicInteger();
     private final List<String> created = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
@@ -271,6 +273,9 @@ class ReadinessTest {
             String form = new String(exchange.getRequestBody().readAllBytes());
             if (exchange.getRequestURI().getPath().equals(ACCOUNT)) {
               created.add(form);
+            }
+            if (exchange.getRequestURI().getPath().equals(INSTANCE)) {
+              registrations.incrementAndGet();
             }
             if (exchange.getRequestURI().getPath().equals(LIST)) {
               listed.add(exchange.getRequestURI().getQuery().replaceAll(".*(probe-\\d+).*", "$1"));

@@ -9,11 +9,11 @@ import dev.nacoscapacity.simulator.verify.Listing;
  * makes thousands of calls a second. Not thread-safe: used by one event loop only.
  *
  * <p>All times are {@link System#nanoTime()}. <em>Scheduler lag</em> is {@code startedAt - due},
- * caused by the generator; <em>retries</em> are {@code attemptStarted - startedAt}, spent on
- * attempts that failed before the last one; <em>pool wait</em> is {@code written - attemptStarted},
- * including connection set-up; <em>service time</em> is {@code answered - written};
- * <em>latency</em> is their sum. An attempt that was never written has a pool wait until it failed,
- * and no service time.
+ * caused by the generator; <em>retries</em> are {@code attemptStartedAt - startedAt}, spent on
+ * attempts that failed before the last one; <em>pool wait</em> is {@code written -
+ * attemptStartedAt}, including connection set-up; <em>service time</em> is {@code answered -
+ * written}; <em>latency</em> is their sum. An attempt that was never written has a pool wait until
+ * it failed, and no service time.
  */
 public final class Call {
 
@@ -115,10 +115,11 @@ public final class Call {
   /** Used by the driver only: the server of the first attempt. */
   public int firstServer;
 
+  /** Used by the driver only: attempts that failed so far. */
   public int attempt;
 
   /** When the current or last attempt began to wait for a connection. */
-  public long attemptStarted;
+  public long attemptStartedAt;
 
   public boolean retriedOnFreshConnection;
 
@@ -157,7 +158,7 @@ public final class Call {
     lightBeatAllowed = false;
     firstServer = ANY_SERVER;
     attempt = 0;
-    attemptStarted = startedAt;
+    attemptStartedAt = startedAt;
     retriedOnFreshConnection = false;
     boundWait = 0;
     return this;
@@ -174,7 +175,7 @@ public final class Call {
     if (Driver.isShortage(reason)) {
       shortage = reason;
     }
-    attemptStarted = answered;
+    attemptStartedAt = answered;
     wasWritten = false;
   }
 

@@ -43,7 +43,7 @@ public interface Driver {
    *
    * @param config whether the call is for the actor's configuration connection
    */
-  default boolean isDue(Operation operation, int actor, boolean config, long due) {
+  default boolean isNeeded(Operation operation, int actor, boolean config, long due) {
     return true;
   }
 

@@ -17,8 +17,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The slice of the fleet on one event loop: makes its calls when they are due, reacts to answers,
- * and executes the commands of the run. All methods run on the thread of the event loop.
+ * The slice of the fleet on one event loop: its clock, the commands of the run, and the dispatch of
+ * answers to {@link Membership}, {@link Rollouts}, {@link Waves} and the offered load. All methods
+ * run on the thread of the event loop.
  */
 final class FleetLoop {
 
@@ -155,7 +156,7 @@ final class FleetLoop {
     load.end(clock.getAsLong());
     sweeper.clear();
     sweeper.underLoad(false);
-    membership.reconnections().clear();
+    membership.stop();
     if (configs != null) {
       configs.stop();
     }
@@ -164,7 +165,7 @@ final class FleetLoop {
     pushes.stopTracking(clock.getAsLong());
   }
 
-  /** Starts a rollout: every instance makes one call of an operation. */
+  /** Starts a rollout, see {@link Rollouts}. */
   void rollOut(Operation operation, DueTimes pace, long now) {
     rollouts.begin(operation, pace, now);
   }
@@ -286,7 +287,7 @@ final class FleetLoop {
 
     @Override
     public boolean mayCall(int instance) {
-      return caller.driver().isDue(Operation.LISTEN, instance, true, clock.getAsLong());
+      return caller.driver().isNeeded(Operation.LISTEN, instance, true, clock.getAsLong());
     }
 
     @Override
@@ -336,11 +337,7 @@ final class FleetLoop {
       case DEREGISTER -> handleDeregistration(call);
       case LOGIN -> handleLogin(call);
       case SCRAPE -> handleScrape(call);
-      case SUBSCRIBE -> {
-        if (!call.ok()) {
-          membership.subscriptionFailed(call.actor);
-        }
-      }
+      case SUBSCRIBE -> membership.subscribed(call);
       case LISTEN, READ -> {
         if (call.configuration != null) {
           configs.ended(call);
@@ -353,7 +350,7 @@ final class FleetLoop {
 
   private void handleBeat(Call call) {
     int member = slice.member(call.actor);
-    if (call.unknownInstance && !call.config && membership.reconnections().isPending(member)) {
+    if (call.unknownInstance && !call.config && membership.isReturning(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;
@@ -373,7 +370,7 @@ final class FleetLoop {
         && states.transport(member) == call.transport
         && load.isOn()) {
       observer.unknownInstance(call);
-      membership.register(call.actor);
+      membership.register(member);
     }
   }
 
@@ -389,7 +386,7 @@ final class FleetLoop {
     if (call.serverCheck > 0) {
       admissions.setUp(call.serverCheck);
     }
-    if (membership.registersOn(call)) {
+    if (membership.registerOn(call)) {
       return;
     }
     if (!call.ok() && !call.config) {
@@ -480,10 +477,10 @@ final class FleetLoop {
   private void admit(long now) {
     long before = admissions.admitted();
     if (returningFirst) {
-      membership.reconnections().step(now);
+      membership.step(now);
     }
     rollouts.step(now);
-    membership.reconnections().step(now);
+    membership.step(now);
     if (admissions.admitted() != before) {
       returningFirst = !returningFirst;
     }

@@ -7,8 +7,9 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.function.LongSupplier;
 
 /**
- * Lets the instances of one event loop join and leave the registry, return after a lost connection,
- * and change their protocol.
+ * Lets the instances of one event loop join and leave the registry, subscribe and listen once
+ * registered, return after a lost connection or in a wave, and change their protocol. All methods
+ * run on the thread of the event loop.
  */
 final class Membership implements Waves.Instances {
 
@@ -32,7 +33,7 @@ final class Membership implements Waves.Instances {
 
   /**
    * @param configs null where no configurations exist
-   * @param admissions the rate at which clients return
+   * @param admissions the rate of clients that return, which they share with {@link Rollouts}
    */
   Membership(
       LongSupplier clock,
@@ -63,8 +64,19 @@ final class Membership implements Waves.Instances {
     }
   }
 
-  Reconnections reconnections() {
-    return reconnections;
+  /** Lets clients return as far as the rate allows. */
+  void step(long now) {
+    reconnections.step(now);
+  }
+
+  /** Whether the naming connection of a client is being restored. */
+  boolean isReturning(int member) {
+    return reconnections.isPending(member);
+  }
+
+  /** Lets no client return any more. */
+  void stop() {
+    reconnections.clear();
   }
 
   // --- Protocols -------------------------------------------------------------------------------
@@ -127,17 +139,18 @@ final class Membership implements Waves.Instances {
     reconnections.lost(member, config);
   }
 
-  /** Registers the instance of a naming connection under load; false for other connections. */
-  boolean registersOn(Call connection) {
-    boolean registers =
-        connection.ok()
-            && !connection.config
-            && load.isOn()
-            && !states.isAway(slice.member(connection.actor));
-    if (registers) {
-      register(connection.actor);
+  /**
+   * Registers an instance on its new naming connection, under load.
+   *
+   * @return false for any other connection, and for one that failed
+   */
+  boolean registerOn(Call connection) {
+    int member = slice.member(connection.actor);
+    if (!connection.ok() || connection.config || !load.isOn() || states.isAway(member)) {
+      return false;
     }
-    return registers;
+    register(member);
+    return true;
   }
 
   /** Lets a registered client listen on its new configuration connection. */
@@ -153,22 +166,22 @@ final class Membership implements Waves.Instances {
     if (states.isAway(member)) {
       reconnections.cancel(member);
     } else if (config || states.transport(member) == target(member)) {
-      joinAgain(member, config);
+      startJoining(member, config);
     } else {
       caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
     }
   }
 
-  private void joinAgain(int member, boolean config) {
+  private void startJoining(int member, boolean config) {
     states.registrationSent(member);
     if (isOverGrpc(member)) {
       connect(member, config);
     } else {
-      register(slice.global(member));
+      register(member);
     }
   }
 
-  /** Handles the end of a connection or registration that may restore a lost one. */
+  /** Handles the end of a call that may have restored a lost connection, or was to. */
   void completeReconnection(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn()) {
@@ -181,12 +194,11 @@ final class Membership implements Waves.Instances {
 
   // --- Registrations ---------------------------------------------------------------------------
 
-  /** Registers an instance again, unless that is in flight. */
-  void register(int instance) {
-    int member = slice.member(instance);
+  /** Registers an instance under load, unless that is in flight. */
+  void register(int member) {
     if (!states.isRegisteringAgain(member)) {
       states.registeringAgain(member, true);
-      caller.callOnce(Operation.REGISTER, instance, states.transport(member));
+      caller.callOnce(Operation.REGISTER, slice.global(member), states.transport(member));
     }
   }
 
@@ -199,7 +211,7 @@ final class Membership implements Waves.Instances {
       observer.registered(call);
       if (load.isOn()) {
         startListening(member);
-        subscribe(call.actor);
+        subscribe(member);
       }
     }
     completeReconnection(call);
@@ -214,11 +226,11 @@ final class Membership implements Waves.Instances {
   }
 
   /** Makes the calls of a gRPC client after each registration. */
-  private void subscribe(int instance) {
-    int member = slice.member(instance);
+  private void subscribe(int member) {
     if (states.isAway(member) || !isOverGrpc(member)) {
       return;
     }
+    int instance = slice.global(member);
     int subscriptions = settings.subscriptions(fleet, instance);
     for (int next = 0; next < subscriptions; next++) {
       caller.subscribe(instance, fleet.subscribed(instance, next, subscriptions));
@@ -228,10 +240,10 @@ final class Membership implements Waves.Instances {
     }
   }
 
-  /** Handles a failed subscription: the client connects again. */
-  void subscriptionFailed(int actor) {
-    int member = slice.member(actor);
-    if (load.isOn() && !states.isAway(member)) {
+  /** Handles the end of a subscription: after a failure the client connects again. */
+  void subscribed(Call call) {
+    int member = slice.member(call.actor);
+    if (!call.ok() && load.isOn() && !states.isAway(member)) {
       reconnections.add(member, false);
     }
   }
@@ -244,13 +256,16 @@ final class Membership implements Waves.Instances {
     }
   }
 
-  /** Lets an instance return that deregistered under load, but not to stay away. */
+  /**
+   * Lets an instance that deregistered under load return, unless it is away; a failed
+   * deregistration of one that is to change its protocol is repeated.
+   */
   void returnAfterDeregistration(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn() && call.ok() && !states.isAway(member)) {
       load.endOutages(member, call.transport);
       states.speaks(member, target(member));
-      joinAgain(member, false);
+      startJoining(member, false);
     } else {
       completeReconnection(call);
     }

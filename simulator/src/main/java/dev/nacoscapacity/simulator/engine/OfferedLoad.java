@@ -280,7 +280,7 @@ final class OfferedLoad {
         && (calls.operation() != Operation.PUBLISH
             || calls.which(actor) < fleet.classOf(fleet.serviceOf(instance)).configs())
         && (calls.transport() == Transport.HTTP
-            || caller.driver().isDue(calls.operation(), instance, calls.config(), due));
+            || caller.driver().isNeeded(calls.operation(), instance, calls.config(), due));
   }
 
   /**

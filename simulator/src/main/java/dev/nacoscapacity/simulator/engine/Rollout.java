@@ -13,9 +13,10 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Makes one call of an operation for each actor (login, registration, deregistration): as fast as
- * the cluster answers without queueing, or at a given pace. So few calls are in flight while a cold
- * cluster answers slowly, and more later. Failed calls are repeated at the {@link AdmissionRate}.
+ * Makes one call of an operation for each actor (login, registration, deregistration, publication,
+ * removal): as fast as the cluster answers without queueing, or at a given pace. So few calls are
+ * in flight while a cold cluster answers slowly, and more later. Failed calls are repeated at the
+ * {@link AdmissionRate}.
  */
 public final class Rollout {
 

@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The rollouts of one event loop, one at a time: its instances log in, register or deregister, or
- * publish or remove the configurations of their services.
+ * the first of each service publishes or removes the configurations, after opening the connections
+ * that they need. All methods run on the thread of the event loop.
  */
 final class Rollouts {
 
@@ -32,7 +33,7 @@ final class Rollouts {
   private Rollout current;
 
   /**
-   * @param admissions the common rate of clients that register and of clients that return
+   * @param admissions the common rate of registrations, publications and clients that return
    * @param configs null where no configurations exist
    */
   Rollouts(
@@ -56,7 +57,7 @@ final class Rollouts {
     this.configs = configs;
   }
 
-  /** Starts a rollout: every instance makes one call of an operation. */
+  /** Starts a rollout: every instance that has a call of this operation to make makes it. */
   void begin(Operation operation, DueTimes pace, long now) {
     current =
         new Rollout(

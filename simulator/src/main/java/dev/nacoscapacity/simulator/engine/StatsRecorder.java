@@ -99,9 +99,9 @@ final class StatsRecorder implements PushLatency.Sink {
     }
     calls.add(FAILOVER_RETRIES, call.failovers);
     calls.record(LatencyPart.LATENCY, call.answered - call.due);
-    calls.record(LatencyPart.RETRIES, call.attemptStarted - call.startedAt);
+    calls.record(LatencyPart.RETRIES, call.attemptStartedAt - call.startedAt);
     long waited = call.wasWritten ? call.written : call.answered;
-    calls.record(LatencyPart.POOL_WAIT, waited - call.attemptStarted);
+    calls.record(LatencyPart.POOL_WAIT, waited - call.attemptStartedAt);
     if (call.wasWritten) {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }

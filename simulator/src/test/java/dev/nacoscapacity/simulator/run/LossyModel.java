@@ -79,8 +79,8 @@ record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements 
     }
 
     @Override
-    public boolean isDue(Operation operation, int actor, boolean config, long due) {
-      return driver.isDue(operation, actor, config, due);
+    public boolean isNeeded(Operation operation, int actor, boolean config, long due) {
+      return driver.isNeeded(operation, actor, config, due);
     }
 
     @Override

@@ -109,6 +109,10 @@ final class Connections implements GrpcConnection.Owner {
 
   @Override
   public void reset(GrpcConnection connection, int server) {
+    if (of(connection.actor(), connection.config()) == null) {
+      // A client without a connection is setting this one up, and stays: RpcClient.isRunning.
+      return;
+    }
     if (server >= 0) {
       clients(connection.config()).prefer(connection.actor(), server);
     }

@@ -263,9 +263,8 @@ final class GrpcConnection implements StreamListener {
   }
 
   private void handleReset(String requestId, int server) {
-    answer(ServerRequest.RESET, requestId);
-    // During the set-up a client only acknowledges it (RpcClient.isRunning).
-    if (state == State.READY) {
+    if (state != State.OVER) {
+      answer(ServerRequest.RESET, requestId);
       owner.reset(this, server);
     }
   }

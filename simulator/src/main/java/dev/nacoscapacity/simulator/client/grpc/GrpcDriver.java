@@ -128,7 +128,7 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean isDue(Operation operation, int actor, boolean isConfig, long due) {
+  public boolean isNeeded(Operation operation, int actor, boolean isConfig, long due) {
     return switch (operation) {
       case BEAT -> {
         GrpcConnection connection = connections.of(actor, isConfig);

@@ -209,12 +209,12 @@ public final class NodePool {
   /** Removes the call that has waited longest, and records its wait. */
   private Call pollWaiting(long now) {
     Call call = waiting.pollFirst();
-    call.boundWait += now - call.attemptStarted;
+    call.boundWait += now - call.attemptStartedAt;
     return call;
   }
 
   private boolean waitedTooLong(Call call, long now) {
-    return now - call.attemptStarted > settings.timeout(call.operation);
+    return now - call.attemptStartedAt > settings.timeout(call.operation);
   }
 
   private void fail(Call call, String reason, long now) {

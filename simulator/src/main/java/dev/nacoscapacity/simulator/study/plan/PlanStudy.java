@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 /**
  * A plan on disk: each row is written to {@code study.json} as soon as it is over, so that an
  * interrupted plan can be resumed. Consecutive rows with equal settings share a cluster. Short runs
- * of the first row over each protocol, without a verdict, warm the cluster until the cost of a call
- * no longer falls and JIT compilation has ended.
+ * of the first row of each kind of clients, without a verdict, warm the cluster until the cost of a
+ * call no longer falls and JIT compilation has ended.
  */
 public final class PlanStudy {
 
@@ -112,7 +112,8 @@ public final class PlanStudy {
 
   private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
     cluster.prepare(row.cluster());
-    if (!cluster.isWarm(row.protocol()) && !warm(cluster, number, row) || stopped.getAsBoolean()) {
+    if (!cluster.isWarm(row.clientKind()) && !warm(cluster, number, row)
+        || stopped.getAsBoolean()) {
       return Optional.empty();
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
@@ -159,7 +160,7 @@ public final class PlanStudy {
       }
       before = now;
     }
-    cluster.warmed(row.protocol());
+    cluster.warmed(row.clientKind());
     return cluster.allRun();
   }
 }

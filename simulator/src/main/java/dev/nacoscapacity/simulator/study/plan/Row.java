@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One run of a plan. Rows with equal cluster settings share a cluster.
@@ -31,11 +33,13 @@ public record Row(
   }
 
   /**
-   * How its clients call. A server that was warmed over one protocol has yet to compile what it
-   * runs for another.
+   * What says how the clients call. A server that answered clients of one kind has yet to compile
+   * what it runs for another.
    */
-  String protocol() {
-    return load.getOrDefault("protocol", "http") + " " + load.getOrDefault("http-api", "auto");
+  Map<String, String> clientKind() {
+    Map<String, String> kind = new HashMap<>(load);
+    kind.keySet().retainAll(Set.of("protocol", "http-api", "profile"));
+    return kind;
   }
 
   /** A short run of the same load without faults, to warm the cluster. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -18,8 +19,8 @@ final class SharedCluster {
   private final Consumer<String> progress;
   private Cluster started;
 
-  /** The protocols of the runs that warmed the cluster since its nodes were started. */
-  private final Set<String> warm = new HashSet<>();
+  /** The kinds of clients that warmed the cluster since its nodes were started. */
+  private final Set<Map<String, String>> warm = new HashSet<>();
 
   SharedCluster(Clusters clusters, Consumer<String> progress) {
     this.clusters = clusters;
@@ -40,14 +41,14 @@ final class SharedCluster {
     }
   }
 
-  /** Whether runs over this protocol have warmed the cluster since its nodes were started. */
-  boolean isWarm(String protocol) {
-    return warm.contains(protocol);
+  /** Whether such clients have warmed the cluster since its nodes were started. */
+  boolean isWarm(Map<String, String> clientKind) {
+    return warm.contains(clientKind);
   }
 
-  /** Called when runs over this protocol have warmed the cluster. */
-  void warmed(String protocol) {
-    warm.add(protocol);
+  /** Called when such clients have warmed the cluster. */
+  void warmed(Map<String, String> clientKind) {
+    warm.add(clientKind);
   }
 
   /** Called when nodes were restarted. */

@@ -217,12 +217,12 @@ class GrpcDriverIT {
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.isDue(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
     Call connect = call(Operation.CONNECT, 1);
     connect.config = true;
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.isDue(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
     ok(Operation.LISTEN, 1);
     assertThat(is(d -> d.connected(1, false))).isFalse();
   }
@@ -235,11 +235,11 @@ class GrpcDriverIT {
     long listed = ok(Operation.LIST, 1).answered;
     long five = Duration.ofSeconds(5).toNanos();
 
-    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five))).isTrue();
     ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.isDue(Operation.BEAT, 1, false, listed + five))).isTrue();
-    assertThat(is(d -> d.isDue(Operation.BEAT, 2, false, listed + five))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 2, false, listed + five))).isFalse();
   }
 
   @Test

@@ -169,16 +169,33 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldOnlyAcknowledgeAResetDuringTheSetUp() {
+  void shouldOnlyAcknowledgeAResetDuringTheSetUpOfAClientWithoutAnotherConnection() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
+    int other = (link.server + 2) % 3;
     link.last().accept();
-    link.stream.reset("7", 2);
+    link.stream.reset("7", other);
     pass(Duration.ofMillis(100));
 
+    assertThat(link.acknowledged).containsExactly("RESET 7");
     assertThat(events).isEmpty();
     assertThat(completed).containsExactly(connect);
     assertThat(connect.failure).isNull();
+    assertThat(connected(1).server).isNotEqualTo(other);
+  }
+
+  @Test
+  void shouldMoveOnWhenTheServerThatAClientMovesToResetsIt() {
+    connected(1);
+    send(Operation.CONNECT, 1);
+    Link next = links.last();
+    int other = (next.server + 2) % 3;
+    next.last().accept();
+    next.stream.reset("7", other);
+
+    assertThat(next.acknowledged).containsExactly("RESET 7");
+    assertThat(events).containsExactly("1 disconnected");
+    assertThat(connected(1).server).isEqualTo(other);
   }
 
   @Test
@@ -219,11 +236,11 @@ class GrpcDriverTest {
   void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
-    assertThat(driver.isDue(Operation.BEAT, 1, false, time.nanos())).isTrue();
+    assertThat(driver.isNeeded(Operation.BEAT, 1, false, time.nanos())).isTrue();
     link.stream.asked(ServerRequest.DETECTION, "7");
 
     assertThat(link.acknowledged).containsExactly("DETECTION 7");
-    assertThat(driver.isDue(Operation.BEAT, 1, false, time.nanos())).isFalse();
+    assertThat(driver.isNeeded(Operation.BEAT, 1, false, time.nanos())).isFalse();
     assertThat(events).isEmpty();
   }
 
@@ -297,6 +314,18 @@ class GrpcDriverTest {
 
     assertThat(completed).contains(list);
     assertThat(list.failovers).isZero();
+  }
+
+  @Test
+  void shouldCountARetryWhenACallGoesOnAtOnceOnTheConnectionThatReplacedItsOwn() {
+    connected(1);
+    Call list = send(Operation.LIST, 1);
+    Link next = connected(1);
+    next.last().answer(new Answer(null, false, 5, 5));
+
+    assertThat(completed).contains(list);
+    assertThat(list.failure).isNull();
+    assertThat(list.failovers).isEqualTo(1);
   }
 
   @Test

@@ -67,7 +67,7 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
     assertThat(login.failure).isNull();
     assertThat(login.server).isEqualTo(1);
     assertThat(login.failovers).isEqualTo(1);
-    assertThat(login.attemptStarted).isBetween(login.startedAt, login.written);
+    assertThat(login.attemptStartedAt).isBetween(login.startedAt, login.written);
     assertThat(login.wasWritten).isTrue();
     assertThat(writes).as("both attempts are told of").hasValue(2);
   }

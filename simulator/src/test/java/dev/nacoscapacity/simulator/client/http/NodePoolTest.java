@@ -47,7 +47,7 @@ class NodePoolTest {
     @Override
     public void expire(long now) {
       expired = now;
-      if (call != null && now - call.attemptStarted > CALL_TIMEOUT.toNanos()) {
+      if (call != null && now - call.attemptStartedAt > CALL_TIMEOUT.toNanos()) {
         lose("timed out", false);
       }
     }
