@@ -105,7 +105,7 @@ class SearchHysteresisTest extends SimulatedSearch {
         .endsWith(
             "Right after an overload they failed once and passed once: no hysteresis was shown.");
     assertThat(SearchReport.answer(answer, trials).in(Language.CHINESE))
-        .contains("个实例通过", "个失败")
+        .contains("个实例通过", "个未通过")
         .endsWith("过载之后立即再试，一次失败、一次通过：没有证明存在滞后。");
   }
 
