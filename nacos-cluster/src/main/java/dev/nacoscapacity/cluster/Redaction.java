@@ -1,11 +1,14 @@
 package dev.nacoscapacity.cluster;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in settings of a server: the whole value of a key that names a secret, and in other
- * values what follows the name of a secret, as in {@code jdbc:mysql://h/db?user=u&password=…}, and
- * a password before a host. When in doubt it hides.
+ * Hides secrets in settings of a server and in commands: the whole value of a key that names a
+ * secret, and in other values what follows the name of a secret, as in {@code
+ * jdbc:mysql://h/db?user=u&password=…} and {@code --password …}, what follows {@code
+ * Authorization:} and a user in {@code curl -u}, and a password before a host. When in doubt it
+ * hides.
  */
 public final class Redaction {
 
@@ -16,12 +19,26 @@ public final class Redaction {
   private static final Pattern SECRET_KEY =
       Pattern.compile("(?i)" + NAMES + "|identity\\.value|token$");
 
-  /** A name and its value: in quotes, or up to the next parameter. */
-  private static final Pattern SET_WITHIN =
-      Pattern.compile(
-          "(?i)((?:" + NAMES + "|token)[\\w.-]*\\s*[=:]\\s*)(?:\"[^\"]*\"|'[^']*'|[^&;\\s]+)");
+  /** A value in quotes, which may be escaped. */
+  private static final String QUOTED = "\\\\?\"[^\"]*\"|'[^']*'";
 
-  private static final Pattern USER_BEFORE_HOST = Pattern.compile("(//[^/?#\\s:]*:)[^/?#\\s]*@");
+  /** What comes before a secret, and the secret. */
+  private static final List<Pattern> WITHIN =
+      List.of(
+          // A name and its value, up to the next parameter; the name may be a key of JSON.
+          Pattern.compile(
+              "(?i)((?:%s|token)[\\w.-]*\\\\?[\"']?\\s*[=:]\\s*)(?:%s|[^&;\\s]+)"
+                  .formatted(NAMES, QUOTED)),
+          // An option and the word after it.
+          Pattern.compile(
+              "(?i)((?<!\\S)--?[\\w-]*(?:%s|token)[\\w-]*\\s+)(?:%s|[^\\s-]\\S*)"
+                  .formatted(NAMES, QUOTED)),
+          Pattern.compile("(?i)(authorization\\s*[=:]\\s*(?:(?:bearer|basic)\\s+)?)[^\\s\"']+"),
+          Pattern.compile("(?i)(\\bbearer\\s+)[^\\s\"']+"),
+          Pattern.compile(
+              "((?<!\\S)(?:-u|--user|--proxy-user)[\\s=]+[\"']?[^\\s:\"']+:)[^\\s\"']+"),
+          Pattern.compile("(\\bsshpass\\s+-p\\s*)\\S+"),
+          Pattern.compile("(//[^/?#\\s:]*:)[^/?#\\s]*(?=@)"));
 
   private Redaction() {}
 
@@ -30,8 +47,11 @@ public final class Redaction {
     if (SECRET_KEY.matcher(key).find()) {
       return HIDDEN;
     }
-    String within = SET_WITHIN.matcher(value).replaceAll("$1" + HIDDEN);
-    return USER_BEFORE_HOST.matcher(within).replaceAll("$1" + HIDDEN + "@");
+    String shown = value;
+    for (Pattern pattern : WITHIN) {
+      shown = pattern.matcher(shown).replaceAll("$1" + HIDDEN);
+    }
+    return shown;
   }
 
   /** Whether an argument of a JVM, {@code -Dkey=value} for example, holds a secret. */
