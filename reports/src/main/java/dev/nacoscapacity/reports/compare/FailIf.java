@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -29,7 +31,7 @@ public record FailIf(String text, String figure, boolean above, double amount, b
    * The result of the condition for one run.
    *
    * @param name of the checked figure, with the folder of the run if there are several runs
-   * @param broken null when a figure is unknown
+   * @param broken null when a figure is unknown, or is of a run without a conclusion
    * @param sentence with both figures
    */
   public record Finding(String name, Boolean broken, String sentence) {}
@@ -112,6 +114,16 @@ public record FailIf(String text, String figure, boolean above, double amount, b
     double difference = value.value() - first.value();
     double most = relative ? amount * Math.abs(first.value()) : amount;
     boolean broken = above ? difference > most : difference < most;
+    for (int each : new int[] {0, run}) {
+      Verdict verdict = comparison.runs().get(each).run().verdict();
+      if (!broken && verdict != null && verdict.status() == Status.INCONCLUSIVE) {
+        return new Finding(
+            name,
+            null,
+            "%s%s proves nothing, since %s is inconclusive"
+                .formatted(folder, name(measure), comparison.folder(each)));
+      }
+    }
     String change =
         relative && first.value() != 0
             ? NumberText.of("%+.1f %%", 100 * difference / Math.abs(first.value()))

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,8 @@ public record RunComparison(
             "Run %s ended before its window: it has no figures to compare.".formatted(letter(i)));
       } else if (run.verdict() == null) {
         cautions.add("Run %s has no verdict.".formatted(letter(i)));
+      } else if (run.verdict().status() == Status.INCONCLUSIVE) {
+        cautions.add("Run %s is inconclusive: its figures prove little.".formatted(letter(i)));
       }
       if (run.target() != null && run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));

@@ -5,19 +5,25 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The bounds of a pass. A value at its bound passes.
  *
  * @param bounds by the name of their {@link Criterion}, in its order: the defaults, and other
  *     bounds that the user set
+ * @param asked the names of the bounds that the user set, which may equal the default
  */
-public record Criteria(Map<String, Double> bounds) {
+public record Criteria(Map<String, Double> bounds, Set<String> asked) {
 
   /**
    * Overrides the default bounds. An unknown name is ignored, since a record of another version may
@@ -25,7 +31,6 @@ public record Criteria(Map<String, Double> bounds) {
    *
    * @throws IllegalArgumentException when a value is not a valid bound
    */
-  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public Criteria {
     Map<String, Double> all = new LinkedHashMap<>();
     for (Criterion criterion : Criterion.byName().values()) {
@@ -36,15 +41,34 @@ public record Criteria(Map<String, Double> bounds) {
       }
     }
     bounds = Collections.unmodifiableMap(all);
+    Set<String> known = new LinkedHashSet<>(all.keySet());
+    known.retainAll(asked);
+    asked = Collections.unmodifiableSet(known);
+  }
+
+  /** The bounds of a record, of which those that differ from the defaults were surely set. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Criteria recorded(Map<String, Double> bounds) {
+    Criteria all = new Criteria(bounds, Set.of());
+    return all.withAsked(
+        all.bounds.keySet().stream()
+            .filter(
+                name -> !all.bounds.get(name).equals(Criterion.named(name).orElseThrow().usual()))
+            .collect(Collectors.toSet()));
+  }
+
+  /** The same bounds, of which the user set these. */
+  Criteria withAsked(Collection<String> names) {
+    return new Criteria(bounds, Set.copyOf(names));
   }
 
   /** The default bounds. */
   public static Criteria defaults() {
-    return new Criteria(Map.of());
+    return new Criteria(Map.of(), Set.of());
   }
 
   /**
-   * The same bounds with one changed.
+   * The same bounds with one that the user sets.
    *
    * @throws IllegalArgumentException when there is no such criterion, or the value is not a valid
    *     bound
@@ -55,7 +79,9 @@ public record Criteria(Map<String, Double> bounds) {
     }
     Map<String, Double> other = new LinkedHashMap<>(bounds);
     other.put(name, bound);
-    return new Criteria(other);
+    Set<String> set = new HashSet<>(asked);
+    set.add(name);
+    return new Criteria(other, set);
   }
 
   /** The same bounds with another minimum length of the window. */
@@ -77,16 +103,11 @@ public record Criteria(Map<String, Double> bounds) {
     return plain;
   }
 
-  /** The bounds that differ from the defaults. */
-  public Map<String, Number> asked() {
-    Map<String, Number> asked = json();
-    asked.keySet().removeIf(name -> !isAsked(name));
-    return asked;
-  }
-
-  private boolean isAsked(String name) {
-    return bounds.containsKey(name)
-        && !bounds.get(name).equals(Criterion.named(name).orElseThrow().usual());
+  /** The bounds that the user set. */
+  public Map<String, Number> askedBounds() {
+    Map<String, Number> set = json();
+    set.keySet().retainAll(asked);
+    return set;
   }
 
   /**
@@ -109,11 +130,9 @@ public record Criteria(Map<String, Double> bounds) {
     return bounds.get(criterion.name());
   }
 
-  /**
-   * Whether the bound of a criterion differs from its default, so that the user must have set it.
-   */
+  /** Whether the user set the bound of a criterion. */
   public boolean isAsked(Criterion criterion) {
-    return isAsked(criterion.name());
+    return asked.contains(criterion.name());
   }
 
   /** The maximum that a node may show of a figure; empty when the figure is not judged. */

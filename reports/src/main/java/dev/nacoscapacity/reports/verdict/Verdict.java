@@ -7,10 +7,20 @@ import java.util.List;
  *
  * @param reasons worst first; empty only for a pass
  * @param criteria the bounds of the verdict
+ * @param asked the names of those bounds that the user set; a record of an earlier version has none
  */
-public record Verdict(Status status, List<Reason> reasons, Criteria criteria) {
+public record Verdict(Status status, List<Reason> reasons, Criteria criteria, List<String> asked) {
 
   public Verdict {
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
+    if (criteria != null) {
+      criteria = asked == null ? criteria : criteria.withAsked(asked);
+      asked = List.copyOf(criteria.asked());
+    }
+  }
+
+  /** A verdict by criteria that know what the user set. */
+  public Verdict(Status status, List<Reason> reasons, Criteria criteria) {
+    this(status, reasons, criteria, null);
   }
 }

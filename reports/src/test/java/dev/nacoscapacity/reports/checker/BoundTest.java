@@ -61,7 +61,7 @@ class BoundTest {
                     "sweep", operation(1_000, 1_000, Map.of("refused", 900L), 9)))
             .experiment(Experiments.good())
             .build();
-    Criteria asked = Criteria.defaults().with("failedShare", 0.1);
+    Criteria asked = Criteria.defaults().with("failedShare", 0.001);
 
     assertThat(Judge.experiment().judge(trial, Criteria.defaults()).reasons()).isEmpty();
     assertThat(Judge.experiment().judge(trial, asked).reasons())

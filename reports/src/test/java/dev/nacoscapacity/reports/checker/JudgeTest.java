@@ -47,7 +47,8 @@ class JudgeTest {
               "unknownInstanceBeats", 7.0,
               "stale", 8.0,
               "divergent", 9.0,
-              "unknown", 10.0));
+              "unknown", 10.0),
+          Set.of());
 
   @Test
   void shouldPassAGoodRun() {

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.reports.Runs.counts;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
 import static dev.nacoscapacity.reports.Runs.registry;
+import static dev.nacoscapacity.reports.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
@@ -120,7 +121,7 @@ class ReasonTextTest {
   void shouldNameNoNodeOfAProcessThatAllShare() {
     rateTooLow();
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("node1", new Server(2, 80.0, 40.0, 2.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node1", server(2, 80.0, 40.0, 2.0, 1, 1L, 1L, 1L, 1));
     servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 1));
     run.servers(servers);
 
@@ -176,9 +177,9 @@ class ReasonTextTest {
   void shouldNameASaturatedServerOfAnotherMachine() {
     RunRecord.Builder remote = Runs.begun(Target.REMOTE).windowSeconds(60);
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("idle", new Server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1L, 1));
-    servers.put("busy", new Server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1L, 1));
-    servers.put("silent", new Server(null, null, null, null, null, null, null, null, null));
+    servers.put("idle", server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("busy", server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1L, 1));
+    servers.put("silent", server(null, null, null, null, null, null, null, null, null));
     remote.servers(servers);
 
     assertThat(new CauseChecker().check(remote.build(), Criteria.defaults()))
@@ -204,9 +205,9 @@ class ReasonTextTest {
     Setup setup = new Setup("2g", Map.of(), List.of(), null, 2);
     Target target = Target.model("1.4.1", false, null, setup, null);
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("node1", new Server(2, 60.0, null, 1.0, 1, 1L, 1L, 1L, 1));
-    servers.put("node2", new Server(2, 90.0, null, 1.0, 1, 1L, 1L, 1L, 1));
-    servers.put("node3", new Server(2, 54.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node1", server(2, 60.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node2", server(2, 90.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node3", server(2, 54.0, null, 1.0, 1, 1L, 1L, 1L, 1));
 
     assertThat(causesOf(target, servers))
         .containsExactly(
@@ -216,8 +217,8 @@ class ReasonTextTest {
   @Test
   void shouldBlameAHeapOnlyWhenItWasFull() {
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("full", new Server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));
-    servers.put("roomy", new Server(2, 4.0, 1.0, 1.0, 1, 500L << 20, 6_001L, 1L, 1));
+    servers.put("full", server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));
+    servers.put("roomy", server(2, 4.0, 1.0, 1.0, 1, 500L << 20, 6_001L, 1L, 1));
 
     assertThat(causes(null, servers))
         .containsExactly(
@@ -229,8 +230,8 @@ class ReasonTextTest {
   @Test
   void shouldHoldANodeAgainstItsQuota() {
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("busy", new Server(2, 14.6, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
-    servers.put("idle", new Server(2, 14.0, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("busy", server(2, 14.6, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("idle", server(2, 14.0, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
 
     assertThat(causes(0.3, servers))
         .containsExactly("busy was saturated: it used 0.26 of its 0.3 cores.");

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -136,6 +139,20 @@ class CompareAndTableTest {
     assertThat(report("compare", "--baseline", off, killed, "--fail-if", "beat.p99>+20%"))
         .isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(err.toString(UTF_8)).contains("unknown: killed: beat.p99 is unknown in killed");
+  }
+
+  @Test
+  void shouldNotPassARunThatWasStopped() {
+    String stopped = parent.resolve("stopped").toString();
+    RunRecord run = Runs.good().toBuilder().interrupted(true).build();
+    try (Recorder recorder = Recorder.open(Path.of(stopped), run)) {
+      recorder.finish(Judge.standard().judged(run, Criteria.defaults()));
+    }
+
+    assertThat(report("compare", "--baseline", off, stopped, "--fail-if", "missing>+0"))
+        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err.toString(UTF_8))
+        .contains("unknown: stopped: missing proves nothing, since stopped is inconclusive");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,9 +87,21 @@ class CriteriaTest {
 
   @Test
   void shouldTellWhatWasAskedFor() {
-    assertThat(Criteria.defaults().with("beatP99Ms", 1_000).asked()).isEmpty();
-    assertThat(Criteria.defaults().with("beatP99Ms", 500).with("listP99Ms", 1_000).asked())
-        .containsExactly(Map.entry("beatP99Ms", 500L), Map.entry("listP99Ms", 1_000L));
+    assertThat(Criteria.defaults().askedBounds()).isEmpty();
+    assertThat(Criteria.defaults().with("listP99Ms", 500).with("beatP99Ms", 1_000).askedBounds())
+        .as("one that equals its default, too")
+        .containsExactly(Map.entry("beatP99Ms", 1_000L), Map.entry("listP99Ms", 500L));
+  }
+
+  @Test
+  void shouldStillKnowWhatWasAskedForInARecord() throws JsonProcessingException {
+    Criteria asked = Criteria.defaults().with("beatP99Ms", 1_000);
+    Verdict verdict = new Verdict(Status.PASS, List.of(), asked);
+
+    Verdict read = JSON.readValue(JSON.writeValueAsString(verdict), Verdict.class);
+
+    assertThat(read).isEqualTo(verdict);
+    assertThat(read.criteria()).isEqualTo(asked);
   }
 
   @Test

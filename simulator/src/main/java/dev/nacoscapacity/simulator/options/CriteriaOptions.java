@@ -90,7 +90,7 @@ public final class CriteriaOptions {
 
   /** The option that sets these bounds; empty for the defaults. */
   public static List<String> arguments(Criteria criteria) {
-    return criteria.asked().isEmpty() ? List.of() : List.of(argument(criteria.asked()));
+    return criteria.askedBounds().isEmpty() ? List.of() : List.of(argument(criteria.askedBounds()));
   }
 
   /** The option that sets bounds, by their names. */
