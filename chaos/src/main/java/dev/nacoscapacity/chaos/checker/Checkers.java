@@ -29,13 +29,17 @@ public final class Checkers {
         begun,
         history,
         baseline,
-        RejoinChecker.check(history),
+        RejoinChecker.check(history, hypothesis),
         RecoveryChecker.check(history, hypothesis, baseline));
   }
 
-  /** The first healed node that has not completed its rejoin. */
-  public static Optional<String> away(History history) {
-    return RejoinChecker.check(history).stream()
+  /**
+   * The first healed node that has not completed its rejoin.
+   *
+   * @param hypothesis with what a node may show
+   */
+  public static Optional<String> away(History history, Hypothesis hypothesis) {
+    return RejoinChecker.check(history, hypothesis).stream()
         .filter(
             rejoin ->
                 rejoin.processSeconds() == null

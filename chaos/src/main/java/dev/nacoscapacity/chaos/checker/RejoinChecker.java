@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.RegistryCount;
@@ -22,40 +23,44 @@ final class RejoinChecker {
   private RejoinChecker() {}
 
   /** One rejoin for each of {@link History#healed}, in its order. */
-  static List<Rejoin> check(History history) {
-    return history.healed().stream().map(fault -> rejoin(history, fault)).toList();
+  static List<Rejoin> check(History history, Hypothesis hypothesis) {
+    return history.healed().stream().map(fault -> rejoin(history, fault, hypothesis)).toList();
   }
 
-  private static Rejoin rejoin(History history, Fault fault) {
+  private static Rejoin rejoin(History history, Fault fault, Hypothesis hypothesis) {
     Double answers = new Views(history).reached(fault, Views::answers);
     return new Rejoin(
         fault.node(),
         since(fault, answers),
         since(fault, new Views(history).reached(fault, Views::upForEveryMember)),
         since(fault, new Views(history).reached(fault, Views::namesTheOthersLeader)),
-        since(fault, answers == null ? null : equal(history, fault, answers)));
+        since(fault, answers == null ? null : equal(history, fault, answers, hypothesis)));
   }
 
   private static Double since(Fault fault, Double moment) {
     return moment == null ? null : moment - fault.healAt();
   }
 
-  private static Double equal(History history, Fault fault, double answers) {
+  private static Double equal(History history, Fault fault, double answers, Hypothesis hypothesis) {
     double from = fault.exitAt() == null ? answers : Math.max(answers, fault.exitAt() + STALE);
     return history.after(from).stream()
-        .filter(second -> showsTheFleet(second.registry().get(fault.node())))
+        .filter(second -> showsTheFleet(second.registry().get(fault.node()), hypothesis))
         .map(Second::at)
         .findFirst()
         .orElse(null);
   }
 
-  private static boolean showsTheFleet(RegistryStats listed) {
-    return listed != null
+  private static boolean showsTheFleet(RegistryStats listed, Hypothesis hypothesis) {
+    if (listed == null || listed.get(RegistryCount.PRESENT) == null) {
+      return false;
+    }
+    long surplus = listed.count(RegistryCount.PRESENT) - listed.count(RegistryCount.EXPECTED);
+    return -surplus <= hypothesis.accepted(RegistryCount.MISSING)
+        && surplus <= hypothesis.accepted(RegistryCount.STALE)
         && RegistryCount.JUDGED.stream()
             // An instance that is listed again may still receive a late answer to an earlier beat.
             .filter(figure -> figure != RegistryCount.UNKNOWN_INSTANCE_BEATS)
-            .allMatch(figure -> listed.count(figure) == 0)
-        && Objects.equals(listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
+            .allMatch(figure -> listed.count(figure) <= hypothesis.accepted(figure));
   }
 
   /** The members' views of each other, updated by events. */

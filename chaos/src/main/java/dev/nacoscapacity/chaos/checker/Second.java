@@ -78,14 +78,23 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
     return sum(OF_CLIENTS, calls -> calls.count(FAILOVER_RETRIES));
   }
 
-  /** The number of clients without service for their beats or lists, whichever is more. */
+  /**
+   * The number of clients without service: for their beats or lists, whichever is more, and those
+   * between two protocols.
+   */
   public long unserved() {
-    return most(UNSERVED);
+    return most(UNSERVED) + moving();
   }
 
   /** The longest time that one client has been without service, in ms. */
   public long longestUnservedMs() {
-    return most(LONGEST_UNSERVED_MS);
+    return Math.max(
+        most(LONGEST_UNSERVED_MS), counts.total(Operation.REGISTER).count(LONGEST_UNSERVED_MS));
+  }
+
+  /** The number of clients that have left one protocol and are not registered over the other. */
+  long moving() {
+    return counts.total(Operation.REGISTER).count(UNSERVED);
   }
 
   /** The started calls of an operation. */

@@ -52,6 +52,10 @@ public final class SteadyState {
     if (p99 > bound) {
       return Optional.of(Message.of("steady.latency", with("p99", p99).and("bound", bound)));
     }
+    long moving = stretch.stream().mapToLong(Second::moving).max().orElse(0);
+    if (moving > 0) {
+      return Optional.of(Message.of("steady.moving", with("count", moving)));
+    }
     return registry(stretch, hypothesis, out);
   }
 

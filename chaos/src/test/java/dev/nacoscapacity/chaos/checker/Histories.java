@@ -24,6 +24,11 @@ final class Histories {
 
   static final Hypothesis HYPOTHESIS = new Hypothesis(0.01, 5, 1.2, 10, 0, Map.of());
 
+  /** The same, which accepts so many of a figure on a node. */
+  static Hypothesis accepting(String figure, long most) {
+    return new Hypothesis(0.01, 5, 1.2, 10, 0, Map.of(figure, most));
+  }
+
   /** p99 5 ms, worst second 8 ms: a stretch's p99 may be 18 ms. */
   static final Baseline BASELINE = new Baseline(0, 10, 100, 0, 5, 8);
 
@@ -64,6 +69,11 @@ final class Histories {
     Draft unserved(long clients, long longestMs) {
       stats.of(Operation.BEAT).set(OperationCount.UNSERVED, clients);
       stats.of(Operation.BEAT).set(OperationCount.LONGEST_UNSERVED_MS, longestMs);
+      return this;
+    }
+
+    Draft moving(long clients) {
+      stats.of(Operation.REGISTER).set(OperationCount.UNSERVED, clients);
       return this;
     }
 

@@ -65,6 +65,14 @@ class SteadyStateTest {
   }
 
   @Test
+  void shouldNotHoldWhileClientsAreBetweenTwoProtocols() {
+    histories.second(4).moving(2);
+
+    assertThat(missed())
+        .contains("2 clients had left one protocol and were not registered over the other");
+  }
+
+  @Test
   void shouldNameTheNodeThatShowsSomethingWrong() {
     histories.second(4).missing("node2", 3);
 

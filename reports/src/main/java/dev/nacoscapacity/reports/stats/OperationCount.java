@@ -20,7 +20,7 @@ public enum OperationCount implements Figure {
   UNSERVED(
       "unserved",
       "clients (for listen services, for scrape nodes) whose last call failed, or is a period"
-          + " overdue",
+          + " overdue; for register clients between two protocols",
       Fold.SUM,
       Fold.LAST),
   LONGEST_UNSERVED_MS(

@@ -222,6 +222,7 @@ final class FleetLoop {
     pushes.expire(now);
     RunStats taken = caller.takeSecond();
     load.addUnserved(taken, now);
+    membership.addUnserved(taken, now);
     if (configs != null) {
       configs.addUnserved(taken, now);
     }
@@ -350,7 +351,10 @@ final class FleetLoop {
 
   private void handleBeat(Call call) {
     int member = slice.member(call.actor);
-    if (call.unknownInstance && !call.config && membership.isReturning(member)) {
+    if (call.unknownInstance
+        && !call.config
+        && call.transport != Transport.HTTP
+        && membership.isReturning(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;

@@ -55,64 +55,8 @@ public record LoopSettings(
    */
   public record Reads(int perSecond, int atOnce) {
 
-    static final Reads UNBOUNDED = new Reads(Sweeper.READS_PER_SECOND, Integer.MAX_VALUE);
-  }
-
-  /** With unlimited reads of truth. */
-  public LoopSettings(
-      long beat,
-      long list,
-      long listen,
-      long scrape,
-      Phase phase,
-      int nodes,
-      int rolloutLimit,
-      double admissionsPerSecond,
-      long seed,
-      Grpc grpc) {
-    this(
-        beat,
-        list,
-        listen,
-        scrape,
-        phase,
-        nodes,
-        rolloutLimit,
-        admissionsPerSecond,
-        seed,
-        Reads.UNBOUNDED,
-        grpc,
-        List.of());
-  }
-
-  /** All clients over HTTP, and no limit of admissions. */
-  LoopSettings(
-      long beat,
-      long list,
-      long listen,
-      long scrape,
-      Phase phase,
-      int nodes,
-      int rolloutLimit,
-      long seed) {
-    this(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
-  }
-
-  /** A copy with waves. */
-  LoopSettings withWaves(List<WaveTurns> others) {
-    return new LoopSettings(
-        beat,
-        list,
-        listen,
-        scrape,
-        phase,
-        nodes,
-        rolloutLimit,
-        admissionsPerSecond,
-        seed,
-        reads,
-        grpc,
-        others);
+    /** As many reads as without load, and any number of them at once. */
+    public static final Reads UNBOUNDED = new Reads(Sweeper.READS_PER_SECOND, Integer.MAX_VALUE);
   }
 
   /** Whether some clients speak HTTP and others gRPC. */

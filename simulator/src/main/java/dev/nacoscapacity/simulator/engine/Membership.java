@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -27,6 +28,12 @@ final class Membership implements Waves.Instances {
 
   private final LoopObserver observer;
   private final Reconnections reconnections;
+
+  /**
+   * The outages of instances that have deregistered to change their protocol and are not registered
+   * again; null in a fleet of one protocol.
+   */
+  private final ActorOutages moving;
 
   /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
   private double grpcShare;
@@ -58,6 +65,7 @@ final class Membership implements Waves.Instances {
     this.configs = configs;
     this.observer = observer;
     this.reconnections = new Reconnections(admissions, this::reconnect);
+    this.moving = settings.mixed() ? new ActorOutages(states.size(), clock.getAsLong()) : null;
     this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
     for (int member = 0; member < states.size(); member++) {
       states.speaks(member, target(member));
@@ -77,6 +85,14 @@ final class Membership implements Waves.Instances {
   /** Lets no client return any more. */
   void stop() {
     reconnections.clear();
+  }
+
+  /** Adds the instances without service between two protocols to the figures of registrations. */
+  void addUnserved(RunStats second, long now) {
+    if (moving != null && load.isOn()) {
+      Transport to = grpcShare > 0 ? Transport.GRPC : Transport.HTTP;
+      moving.addTo(second.of(Operation.REGISTER, to), now);
+    }
   }
 
   // --- Protocols -------------------------------------------------------------------------------
@@ -208,6 +224,7 @@ final class Membership implements Waves.Instances {
     states.registeringAgain(member, false);
     if (call.ok()) {
       states.registered(member);
+      endMove(member);
       observer.registered(call);
       if (load.isOn()) {
         startListening(member);
@@ -264,10 +281,19 @@ final class Membership implements Waves.Instances {
     int member = slice.member(call.actor);
     if (load.isOn() && call.ok() && !states.isAway(member)) {
       load.endOutages(member, call.transport);
+      if (moving != null) {
+        moving.overdue(member, call.answered);
+      }
       states.speaks(member, target(member));
       startJoining(member, false);
     } else {
       completeReconnection(call);
+    }
+  }
+
+  private void endMove(int member) {
+    if (moving != null) {
+      moving.ended(member, true, 0);
     }
   }
 
@@ -277,6 +303,7 @@ final class Membership implements Waves.Instances {
   public void stopCalls(int member) {
     states.away(member, true);
     load.endOutages(member, states.transport(member));
+    endMove(member);
     reconnections.cancel(member);
   }
 

@@ -105,9 +105,17 @@ final class StatsRecorder implements PushLatency.Sink {
     if (call.wasWritten) {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }
-    if (call.operation != Operation.LISTEN && call.operation != Operation.SWEEP) {
+    if (isBoundByConnections(call)) {
       stats.record(Distribution.BOUND_WAIT, call.boundWait);
     }
+  }
+
+  /** Whether a call shares a limited number of connections, as calls over HTTP may. */
+  private static boolean isBoundByConnections(Call call) {
+    return switch (call.operation) {
+      case LISTEN, SWEEP, SUBSCRIBE -> false;
+      default -> call.transport != Transport.GRPC;
+    };
   }
 
   /**

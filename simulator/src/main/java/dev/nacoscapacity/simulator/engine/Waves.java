@@ -104,6 +104,7 @@ final class Waves {
     this.waveOf = new byte[slots];
     this.loginOf = new byte[slots];
     this.requestedMs = new int[slots];
+    Arrays.fill(waveOf, NO_WAVE);
     Arrays.fill(loginOf, NO_WAVE);
   }
 
@@ -120,6 +121,9 @@ final class Waves {
     private final long[] turns;
 
     private final BitSet leavers = new BitSet();
+
+    /** Members whose turn has come, and whose departure, return or login is not over. */
+    private final BitSet open = new BitSet();
 
     /** Members that have left and return in this wave, in the order of their returns. */
     private final Deque<Return> returns = new ArrayDeque<>();
@@ -149,6 +153,16 @@ final class Waves {
     /** The next member with a turn that is due, or -1. */
     int take(long sinceBegin) {
       return taken < members.length && turns[taken] <= sinceBegin ? members[taken++] : -1;
+    }
+
+    /** Ends the turn of a member; false if it has ended already. */
+    boolean finish(int member) {
+      boolean ends = open.get(member);
+      if (ends) {
+        open.clear(member);
+        done++;
+      }
+      return ends;
     }
 
     /** Schedules the return of a member that has left. */
@@ -210,13 +224,14 @@ final class Waves {
       wave.done++;
     } else if (wave.kind == Wave.Kind.LOGIN) {
       loginOf[member] = wave.number;
+      wave.open.set(member);
       requestedMs[member] = ms(now);
       countDeparture(wave, now);
       instances.login(member);
     } else if (wave.leavers.get(member)) {
       leave(wave, member, now);
     } else if (isAwayOrLeaving(member)) {
-      waveOf[member] = wave.number;
+      takeOver(wave, member);
       requestReturn(member, now);
     } else {
       wave.done++;
@@ -226,13 +241,13 @@ final class Waves {
   private void leave(LocalWave wave, int member, long now) {
     boolean scales = wave.kind == Wave.Kind.SCALE;
     if (stage(member) == Stage.PRESENT || scales && stage(member) == Stage.RETURNING) {
-      waveOf[member] = wave.number;
+      takeOver(wave, member);
       stage(member, Stage.LEAVING);
       instances.stopCalls(member);
       leaving.addLast(member);
     } else if (scales) {
       // It has left, or is leaving, and now stays away.
-      waveOf[member] = wave.number;
+      takeOver(wave, member);
       returnRequested.clear(member);
       if (stage(member) == Stage.AWAY) {
         departed(member, now);
@@ -240,6 +255,15 @@ final class Waves {
     } else {
       wave.done++;
     }
+  }
+
+  /** Begins a member's turn; an earlier wave of the member has nothing to wait for any more. */
+  private void takeOver(LocalWave wave, int member) {
+    if (waveOf[member] != NO_WAVE) {
+      of(member).finish(member);
+    }
+    waveOf[member] = wave.number;
+    wave.open.set(member);
   }
 
   private void leaveIfIdle(int member, long now) {
@@ -271,10 +295,13 @@ final class Waves {
   private void departed(int member, long now) {
     LocalWave wave = of(member);
     stage(member, Stage.AWAY);
-    countDeparture(wave, now);
-    wave.scheduleReturn(member, now);
-    if (wave.kind == Wave.Kind.SCALE) {
-      countDone(wave, now);
+    // A scaling that wants the member back may have taken it over meanwhile.
+    if (wave.leavers.get(member)) {
+      countDeparture(wave, now);
+      wave.scheduleReturn(member, now);
+      if (wave.kind == Wave.Kind.SCALE) {
+        finish(wave, member, now);
+      }
     }
     if (returnRequested.get(member)) {
       requestReturn(member, now);
@@ -343,12 +370,13 @@ final class Waves {
     wave.second.set(
         WaveCount.SLOWEST_RETURN_MS,
         Math.max(took, wave.second.count(WaveCount.SLOWEST_RETURN_MS)));
-    countDone(wave, now);
+    finish(wave, member, now);
   }
 
-  private void countDone(LocalWave wave, long now) {
-    wave.done++;
-    wave.second.set(WaveCount.LAST_MS, (long) ms(now));
+  private void finish(LocalWave wave, int member, long now) {
+    if (wave.finish(member)) {
+      wave.second.set(WaveCount.LAST_MS, (long) ms(now));
+    }
   }
 
   /** Adds the results since the last call. */

@@ -122,7 +122,7 @@ class AnswersTest extends OnOneLoop {
 
   @Test
   void shouldListAServiceWholeWhenTheObserverDoubtsIt() {
-    LoopSettings lists = new LoopSettings(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
+    LoopSettings lists = LoopSettingsFixtures.of(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
     FleetLoop loop = loop(1, 1, lists, new Slice(0, 1));
     register(loop);
     loop.startLoad(now);
@@ -140,7 +140,7 @@ class AnswersTest extends OnOneLoop {
 
   @Test
   void shouldNotAskForMetricsAgainWhenTheyAreRefused() {
-    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
+    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
     FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
     loop.startLoad(now);
     advance(1);

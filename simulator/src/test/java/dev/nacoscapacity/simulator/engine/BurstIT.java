@@ -122,7 +122,8 @@ class BurstIT {
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0);
-    LoopSettings settings = new LoopSettings(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
+    LoopSettings settings =
+        LoopSettingsFixtures.of(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
     Times times = new Times();
     try (EmbeddedCluster cluster =
         new EmbeddedCluster(

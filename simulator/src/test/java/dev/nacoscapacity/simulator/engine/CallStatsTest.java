@@ -111,6 +111,9 @@ class CallStatsTest {
     Call sweep = new Call().reset(Operation.SWEEP, 0, 0, 0, 0);
     recorder.started(sweep);
     recorder.completed(sweep);
+    Call overGrpc = call(0, 0, 30, 40, null);
+    overGrpc.transport = Transport.GRPC;
+    record(overGrpc);
     Histogram waits = recorder.takeSecond().histogram(Distribution.BOUND_WAIT);
 
     assertThat(waits.getTotalCount()).isEqualTo(2);

@@ -232,7 +232,7 @@ class ClientLikenessIT {
               pushes.address(),
               1);
       LoopSettings settings =
-          new LoopSettings(
+          LoopSettingsFixtures.of(
               Duration.ofSeconds(5).toNanos(),
               Duration.ofSeconds(10).toNanos(),
               Duration.ofSeconds(30).toNanos(),

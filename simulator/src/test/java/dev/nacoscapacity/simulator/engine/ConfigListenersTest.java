@@ -41,7 +41,8 @@ class ConfigListenersTest extends OnOneLoop {
   /** Whatever but listens and reads is answered at once. */
   private void start(LoopSettings.Grpc grpc) {
     LoopSettings settings =
-        new LoopSettings(BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, grpc);
+        LoopSettingsFixtures.of(
+            BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, grpc);
     loop = loop(fleet, settings, new Slice(0, 1));
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);

@@ -106,7 +106,7 @@ class FleetLoopTest extends OnOneLoop {
   @Test
   void shouldBringClientsBackWhileOthersStillCome() {
     LoopSettings slow =
-        new LoopSettings(
+        LoopSettingsFixtures.of(
             BEAT * MILLI,
             0,
             0,
@@ -183,7 +183,8 @@ class FleetLoopTest extends OnOneLoop {
   void shouldBalanceItsBooksWhateverHappens(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     LoopSettings settings =
-        new LoopSettings(100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
+        LoopSettingsFixtures.of(
+            100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
     FleetLoop loop = loop(20, 5, settings, new Slice(0, 1));
     register(loop);
     loop.startLoad(now);

@@ -21,7 +21,7 @@ class MixedLoopTest extends OnOneLoop {
   /** Ten instances of two services, which wait to be registered; those over gRPC list nothing. */
   private void create(double grpcShare) {
     LoopSettings settings =
-        new LoopSettings(
+        LoopSettingsFixtures.of(
             BEAT * MILLI,
             LIST * MILLI,
             30_000 * MILLI,
@@ -120,6 +120,53 @@ class MixedLoopTest extends OnOneLoop {
         .containsSubsequence("deregistered 3", "changing 3", "registered 3");
     assertThat(ok(after, Operation.BEAT, Transport.GRPC)).isPositive();
     assertThat(after.operations()).doesNotContainKeys("beat.http", "list.http");
+  }
+
+  @Test
+  void shouldCountWhoIsRegisteredOverNeitherProtocolAsWithoutService() {
+    start(0);
+    driver.hold(Operation.CONNECT);
+    loop.migrate(1);
+    advance(5_000);
+    RunStats second = loop.takeSecond();
+    long left = ok(second, Operation.DEREGISTER, Transport.HTTP);
+
+    assertThat(left).isPositive();
+    assertThat(moving(second)).isEqualTo(left);
+    assertThat(
+            second.of(Operation.REGISTER, Transport.GRPC).count(OperationCount.LONGEST_UNSERVED_MS))
+        .isBetween(4_000L, 5_000L);
+
+    driver.answerAtOnce(Operation.CONNECT);
+    driver.held(Operation.CONNECT).forEach(call -> driver.answer(call, ok()));
+    advance(5_000);
+    assertThat(moving(loop.takeSecond())).isZero();
+  }
+
+  private static long moving(RunStats second) {
+    return second.of(Operation.REGISTER, Transport.GRPC).count(OperationCount.UNSERVED);
+  }
+
+  /** A client that waits for its turn is one of the protocol that it still speaks. */
+  @Test
+  void shouldRegisterAgainOverHttpWhileItWaitsForItsTurnToMove() {
+    start(0);
+    driver.hold(Operation.DEREGISTER);
+    loop.migrate(1);
+    advance(10);
+    List<Integer> leaving =
+        driver.held(Operation.DEREGISTER).stream().map(call -> call.actor).toList();
+    driver.hold(Operation.BEAT);
+    advance(BEAT);
+    Call forgotten =
+        driver.held(Operation.BEAT).stream()
+            .filter(call -> !leaving.contains(call.actor))
+            .findFirst()
+            .orElseThrow();
+    observer.notes().clear();
+    driver.answer(forgotten, call -> call.unknownInstance = true);
+
+    assertThat(observer.notes()).contains("registered " + forgotten.actor);
   }
 
   @Test

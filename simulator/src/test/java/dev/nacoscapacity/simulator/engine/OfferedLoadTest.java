@@ -43,7 +43,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
     LoopSettings settings =
-        new LoopSettings(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+        LoopSettingsFixtures.of(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
     FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
     register(loop);
     loop.startLoad(now);
@@ -66,7 +66,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
     LoopSettings settings =
-        new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
+        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.keepAliveByEveryCall();
     register(loop);
@@ -138,7 +138,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
+    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
     FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
     loop.startLoad(now);
     advance(10);
@@ -157,7 +157,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
+    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -176,7 +176,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
+    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -237,7 +237,8 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldTakeTheOldestSlotFirstWhateverItsKind() {
-    LoopSettings both = new LoopSettings(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
+    LoopSettings both =
+        LoopSettingsFixtures.of(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
     FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
     register(loop);
     loop.startLoad(now);
@@ -251,7 +252,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldLetTheFirstLoopAloneScrapeEveryNode() {
-    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
     FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
     driver.answerAtOnce(Operation.SCRAPE);
     first.startLoad(now);
@@ -267,7 +268,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldDivideInstancesAndServicesAmongLoops() {
     LoopSettings settings =
-        new LoopSettings(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+        LoopSettingsFixtures.of(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
     Set<String> all = new HashSet<>();
     for (int index = 0; index < 2; index++) {
       FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
@@ -332,7 +333,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
-    LoopSettings burst = new LoopSettings(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
+    LoopSettings burst = LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
     FleetLoop loop =
         loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst, new Slice(0, 1));
     register(loop);
@@ -349,7 +350,8 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldListEachServiceOfAnInstanceOnceAPeriod() {
     Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
-    LoopSettings lists = new LoopSettings(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+    LoopSettings lists =
+        LoopSettingsFixtures.of(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
     FleetLoop loop = loop(fleet, lists, new Slice(0, 1));
     register(loop);
     loop.startLoad(now);

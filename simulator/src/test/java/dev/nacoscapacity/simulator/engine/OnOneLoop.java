@@ -50,7 +50,7 @@ abstract class OnOneLoop {
   }
 
   static LoopSettings beats() {
-    return new LoopSettings(BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 1);
+    return LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 1);
   }
 
   FleetLoop beating(int instances) {

@@ -20,7 +20,7 @@ class PushLatencyTest {
 
   /** Each subscribes to its own service. */
   private static final LoopSettings SETTINGS =
-      new LoopSettings(
+      LoopSettingsFixtures.of(
           1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, new LoopSettings.Grpc(null, 0, 0, false, 1));
 
   private final List<String> told = new ArrayList<>();

@@ -141,7 +141,7 @@ class SweeperTest {
     self[0] =
         new Sweeper(
             1,
-            new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
+            LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
             0,
             read -> {
               done.add(read);

@@ -37,12 +37,12 @@ class WaveLoopTest extends OnOneLoop {
         new Traffic(
             "test", List.of(ServiceClass.plain("all", Map.of(10, 1))), null, null, List.of(waves));
     LoopSettings settings =
-        new LoopSettings(
+        LoopSettingsFixtures.of(
             BEAT * MILLI, 2 * BEAT * MILLI, 30_000 * MILLI, 0, Phase.SPREAD, 1, 100, 1);
     loop =
         loop(
             new Fleet(traffic, "capacity", Shard.WHOLE),
-            settings.withWaves(WaveTurns.of(traffic, 10_000)),
+            LoopSettingsFixtures.withWaves(settings, WaveTurns.of(traffic, 10_000)),
             new Slice(0, 1));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {
@@ -55,6 +55,15 @@ class WaveLoopTest extends OnOneLoop {
   private long done(WaveCount figure) {
     all.append(loop.takeSecond());
     return all.wave(0).count(figure);
+  }
+
+  private long done(int wave, WaveCount figure) {
+    all.append(loop.takeSecond());
+    return all.wave(wave).count(figure);
+  }
+
+  private static Wave scale(double at, double to) {
+    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
   }
 
   private long calls(Operation operation) {
@@ -102,6 +111,33 @@ class WaveLoopTest extends OnOneLoop {
 
     assertThat(driver.sent()).filteredOn(sent -> sent.startsWith("BEAT")).isNotEmpty();
     assertThat(driver.sent()).noneMatch(sent -> sent.endsWith("light"));
+  }
+
+  @Test
+  void shouldEndADeploymentForWhomAScalingTakesOver() {
+    start(all(Wave.Kind.DEPLOY, 1.0), scale(3, 0));
+    driver.hold(Operation.DEREGISTER);
+    advance(4 * SECOND);
+    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    advance(2 * SECOND);
+
+    assertThat(done(0, WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(1).count(WaveCount.LEFT)).isEqualTo(INSTANCES);
+    assertThat(all.wave(0).count(WaveCount.BACK)).isZero();
+  }
+
+  @Test
+  void shouldEndEachScalingOnceWhenTheSecondTakesBackWhoHasNotLeftYet() {
+    start(scale(1, 0), scale(3, 1));
+    driver.hold(Operation.DEREGISTER);
+    advance(4 * SECOND);
+    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    advance(2 * SECOND);
+
+    assertThat(done(0, WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(1).count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
 
   /** Else the beat could bring back what has just deregistered. */
