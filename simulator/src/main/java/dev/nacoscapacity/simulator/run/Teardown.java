@@ -52,7 +52,7 @@ final class Teardown {
 
   /**
    * Tears down the fleet. If all instances deregistered, adds the number of instances that each
-   * node still lists at the end.
+   * node still lists at the end; otherwise that stays unknown.
    */
   void run(RunStats measured) {
     ticks.endPolls();
@@ -75,6 +75,8 @@ final class Teardown {
                 long stale = ticks.lastSecond().registry().get(node).count(RegistryCount.STALE);
                 stats.set(RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
               });
+    } else if (!ticks.stopped()) {
+      ticks.leaveUnswept();
     }
   }
 

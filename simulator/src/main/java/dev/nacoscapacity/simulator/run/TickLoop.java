@@ -219,12 +219,17 @@ final class TickLoop implements Scenario.Events {
     return complete;
   }
 
+  /** Counts every service on every node as unread, instead of a sweep. */
+  void leaveUnswept() {
+    unswept = view.cells();
+  }
+
   /** Requests the next reads of a sweep; returns the number of reads that have not ended. */
   private int requestReads(long since, int most) {
     return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }
 
-  /** The largest number of reads that a sweep left open; null when no sweep ended. */
+  /** The largest number of reads that a sweep left open; null when there was no sweep. */
   Integer unswept() {
     return unswept;
   }

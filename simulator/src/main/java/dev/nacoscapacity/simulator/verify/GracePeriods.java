@@ -45,21 +45,7 @@ public record GracePeriods(
    * @param unhealthy instances that any one node may show as unhealthy
    * @param divergent services about which nodes may disagree
    */
-  public record Accepted(long missing, long unhealthy, long divergent) {
-
-    /**
-     * The share of one of several parts of a fleet, so that the whole fleet stays within the
-     * bounds.
-     */
-    public Accepted share(int parts) {
-      return new Accepted(missing / parts, unhealthy / parts, divergent / parts);
-    }
-  }
-
-  /** These periods, for one of several parts of a fleet. */
-  public GracePeriods ofPart(int parts) {
-    return judgedBy(beatGap, httpBeatGap, accepted.share(parts));
-  }
+  public record Accepted(long missing, long unhealthy, long divergent) {}
 
   /**
    * These periods, for a number of cells without a lister: {@value #POLLS_PER_SECOND} of these are

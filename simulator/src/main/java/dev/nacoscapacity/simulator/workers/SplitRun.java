@@ -94,7 +94,7 @@ public final class SplitRun {
     List<WorkerAssignment> assignments = new ArrayList<>();
     for (RunSettings part : fleet.settings().split(workers)) {
       assignments.add(
-          new WorkerAssignment(fleet.part(part, workers, connections), scenario.mayBreakNodes()));
+          new WorkerAssignment(fleet.part(part, connections), scenario.mayBreakNodes()));
     }
     return assignments;
   }

@@ -37,9 +37,6 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
-  /** A worker silent for longer is killed. A worker that is not suspended sends every second. */
-  private static final Duration SILENCE = Duration.ofSeconds(60);
-
   /**
    * A message from a worker.
    *
@@ -59,8 +56,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final List<Path> errorLogs = new ArrayList<>();
   private final Map<Integer, ShardResult> results = new TreeMap<>();
 
-  /** When each running worker sent its last message, by {@link System#nanoTime}. */
-  private final Map<Integer, Long> lastMessage = new TreeMap<>();
+  private final RunningWorkers running = new RunningWorkers();
 
   /** Workers that have sent their result or failure, so that their exit is expected. */
   private final Set<Integer> ending = new HashSet<>();
@@ -71,6 +67,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final Set<String> begunPhases = new HashSet<>();
   private boolean registryComplete;
   private boolean scenarioRunning;
+  private boolean scenarioEnding;
   private boolean windowEnded;
   private boolean stopSent;
 
@@ -101,12 +98,12 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     for (int worker = 0; worker < assignments.size(); worker++) {
       start(worker, folder.resolve("worker-%d.err".formatted(worker + 1)));
     }
-    while (!lastMessage.isEmpty()) {
+    while (!running.all().isEmpty()) {
       Received next = next();
       if (next != null && next.message() == null) {
         workerExited(next.worker());
-      } else if (next != null && lastMessage.containsKey(next.worker())) {
-        lastMessage.put(next.worker(), System.nanoTime());
+      } else if (next != null && running.all().contains(next.worker())) {
+        running.heard(next.worker(), System.nanoTime());
         handle(next.worker(), next.message());
       }
       forwardShare();
@@ -121,7 +118,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     WorkerProcess process = WorkerProcess.start(errors);
     processes.add(process);
     errorLogs.add(errors);
-    lastMessage.put(worker, System.nanoTime());
+    running.heard(worker, System.nanoTime());
     process.send(assignments.get(worker));
     process.listen(
         message -> inbox.add(new Received(worker, message)),
@@ -174,7 +171,11 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private void beginPhase(WorkerMessage.Phase begun) {
     progress.phase(begun.name(), begun.expected());
     if (scenarioRunning) {
-      endScenario();
+      // The last second of the window is complete once the slowest worker has sent it.
+      scenarioEnding = seconds.isPartial();
+      if (!scenarioEnding) {
+        endScenario();
+      }
     } else if (registryComplete && begun.name().equals(Phases.MEASURE)) {
       scenarioRunning = true;
       scenario.begin(this);
@@ -202,7 +203,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     }
     if (scenarioRunning) {
       scenario.second(second);
-      if (scenario.over() && !windowEnded) {
+      if (scenarioEnding) {
+        endScenario();
+      } else if (scenario.over() && !windowEnded) {
         windowEnded = true;
         sendToAll(new WorkerMessage.EndWindow());
       }
@@ -210,7 +213,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   private void workerExited(int worker) {
-    lastMessage.remove(worker);
+    running.exited(worker);
     seconds.gone(worker);
     publishDueSecond();
     try {
@@ -254,22 +257,17 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   private void sendToAll(WorkerMessage message) {
-    lastMessage.keySet().forEach(worker -> processes.get(worker).send(message));
+    running.all().forEach(worker -> processes.get(worker).send(message));
   }
 
   private void killSilentWorkers() {
-    long now = System.nanoTime();
-    lastMessage.replaceAll(
-        (worker, last) -> {
-          if (now - last <= SILENCE.toNanos()) {
-            return last;
-          }
-          // Its death by signal 9 is reported when the process has exited.
-          progress.note(
-              "%s sent nothing for %d s and is ended".formatted(name(worker), SILENCE.toSeconds()));
-          processes.get(worker).close();
-          return now;
-        });
+    for (int worker : running.silent(System.nanoTime())) {
+      // Its death by signal 9 is reported when the process has exited.
+      progress.note(
+          "%s sent nothing for %d s and is ended"
+              .formatted(name(worker), RunningWorkers.SILENCE.toSeconds()));
+      processes.get(worker).close();
+    }
   }
 
   @Override

@@ -35,6 +35,11 @@ final class WorkerSeconds {
     latest.remove(worker);
   }
 
+  /** Whether some, but not all running workers have sent a second since the last {@link #take}. */
+  boolean isPartial() {
+    return !pending.isEmpty() && !isDue();
+  }
+
   /** Whether each running worker has sent a second since the last {@link #take}. */
   boolean isDue() {
     return !pending.isEmpty() && pending.keySet().containsAll(latest.keySet());

@@ -2,8 +2,12 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -116,6 +120,25 @@ class StopTest {
 
     assertThat(run.registry().unswept()).as("each service on the dead node").isEqualTo(6);
     assertThat(limit[0]).isEqualTo(Duration.ofSeconds(30).plusMillis(90));
+  }
+
+  /** Nobody looked for stale instances then, so their number is not 0 but unknown. */
+  @Test
+  void shouldProveNothingWhenAnInstanceCouldNotDeregister() throws Exception {
+    fleet.losing(
+        call -> {
+          boolean refused = call.operation == Operation.DEREGISTER && call.actor == 0;
+          if (refused) {
+            call.failure = "http 500";
+          }
+          return refused;
+        });
+
+    RunRecord run = fleet.run(settings(), new QuietProgress(), Scenario.NONE);
+
+    assertThat(run.registry().unswept()).as("each service on each of three nodes").isEqualTo(18);
+    assertThat(Judge.standard().judge(run, Criteria.defaults().withMinWindow(SECOND)).status())
+        .isEqualTo(Status.INCONCLUSIVE);
   }
 
   @Test
