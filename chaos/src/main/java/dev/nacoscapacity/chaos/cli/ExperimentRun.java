@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.summary.TrialsSummary;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs an experiment, once or several times, from the options to the exit code. */
 final class ExperimentRun {
@@ -61,21 +61,24 @@ final class ExperimentRun {
   private int repeatedly(Trials trials, int instances, StudyFolder<TrialRow> folder) {
     int repeat = options.repeat();
     List<RunRecord> runs = new ArrayList<>();
+    int noRun = ExitCode.INCONCLUSIVE;
     for (int number = 1; number <= repeat && !trials.interrupted(); number++) {
       if (number > 1 && !trials.awaitReady()) {
         break;
       }
       Path path = folder.next("trial-" + number);
-      Optional<RunRecord> run = trials.trial(instances, path, number, repeat).record();
-      if (run.isEmpty()) {
+      Session.Outcome outcome = trials.trial(instances, path, number, repeat);
+      if (outcome.record().isEmpty()) {
+        noRun = outcome.exitCode();
         break;
       }
-      runs.add(run.get());
-      folder.add(folder.relative(path), TrialRow.of(run.get()));
+      RunRecord run = outcome.record().get();
+      runs.add(run);
+      folder.add(folder.relative(path), TrialRow.of(run));
       out.println();
     }
     if (runs.isEmpty()) {
-      return ExitCode.INCONCLUSIVE;
+      return noRun;
     }
     Status status =
         Status.worst(

@@ -9,19 +9,18 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
-import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -46,9 +45,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
   /** The nodes of a registry. */
   static ExternalNodes of(OpenTarget registry, TargetOptions options) {
-    boolean mayBeAsked =
-        options.confirmed()
-            || registry.registry().stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
+    boolean mayBeAsked = options.confirmed() || registry.isOnThisMachine();
     Login login = options.auth() && mayBeAsked ? login(registry, options.credentials()) : null;
     Admins admins =
         (node, timeout) -> {
@@ -100,7 +97,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
       // The preflight reports this error better.
       return;
     }
-    Membership meant = new Membership(nodes);
+    MemberNames meant = new MemberNames(nodes);
     for (Node node : nodes) {
       UsageException.unless(
           members.stream().anyMatch(member -> meant.name(member.address()).equals(node.name())),
@@ -113,21 +110,23 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   }
 
   /**
-   * Waits until all nodes answer.
+   * Waits until all nodes answer, or a stop.
    *
    * @throws ClusterException when a node does not answer in time
    */
-  void awaitAll() {
+  void awaitAll(StopSignal stop) {
+    if (!mayBeAsked) {
+      return;
+    }
     long begun = System.nanoTime();
     for (Node node : nodes) {
-      while (node.state() != NodeState.UP) {
-        if (System.nanoTime() - begun > COMES_BACK.toNanos()
-            || Thread.currentThread().isInterrupted()) {
+      while (stop.request().isEmpty() && node.state() != NodeState.UP) {
+        if (System.nanoTime() - begun > COMES_BACK.toNanos()) {
           throw new ClusterException(
               "%s does not answer, so no other trial can follow: start it, and see bin/chaos heal"
                   .formatted(node.name()));
         }
-        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+        stop.awaitFor(LOOK_AGAIN.toNanos());
       }
     }
   }

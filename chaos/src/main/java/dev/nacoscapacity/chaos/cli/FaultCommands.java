@@ -174,7 +174,7 @@ final class FaultCommands {
       footer = {
         "",
         "Example:",
-        "  bin/chaos rolling-upgrade --from 1.4.1 --to 2.2.4 --target local --instances 500"
+        "  bin/chaos rolling-upgrade --from 1.4.1 --to 2.0.4 --target local --instances 500"
       })
   static final class RollingUpgrade extends FaultCommand {
 

@@ -60,6 +60,9 @@ final class SafeCapacity {
   /** Whether the cluster stayed broken after a trial, so that no further trial is possible. */
   private boolean stayedBroken;
 
+  /** Whether a run was refused for the options, which would refuse any other run, too. */
+  private boolean refused;
+
   /**
    * @param repeat trials in a round
    * @param folder of a new study, or of a study to resume with the same options
@@ -111,14 +114,20 @@ final class SafeCapacity {
     if (early) {
       err.println("to go on: the same command with --out " + folder.path());
     }
+    if (refused) {
+      return ExitCode.USAGE;
+    }
     return early ? ExitCode.INCONCLUSIVE : ((SearchStep.Done) step).answer().outcome().exitCode();
   }
 
   private boolean ended() {
-    return trials.interrupted() || stayedBroken;
+    return trials.interrupted() || stayedBroken || refused;
   }
 
   private String endedEarly() {
+    if (refused) {
+      return "no answer, since a run was refused";
+    }
     return trials.interrupted()
         ? "interrupted before the answer was found"
         : "ended before the answer was found, since the cluster stayed broken after a run";
@@ -164,7 +173,7 @@ final class SafeCapacity {
   }
 
   private boolean staysBroken() {
-    return !trials.interrupted() && !trials.awaitReady();
+    return !trials.interrupted() && !refused && !trials.awaitReady();
   }
 
   /**
@@ -186,8 +195,9 @@ final class SafeCapacity {
     }
     err.printf("size %,d: %s%n", instances, what);
     Path path = folder.next(instances + suffix);
-    return trial
-        .apply(path)
+    Session.Outcome outcome = trial.apply(path);
+    refused = outcome.exitCode() == ExitCode.USAGE;
+    return outcome
         .record()
         .filter(run -> !run.interrupted())
         .map(run -> add(path, run))

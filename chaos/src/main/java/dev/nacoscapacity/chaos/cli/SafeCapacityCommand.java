@@ -140,7 +140,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
           "%s holds a study with other options, %s: name another --out, or the same options"
               .formatted(out, study.asked()));
     }
-    return study.asking(study.asked());
+    return study.withOptions(study.asked());
   }
 
   private Map<String, String> asked() {

@@ -172,7 +172,7 @@ final class TargetValidator {
   static void ofOpened(OpenTarget opened) {
     requireBreakable(opened);
     requireWhole(opened);
-    requireMended(opened);
+    requireHealed(opened);
   }
 
   /**
@@ -198,7 +198,7 @@ final class TargetValidator {
       for (FaultNotes.Note note : notes) {
         if (note.node().equals(node.name())) {
           throw new ClusterException(
-              "an earlier experiment's '%s' of %s is not mended: run bin/chaos heal first"
+              "an earlier experiment's '%s' of %s is not healed: run bin/chaos heal first"
                   .formatted(note.fault(), note.node()));
         }
       }
@@ -222,13 +222,13 @@ final class TargetValidator {
    * A node that is cut off from the other nodes looks healthy from this machine, so unhealed faults
    * are checked.
    */
-  private static void requireMended(OpenTarget opened) {
+  private static void requireHealed(OpenTarget opened) {
     if (!opened.description().kind().equals(Target.LOCAL)) {
       return;
     }
     for (FaultNotes.Note note : LocalClusters.here(said -> {}).faults().all()) {
       throw new ClusterException(
-          "an earlier experiment's '%s' of %s is not mended: run bin/nacos-cluster heal first"
+          "an earlier experiment's '%s' of %s is not healed: run bin/nacos-cluster heal first"
               .formatted(note.fault(), note.node()));
     }
   }

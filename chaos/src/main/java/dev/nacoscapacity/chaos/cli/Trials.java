@@ -87,7 +87,7 @@ final class Trials implements AutoCloseable {
       PrintStream err) {
     this.options = options;
     this.criteria = options.criteria().criteria();
-    this.spec = spec.accepting(criteria);
+    this.spec = spec.withCriteria(criteria);
     this.session = session;
     this.hooks = hooks;
     this.given = given;
@@ -164,7 +164,7 @@ final class Trials implements AutoCloseable {
     Duration patience = hooks == null ? Duration.ZERO : hooks.longest();
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        asked.lasting(asked.timing().warmUp(), longest(asked, patience)),
+        asked.withDurations(asked.timing().warmUp(), longest(asked, patience)),
         registry -> {
           trial.set(on(registry.cluster(), asked.seed() + runs));
           return trial.get();
@@ -242,7 +242,7 @@ final class Trials implements AutoCloseable {
     runs++;
     return session.run(
         // On a new registry the same seed would only repeat the result.
-        session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + runs) : asked,
+        session.registry().isNewForEachRun() ? asked.withSeed(asked.seed() + runs) : asked,
         criteria,
         scenario,
         folder,
@@ -315,9 +315,9 @@ final class Trials implements AutoCloseable {
   boolean awaitReady() {
     try {
       if (given != null) {
-        given.awaitAll();
+        given.awaitAll(session.stop());
       } else if (!session.registry().isNewForEachRun()) {
-        session.registry().cluster().orElseThrow().start();
+        session.startNodes();
       }
       return true;
     } catch (ClusterException e) {

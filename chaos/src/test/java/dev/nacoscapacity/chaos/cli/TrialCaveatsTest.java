@@ -7,11 +7,16 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TrialCaveatsTest {
+
+  @TempDir private Path folder;
 
   private static ExperimentSpec spec(String experiment) {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
@@ -32,8 +37,14 @@ class TrialCaveatsTest {
   }
 
   @Test
-  void shouldTellOfAnUpgradeThatNacosDoesNotSupport() {
-    assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5))
+  void shouldTellOfAnUpgradeThatNacosDoesNotSupport() throws IOException {
+    assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5)).isEmpty();
+
+    String supported = Files.readString(Path.of("experiments", "rolling-upgrade.yaml"));
+    Path other = folder.resolve("other.yaml");
+    Files.writeString(other, supported.replace("to: 2.0.4", "to: 2.2.4"));
+
+    assertThat(TrialCaveats.of(ExperimentFile.read(other), 5))
         .containsExactly(
             "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such a"
                 + " cluster does");

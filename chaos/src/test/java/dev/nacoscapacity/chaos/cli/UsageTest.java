@@ -42,6 +42,7 @@ class UsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --nodes 2 | there are 1 nodes, so 2",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
+        "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand --repeat 2 | add --yes",
         "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
             + " rolling-restart with a --heal-cmd",
@@ -86,6 +87,21 @@ class UsageTest {
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
     assertThat(cli.err().lines()).hasSize(1);
     assertThat(cli.out()).isEmpty();
+  }
+
+  @Test
+  void shouldCallNoNodeOfAnotherMachineWithoutConsentWhenASearchIsRefused() {
+    Cli cli =
+        Cli.run(
+            "safe-capacity",
+            "--from=10",
+            "--to=20",
+            "--target=192.0.2.1:8848",
+            "--by-hand",
+            "--out=" + folder.resolve("search"));
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
+    assertThat(cli.err()).contains("add --yes").doesNotContain("does not answer");
   }
 
   @Test

@@ -46,7 +46,7 @@ final class CapacityTrial implements TrialRunner {
     this.session = session;
     this.study = study;
     this.err = err;
-    this.quiesce = new QuiesceWait(session.registry());
+    this.quiesce = session.quiesceWait();
     quiesce
         .hidden()
         .ifPresent(
@@ -107,7 +107,7 @@ final class CapacityTrial implements TrialRunner {
     Session.Outcome outcome =
         session.run(
             // On a new registry the same seed would only repeat the result.
-            session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + number) : asked,
+            session.registry().isNewForEachRun() ? asked.withSeed(asked.seed() + number) : asked,
             criteria,
             Scenario.NONE,
             folder,

@@ -105,7 +105,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   /** As short as its waves allow. */
   private static RunSettings brief(RunSettings full) {
     Duration needed = longer(SHORT, full.wavesNeed());
-    return full.lasting(
+    return full.withDurations(
         shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(needed, full.timing().duration()));
   }
 

@@ -90,7 +90,12 @@ public final class TargetOptions {
 
   /** Whether this project starts and stops the nodes. */
   public boolean isOurs() {
-    return isStandIn() || isModel() || name.equals(Targets.LOCAL);
+    return isStandIn() || isModel() || isLocal();
+  }
+
+  /** Whether the cluster is that of {@code bin/nacos-cluster}. */
+  public boolean isLocal() {
+    return name.equals(Targets.LOCAL);
   }
 
   /** Whether the cluster is modelled, in virtual time. */

@@ -139,7 +139,7 @@ public record PreflightReport(
         ? Optional.of(
             "Nodes of %s neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
                     .formatted(version())
-                + " 14992, mended after 3.2.1): each lists what it was told itself.")
+                + " 14992, fixed after 3.2.1): each lists what was registered through it alone.")
         : Optional.empty();
   }
 

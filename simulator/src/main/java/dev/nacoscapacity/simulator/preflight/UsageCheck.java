@@ -50,18 +50,27 @@ final class UsageCheck {
 
   /**
    * Detects a target on this machine that is a tunnel to remote nodes, by the addresses of their
-   * members.
+   * members, or may be one, if nodes do not show their members.
    */
   static Optional<Problem> tunnel(RunIntent intent, List<NodeFacts> nodes) {
+    if (intent.confirmed()) {
+      return Optional.empty();
+    }
     Set<String> remote = new TreeSet<>();
     for (NodeFacts node : nodes) {
+      if (node.hidden() != null) {
+        return Optional.of(
+            Problem.usage(
+                "%s does not show the addresses of its members, so this may be a tunnel to other machines and would offer them %s: add --yes if that is meant"
+                    .formatted(node.node(), intent.offered())));
+      }
       for (Member member : node.members()) {
         if (!isOnThisMachine(member.address())) {
           remote.add(Printable.of(member.address()));
         }
       }
     }
-    return intent.confirmed() || remote.isEmpty()
+    return remote.isEmpty()
         ? Optional.empty()
         : Optional.of(
             Problem.usage(

@@ -156,7 +156,7 @@ final class LiveRunHost implements RunHost {
     } catch (RegistryReader.ReadFailure e) {
       throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
-    registry = registry.withVersion(report.version()).over(api);
+    registry = registry.withVersion(report.version()).withApi(api);
     return registry;
   }
 

@@ -75,12 +75,12 @@ final class ModelRunHost implements RunHost {
     // run shares this registry.
     this.settings =
         settings
-            .onLoops(1)
-            .named(FleetSettings.seededPrefix(settings.seed()))
-            .admitting(registrationRate(settings));
+            .withThreads(1)
+            .withServicePrefix(FleetSettings.seededPrefix(settings.seed()))
+            .withAdmissions(registrationRate(settings));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());
-    this.registry = target.of(model);
+    this.registry = target.forCluster(model);
     this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
   }
 

@@ -2,7 +2,10 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -18,6 +21,9 @@ import java.util.OptionalInt;
  * second: every node answers quickly, and has no more instances than before the first run.
  */
 public final class QuiesceWait {
+
+  /** Waits for nothing. */
+  static final QuiesceWait NONE = new QuiesceWait();
 
   /** Time limit for a registry to become quiet. */
   public static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -37,29 +43,48 @@ public final class QuiesceWait {
   private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
   private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
+  private QuiesceWait() {}
+
   /**
    * Counts the current instances of the registry. There is nothing to wait for if the next run has
-   * another registry, or if nodes do not report counts.
+   * another registry, or if nodes do not report counts to this user.
    *
+   * @param credentials of the user to log in as; null without auth
    * @throws AdminException when a node does not answer
    */
-  public QuiesceWait(OpenTarget registry) {
+  QuiesceWait(OpenTarget registry, Credentials credentials) {
     if (registry.isNewForEachRun()) {
       return;
     }
+    Login login = credentials == null ? null : login(registry, credentials);
     for (InetSocketAddress node : registry.addresses()) {
-      quick.put(
-          node, AdminClient.of(node, registry.reach(), QUICK).withIdentity(registry.identity()));
-      patient.put(
-          node, AdminClient.of(node, registry.reach(), PATIENT).withIdentity(registry.identity()));
+      quick.put(node, client(registry, node, QUICK, login));
+      patient.put(node, client(registry, node, PATIENT, login));
       try {
         before.put(node, patient.get(node).metrics().instances());
       } catch (AdminException e) {
-        if (e.kind() != AdminException.Kind.ABSENT) {
+        if (e.kind() != Kind.ABSENT && e.kind() != Kind.REFUSED) {
           throw e;
         }
         countsHidden = e.getMessage();
       }
+    }
+  }
+
+  private static AdminClient client(
+      OpenTarget registry, InetSocketAddress node, Duration timeout, Login login) {
+    AdminClient client =
+        AdminClient.of(node, registry.reach(), timeout).withIdentity(registry.identity());
+    return login == null ? client : client.withToken(login);
+  }
+
+  /** Null when the login is refused: the run logs in, too, and reports the reason. */
+  private static Login login(OpenTarget registry, Credentials credentials) {
+    try {
+      return AdminClient.of(registry.addresses().get(0), registry.reach(), PATIENT)
+          .login(credentials.username(), credentials.password());
+    } catch (AdminException e) {
+      return null;
     }
   }
 

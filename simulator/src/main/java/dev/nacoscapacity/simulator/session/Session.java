@@ -52,9 +52,10 @@ public final class Session implements AutoCloseable {
       PrintStream err) {
     this.options = options;
     this.err = Console.on(err);
-    this.leftBehind = leftBehind;
+    this.leftBehind =
+        leftBehind + (options.target().isLocal() ? ShutdownSignals.LOCAL_CLUSTER : "");
     this.views = LiveViews.open(options.live(), err::println);
-    this.signals = ShutdownSignals.stopOnSignal(stop, err, leftBehind);
+    this.signals = ShutdownSignals.stopOnSignal(stop, err, this.leftBehind);
     try {
       this.registry =
           signals.whileOpening(() -> options.target().open(standInApart, real, err::println));
@@ -69,8 +70,8 @@ public final class Session implements AutoCloseable {
    * Opens the target of the options, and starts a cluster if necessary.
    *
    * @param room requirements of the largest run, already checked
-   * @param leftBehind what an immediate exit leaves broken, and the command that repairs it; empty
-   *     for nothing
+   * @param leftBehind what an immediate exit leaves broken, and the command that repairs it,
+   *     besides a cluster that was started; empty for nothing
    * @param err receives progress and warnings
    * @throws dev.nacoscapacity.simulator.options.UsageException when options contradict each other
    */
@@ -117,6 +118,34 @@ public final class Session implements AutoCloseable {
    */
   public void withClientAddresses(List<InetSocketAddress> addresses) {
     registry = registry.withClientAddresses(addresses);
+  }
+
+  /**
+   * Whether nodes may be called before the first run: they are this machine's, or the user has
+   * agreed to the load. Otherwise the run reports what is missing.
+   */
+  public boolean mayCallNodes() {
+    return options.target().confirmed() || registry.isOnThisMachine();
+  }
+
+  /**
+   * Starts the nodes of this project's cluster that do not run; a signal ends the attempt.
+   *
+   * @throws dev.nacoscapacity.cluster.ClusterException when a node does not start
+   */
+  public void startNodes() {
+    signals.whileOpening(
+        () -> {
+          registry.cluster().orElseThrow().start();
+          return null;
+        });
+  }
+
+  /** A wait between runs, which counts what the registry holds now. */
+  public QuiesceWait quiesceWait() {
+    return mayCallNodes()
+        ? new QuiesceWait(registry, options.target().credentials())
+        : QuiesceWait.NONE;
   }
 
   /** Adds a progress listener for later runs. */
@@ -171,12 +200,11 @@ public final class Session implements AutoCloseable {
    * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
-      RunSettings requested,
+      RunSettings settings,
       Criteria criteria,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
-    RunSettings settings = registry.isNewForEachRun() ? requested.namedBySeed() : requested;
     views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();

@@ -20,6 +20,10 @@ import sun.misc.SignalHandler;
  */
 public final class ShutdownSignals implements AutoCloseable {
 
+  /** What an immediate exit leaves behind if the target is the local cluster. */
+  public static final String LOCAL_CLUSTER =
+      "; a cluster that this command started keeps running: bin/nacos-cluster down ends it";
+
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
   /** The open objects, the outermost first; also the lock of the two fields below. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
@@ -133,11 +134,11 @@ public record OpenTarget(
             Optional.empty(),
             Optional.of(model),
             NOTHING)
-        .of(example);
+        .forCluster(example);
   }
 
   /** The same target for one of the model's clusters. */
-  public OpenTarget of(Model own) {
+  public OpenTarget forCluster(Model own) {
     List<WatchedNode> watched = own.cluster().nodes().stream().map(WatchedNode::of).toList();
     List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
     return new OpenTarget(
@@ -164,7 +165,7 @@ public record OpenTarget(
   }
 
   /** The same target, called over one of Nacos's HTTP APIs. */
-  public OpenTarget over(HttpApi api) {
+  public OpenTarget withApi(HttpApi api) {
     return new OpenTarget(
         description.withHttpApi(api.label()), nodes, registry, reach, cluster, model, closing);
   }
@@ -204,6 +205,12 @@ public record OpenTarget(
   /** Whether each run has a new registry of its own. */
   public boolean isNewForEachRun() {
     return model.isPresent();
+  }
+
+  /** Whether all nodes are on this machine, as far as their addresses say. */
+  public boolean isOnThisMachine() {
+    return registry.stream()
+        .allMatch(node -> !node.isUnresolved() && ThisMachine.holds(node.getAddress()));
   }
 
   /** The shape of the target, which matters to the generator's machine. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.gateway.Gateway;
 import dev.nacoscapacity.cluster.gateway.GatewaySettings;
+import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -43,7 +44,7 @@ final class ProxiedNodes implements AutoCloseable {
     fronts.open(
         () -> {
           for (InetSocketAddress node : nodes) {
-            Gateway gateway = Gateway.open(ANY, node, key, GatewaySettings.DEFAULT);
+            HttpProxy gateway = Gateway.open(ANY, node, key, GatewaySettings.DEFAULT);
             fronts.add(gateway::close, gateway.address());
           }
         });

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
@@ -57,7 +57,7 @@ class ProfileIT {
           Cli.run(
               "profile",
               "--target",
-              Membership.address(node),
+              MemberNames.address(node),
               "--rate",
               "500",
               "--scale",
@@ -108,7 +108,7 @@ class ProfileIT {
           Cli.run(
               "profile",
               "--target",
-              Membership.address(node),
+              MemberNames.address(node),
               "--namespace",
               "capacity",
               "--out",

@@ -223,12 +223,12 @@ class ReachIT {
   void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() {
     try (EmbeddedCluster cluster = Runs.cluster(false);
         HttpProxy other =
-            HttpProxy.open(
+            new HttpProxy(
                 new InetSocketAddress(LOOPBACK, 0),
                 cluster.node(0).http(),
                 HttpProxySettings.DEFAULT,
                 ReachIT::nothingForOperators)) {
-      Cli cli = run(number(other.address()));
+      Cli cli = run(number(other.address()), "--yes");
 
       RunRecord run = assertPass(cli);
       assertThat(run.notes())

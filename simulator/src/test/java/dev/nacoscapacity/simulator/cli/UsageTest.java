@@ -283,6 +283,8 @@ class UsageTest {
 
       assertThat(cli.err()).contains("this would offer 2 beats/s").contains("add --yes");
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(Cli.run("capacity", "--from=10", "--to=20", "--target", target).exitCode())
+          .isEqualTo(ExitCode.USAGE);
       server.setSoTimeout(300);
       assertThatThrownBy(server::accept).isInstanceOf(SocketTimeoutException.class);
     }

@@ -65,7 +65,7 @@ class PreflightTest {
     first.forClientsOnly = true;
     second.forClientsOnly = true;
 
-    PreflightReport report = checkAs(null);
+    PreflightReport report = check(intent(true, false));
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.version()).isEmpty();
@@ -199,6 +199,20 @@ class PreflightTest {
         "members of this cluster are not on this machine, so this would offer "
             + OFFERED
             + " to 192.0.2.7:8848: add --yes if that is meant");
+  }
+
+  @Test
+  void shouldAskForYesWhenANodeDoesNotShowWhereItsMembersAre() {
+    second.forClientsOnly = true;
+
+    assertStops(
+        checkAs(null),
+        64,
+        name(second)
+            + " does not show the addresses of its members, so this may be a tunnel to other"
+            + " machines and would offer them "
+            + OFFERED
+            + ": add --yes if that is meant");
   }
 
   @Test
@@ -451,7 +465,7 @@ class PreflightTest {
     assertThat(report.notForwarded())
         .hasValue(
             "Nodes of 3.1.0 neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
-                + " 14992, mended after 3.2.1): each lists what it was told itself.");
+                + " 14992, fixed after 3.2.1): each lists what was registered through it alone.");
     first.version = "3.2.2";
     second.version = "3.2.2";
     assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).notForwarded()).isEmpty();

@@ -203,7 +203,7 @@ class TlsTest {
   void shouldProposeTlsWhenAServerSpeaksNothingElse() throws Exception {
     InetSocketAddress node = shows(good, false);
 
-    assertThat(fault(node, null)).hasMessageContaining("without TLS (with it: --tls)");
+    assertThat(fault(node, null)).hasMessageContaining("(does it want TLS? then add --tls)");
   }
 
   @Test

@@ -53,7 +53,7 @@ class HeadroomTest {
                 new Ceiling(Ceiling.HTTP, BARE_DRIVER, ENGINE, 150_000),
                 new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, ENGINE, 960_000)));
     Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH)
-        .on(HERE)
+        .withMachine(HERE)
         .withTrials(List.of(), List.of(part))
         .write(runs.resolve("calibrated"));
   }

@@ -158,7 +158,7 @@ class ModelRunTest {
 
   @Test
   void shouldNeverWaitForARegistryThatServesOneRun() {
-    QuiesceWait quiesce = new QuiesceWait(target(false));
+    QuiesceWait quiesce = new QuiesceWait(target(false), null);
 
     assertThat(quiesce.await(stop)).isEmpty();
   }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ class QuiesceWaitTest {
 
   private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger instances = new AtomicInteger(7);
+  private volatile int status = 200;
   private HttpServer node;
 
   @BeforeEach
@@ -37,7 +39,7 @@ class QuiesceWaitTest {
               "{\"status\":\"UP\",\"instanceCount\":%d}"
                   .formatted(instances.get())
                   .getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
+          exchange.sendResponseHeaders(status, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
         });
@@ -51,7 +53,7 @@ class QuiesceWaitTest {
 
   @Test
   void shouldAskANodeThroughOneClientHoweverOften() {
-    QuiesceWait settling = new QuiesceWait(registry());
+    QuiesceWait settling = new QuiesceWait(registry(), null);
     instances.set(9);
 
     for (int question = 0; question < 20; question++) {
@@ -60,6 +62,16 @@ class QuiesceWaitTest {
 
     // Mostly one: a client opens another when the first was not yet given back.
     assertThat(connections).hasSizeLessThan(20);
+  }
+
+  @Test
+  void shouldWaitForNothingWhenTheUserMayNotSeeTheCounts() {
+    status = 403;
+
+    QuiesceWait settling = new QuiesceWait(registry(), null);
+
+    assertThat(settling.hidden()).isPresent();
+    assertThat(settling.await(new StopSignal())).isEmpty();
   }
 
   private OpenTarget registry() {

@@ -111,19 +111,20 @@ public final class Guard implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     if (threads != null) {
-      threads.shutdownNow();
+      // Without interrupts: the thread that found harm still has to report it.
+      threads.shutdown();
     }
   }
 
   /** Starts the reads that are due, the earliest due first. */
-  void tick() {
+  synchronized void tick() {
     for (Watch watch = nextDue(); watch != null; watch = nextDue()) {
       Watch due = watch;
       executor.execute(() -> read(due));
     }
   }
 
-  private synchronized Watch nextDue() {
+  private Watch nextDue() {
     long now = nanoClock.getAsLong();
     Watch next = null;
     for (Watch watch : watches) {

@@ -56,35 +56,6 @@ public record ResourceRequirement(
     boolean proxied,
     double callsPerSecond) {
 
-  /** The requirement of services of equal size whose instances subscribe to one service each. */
-  public ResourceRequirement(
-      int instances,
-      int services,
-      int connections,
-      int grpcConnections,
-      int longPolls,
-      int targets,
-      int threads,
-      boolean standInHere,
-      boolean loopback,
-      boolean proxied,
-      double callsPerSecond) {
-    this(
-        instances,
-        services,
-        0,
-        instances,
-        connections,
-        grpcConnections,
-        longPolls,
-        targets,
-        threads,
-        standInHere,
-        loopback,
-        proxied,
-        callsPerSecond);
-  }
-
   static final int OTHER_FILES = 128;
   static final int FILES_PER_WORKER = 4;
   static final int TOMCAT_KEEP_ALIVE = 100;

@@ -16,6 +16,9 @@ public interface Clusters {
   /** Starts a cluster with all nodes; closing it stops it. */
   Cluster start(ClusterSpec spec);
 
+  /** Starts the nodes of the running cluster that do not run. */
+  void startNodes(Cluster running);
+
   /** The clusters of {@code bin/nacos-cluster}; Ctrl-C interrupts a start. */
   static Clusters local(ShutdownSignals signals, Consumer<String> progress) {
     LocalClusters local = LocalClusters.here(progress);
@@ -28,6 +31,15 @@ public interface Clusters {
       @Override
       public Cluster start(ClusterSpec spec) {
         return signals.whileOpening(() -> local.up(spec));
+      }
+
+      @Override
+      public void startNodes(Cluster running) {
+        signals.whileOpening(
+            () -> {
+              running.start();
+              return null;
+            });
       }
     };
   }

@@ -50,6 +50,9 @@ public final class PlanRun {
   private final PrintStream stderr;
   private List<String> ofEachRun = List.of();
 
+  /** The exit code of the last row's run that left no record. */
+  private int noRun = ExitCode.INCONCLUSIVE;
+
   /** For plans without faults. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
     this(reader, steady, steady, stdout, stderr);
@@ -131,7 +134,7 @@ public final class PlanRun {
       }
     }
     if (!whole) {
-      return ExitCode.INCONCLUSIVE;
+      return noRun;
     }
     Status status = Outcomes.of(path).status();
     int code = exit.code(status);
@@ -229,7 +232,8 @@ public final class PlanRun {
                     Time.wall(),
                     stderr::println,
                     () -> stop.request().isPresent()));
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
+    String leftBehind = target.equals(Targets.LOCAL) ? ShutdownSignals.LOCAL_CLUSTER : "";
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,
@@ -255,8 +259,9 @@ public final class PlanRun {
         Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    command(row).run(row, target, path, ofEachRun, nowhere, stderr);
+    int exitCode = command(row).run(row, target, path, ofEachRun, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
+      noRun = exitCode;
       return Optional.empty();
     }
     RunRecord run = RunFolder.open(path).run();

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -53,11 +54,13 @@ public record RowCommand(
     return new RowCommand(all, line);
   }
 
-  /** The command line as text. */
+  /** The command line as text, without secrets. */
   String sentence(Row row, String target) {
-    return Stream.concat(words.stream(), args(row, target).stream())
-        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
-        .collect(Collectors.joining(" "));
+    return Redaction.value(
+        "",
+        Stream.concat(words.stream(), args(row, target).stream())
+            .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+            .collect(Collectors.joining(" ")));
   }
 
   /**
@@ -66,13 +69,14 @@ public record RowCommand(
    * @param target with the row's cluster
    * @param folder of the record
    * @param more options that are not part of the row
+   * @return the exit code
    */
-  void run(
+  int run(
       Row row, String target, Path folder, List<String> more, PrintStream out, PrintStream err) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
     all.addAll(args(row, target));
     all.addAll(more);
     all.add("--out=" + folder);
-    line.apply(out, err).execute(all.toArray(String[]::new));
+    return line.apply(out, err).execute(all.toArray(String[]::new));
   }
 }

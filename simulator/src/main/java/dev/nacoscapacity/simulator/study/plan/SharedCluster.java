@@ -36,7 +36,7 @@ final class SharedCluster {
       warm.clear();
     } else if (running.get().down().isPresent()) {
       progress.accept("starting the nodes that do not run");
-      running.get().start();
+      clusters.startNodes(running.get());
       warm.clear();
     }
   }

@@ -131,7 +131,7 @@ class DoctorTest {
   @Test
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
     ResourceRequirement remote =
-        new ResourceRequirement(35_000, 400, 700, 0, 400, 5, 2, false, false, false, 10_500);
+        requirement(35_000, 400, 700, 0, 400, 5, 2, false, false, false, 10_500);
     assertThat(doctor().examine(remote).checks())
         .extracting(LimitCheck::item)
         .doesNotContain("accept queue", "half-open connections");
@@ -179,8 +179,7 @@ class DoctorTest {
     assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
     assertThat(
             small.shortages(
-                new ResourceRequirement(
-                    1_000_000, 400, 700, 0, 400, 5, 2, false, true, false, 300_000)))
+                requirement(1_000_000, 400, 700, 0, 400, 5, 2, false, true, false, 300_000)))
         .singleElement()
         .satisfies(c -> assertThat(c.remedy()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
@@ -222,7 +221,7 @@ class DoctorTest {
   @Test
   void shouldCountEachClientsConnectionOverGrpc() {
     ResourceRequirement need =
-        new ResourceRequirement(35_000, 400, 10, 35_400, 0, 5, 1, true, true, false, 10_500);
+        requirement(35_000, 400, 10, 35_400, 0, 5, 1, true, true, false, 10_500);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
     assertThat(check("open files", need).remedy()).contains("fewer --instances");
@@ -233,9 +232,9 @@ class DoctorTest {
   @Test
   void shouldTakeAnotherSourceAddressBeforeALoopbackTargetRunsOutOfPorts() {
     ResourceRequirement need =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 0, 1, 1, false, true, false, 18_000);
+        requirement(60_000, 400, 2, 60_400, 0, 1, 1, false, true, false, 18_000);
     ResourceRequirement elsewhere =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 0, 1, 1, false, false, false, 18_000);
+        requirement(60_000, 400, 2, 60_400, 0, 1, 1, false, false, false, 18_000);
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
     assertThat(check("local ports for one target", elsewhere).remedy())
@@ -248,7 +247,7 @@ class DoctorTest {
   void shouldShareAFleetOutByServices() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(100_000, 20, 2, 100_020, 0, 5, 1, false, true, false, 30_000);
+        requirement(100_000, 20, 2, 100_020, 0, 5, 1, false, true, false, 30_000);
 
     // Of six processes two would have four services each, 20,000 instances.
     assertThat(doctor().workers(need)).isEqualTo(7);
@@ -259,7 +258,7 @@ class DoctorTest {
   void shouldHoldAShareAgainstTheHeapThatEachProcessHas() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 0, 5, 1, false, true, false, 18_000);
+        requirement(60_000, 400, 2, 60_400, 0, 5, 1, false, true, false, 18_000);
 
     assertThat(check("heap MiB (estimate)", need).needed()).isBetween(300L, 450L);
   }
@@ -268,7 +267,7 @@ class DoctorTest {
   void shouldLeaveHeapForTheStandInThatStaysBehind() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(15_000, 400, 2, 15_400, 0, 5, 1, true, true, false, 4_500);
+        requirement(15_000, 400, 2, 15_400, 0, 5, 1, true, true, false, 4_500);
 
     assertThat(doctor().workers(need)).isOne();
     assertThat(check("heap MiB (estimate)", need).needed())
@@ -277,7 +276,7 @@ class DoctorTest {
 
   @Test
   void shouldRefuseWhenANumberIsNotPositive() {
-    assertThatThrownBy(() -> new ResourceRequirement(0, 1, 1, 0, 1, 1, 1, false, true, false, 0))
+    assertThatThrownBy(() -> requirement(0, 1, 1, 0, 1, 1, 1, false, true, false, 0))
         .hasMessageContaining("must all be at least 1");
   }
 
@@ -293,13 +292,42 @@ class DoctorTest {
   }
 
   private static ResourceRequirement proxied(int instances, int connections) {
-    return new ResourceRequirement(
+    return requirement(
         instances, 400, connections, 0, 400, 5, 2, false, true, true, 0.3 * instances);
   }
 
   private static ResourceRequirement fleet(int instances, int connections, boolean standInHere) {
-    return new ResourceRequirement(
+    return requirement(
         instances, 400, connections, 0, 400, 5, 2, standInHere, true, false, 0.3 * instances);
+  }
+
+  /** Of services of equal size whose instances subscribe to one service each. */
+  private static ResourceRequirement requirement(
+      int instances,
+      int services,
+      int connections,
+      int grpcConnections,
+      int longPolls,
+      int targets,
+      int threads,
+      boolean standInHere,
+      boolean loopback,
+      boolean proxied,
+      double callsPerSecond) {
+    return new ResourceRequirement(
+        instances,
+        services,
+        0,
+        instances,
+        connections,
+        grpcConnections,
+        longPolls,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        proxied,
+        callsPerSecond);
   }
 
   private void limit(String soft, String hard) throws IOException {

@@ -119,6 +119,11 @@ class PlanStudyTest {
   private Clusters clusters() {
     return new Clusters() {
       @Override
+      public void startNodes(Cluster running) {
+        running.start();
+      }
+
+      @Override
       public Optional<Cluster> running() {
         return running;
       }
