@@ -86,7 +86,7 @@ final class AdminCalls {
   }
 
   /** These calls, throttled by a pace. */
-  AdminCalls at(CallThrottle newPace) {
+  AdminCalls withThrottle(CallThrottle newPace) {
     return new AdminCalls(http, node, reach, timeout, token, identity, newPace);
   }
 
@@ -175,7 +175,13 @@ final class AdminCalls {
     if (cause instanceof EOFException && !http.isPlain()) {
       return new AdminException(Kind.NO_TLS, TlsFault.ended(node));
     }
-    if (cause instanceof ProtocolException || cause instanceof EOFException) {
+    if (cause instanceof EOFException) {
+      return new AdminException(
+          Kind.UNEXPECTED,
+          "%s closed the connection without an answer (does it want TLS? then add --tls), asked %s"
+              .formatted(node, what));
+    }
+    if (cause instanceof ProtocolException) {
       return new AdminException(
           Kind.UNEXPECTED,
           "%s does not speak HTTP%s, asked %s"

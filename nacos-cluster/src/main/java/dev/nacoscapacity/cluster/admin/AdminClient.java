@@ -115,8 +115,8 @@ public final class AdminClient implements NodeAdmin {
   }
 
   /** This client, with throttled calls. */
-  public AdminClient at(CallThrottle pace) {
-    return new AdminClient(calls.at(pace), answering);
+  public AdminClient withThrottle(CallThrottle pace) {
+    return new AdminClient(calls.withThrottle(pace), answering);
   }
 
   /**
@@ -352,14 +352,26 @@ public final class AdminClient implements NodeAdmin {
         Map.of("dataId", dataId, "group", Http.DEFAULT_GROUP, "tenant", tenant);
     Map<String, String> form = new HashMap<>(key);
     form.put("content", dataId);
-    calls.post(Http.CONFIGS, form).text();
     try {
-      calls.send("DELETE", Http.CONFIGS, key).text();
+      calls.post(Http.CONFIGS, form).text();
+    } catch (AdminException e) {
+      if (e.kind() == AdminException.Kind.TIMED_OUT) {
+        // A slow node may store it all the same.
+        remove(key);
+      }
+      throw e;
+    }
+    remove(key);
+  }
+
+  private void remove(Map<String, String> configuration) {
+    try {
+      calls.send("DELETE", Http.CONFIGS, configuration).text();
     } catch (AdminException e) {
       throw new AdminException(
           e.kind(),
           "%s, so the configuration '%s' of the group %s may still be there: remove it"
-              .formatted(e.getMessage(), dataId, Http.DEFAULT_GROUP));
+              .formatted(e.getMessage(), configuration.get("dataId"), configuration.get("group")));
     }
   }
 

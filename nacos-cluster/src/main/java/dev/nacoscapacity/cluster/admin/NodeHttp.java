@@ -24,6 +24,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.Optional;
@@ -57,7 +58,7 @@ final class NodeHttp {
   private final InetSocketAddress server;
   private final Optional<SslContext> tls;
   private final Bootstrap bootstrap;
-  private final Deque<Channel> idle = new ConcurrentLinkedDeque<>();
+  private final Deque<Exchange> idle = new ConcurrentLinkedDeque<>();
 
   /**
    * @param timeout for the connection's set-up
@@ -86,9 +87,9 @@ final class NodeHttp {
         .set(HttpHeaderNames.USER_AGENT, "nacos-capacity");
     HttpUtil.setContentLength(request, request.content().readableBytes());
     CompletableFuture<Reply> reply = new CompletableFuture<>();
-    Channel kept = idle.pollFirst();
-    if (kept != null && kept.isActive()) {
-      kept.eventLoop().execute(() -> kept.pipeline().get(Exchange.class).begin(reply, request));
+    Exchange kept = idle.pollFirst();
+    if (kept != null && kept.channel.isActive()) {
+      kept.channel.eventLoop().execute(() -> kept.begin(reply, request));
       return reply;
     }
     Exchange exchange = new Exchange();
@@ -130,7 +131,10 @@ final class NodeHttp {
     private Channel channel;
     private CompletableFuture<Reply> reply = CompletableFuture.completedFuture(null);
 
-    /** A failure of the connection before its first request, for example in the handshake. */
+    /**
+     * Why the connection ended: a failure, for example of the handshake; or that it closed, before
+     * its first answer or later.
+     */
     private Throwable fault = new EOFException();
 
     @Override
@@ -161,8 +165,9 @@ final class NodeHttp {
         reply.completeExceptionally(new ProtocolException());
         return;
       }
+      fault = new ClosedChannelException();
       if (HttpUtil.isKeepAlive(answer)) {
-        idle.addFirst(channel);
+        idle.addFirst(this);
       } else {
         channel.close();
       }
@@ -175,7 +180,7 @@ final class NodeHttp {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-      if (event instanceof IdleStateEvent && idle.remove(channel)) {
+      if (event instanceof IdleStateEvent && idle.remove(this)) {
         channel.close();
       }
     }
@@ -188,7 +193,7 @@ final class NodeHttp {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      idle.remove(channel);
+      idle.remove(this);
       reply.completeExceptionally(fault);
     }
   }

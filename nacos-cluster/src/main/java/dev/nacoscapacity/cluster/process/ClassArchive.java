@@ -56,8 +56,7 @@ record ClassArchive(Path file) {
    *
    * @param cluster whose server it is
    */
-  static void makeOnce(ClusterSpec cluster, ServerJars jars, Consumer<String> progress)
-      throws IOException {
+  static void makeOnce(ClusterSpec cluster, ServerJars jars, Consumer<String> progress) {
     ClassArchive archive = of(jars);
     if (archive.existing().isPresent()) {
       return;
@@ -71,9 +70,9 @@ record ClassArchive(Path file) {
     StateFolder folder = new StateFolder(archive.file().resolveSibling("training"));
     try (FileChannel lock = folder.lock("another command is writing it")) {
       archive.make(spec, jars, folder);
-    } catch (ClusterException e) {
+    } catch (ClusterException | IOException e) {
       if (Thread.currentThread().isInterrupted()) {
-        throw e;
+        throw new ClusterException("interrupted while writing the class archive", e);
       }
       progress.accept("going on without the archive: " + e.getMessage());
     }
@@ -109,7 +108,7 @@ record ClassArchive(Path file) {
    *
    * @param pid of a server that was started with {@link #RECORD} and is ready
    */
-  private void writeBy(long pid) {
+  private void writeBy(long pid) throws IOException {
     Path unfinished = file.resolveSibling("unfinished-" + pid + ".jsa");
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     try {
@@ -129,11 +128,9 @@ record ClassArchive(Path file) {
       }
       removeOlder();
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while writing the class archive", e);
+      throw new ClusterException("interrupted while jcmd wrote", e);
     }
   }
 

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.ClusterException;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,7 +99,14 @@ public final class FaultNotes {
   private void write(List<Note> notes) {
     try {
       state.create();
-      JSON.writeValue(file, notes);
+      // Readable by its owner only: a command may contain a secret.
+      Path draft = Files.createTempFile(state.path(), file.getName(), null);
+      try {
+        JSON.writeValue(draft.toFile(), notes);
+        Files.move(draft, file.toPath(), StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
     } catch (IOException e) {
       throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);
     }

@@ -8,7 +8,6 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +87,7 @@ public final class LocalClusters {
    */
   public void prepare(ServerVersion version) {
     ClusterSpec one = ClusterSpec.of(version, 1);
-    try {
-      ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
   }
 
   /** The faults in it that an experiment has not healed. */
@@ -144,7 +139,7 @@ public final class LocalClusters {
       state.record(StateFolder.Recorded.now(spec));
       return cluster(spec).startOrClose();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new ClusterException("cannot write the files of a cluster: " + e, e);
     }
   }
 

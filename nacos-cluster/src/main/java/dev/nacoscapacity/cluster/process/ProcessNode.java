@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -93,7 +93,7 @@ final class ProcessNode implements Node {
   }
 
   private boolean answers() {
-    String self = Membership.address(http);
+    String self = MemberNames.address(http);
     try {
       return probe.members().stream()
           .anyMatch(member -> member.address().equals(self) && member.up());

@@ -510,7 +510,7 @@ class AdminClientTest {
     answer("/nacos/v1/ns/instance/list", 500, "oops");
     List<String> pace = new ArrayList<>();
     AdminClient paced =
-        client.at(
+        client.withThrottle(
             new CallThrottle() {
               @Override
               public void begin() {

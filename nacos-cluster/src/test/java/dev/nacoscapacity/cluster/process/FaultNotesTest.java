@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,32 @@ class FaultNotesTest {
 
     notes.clear();
     assertThat(notes.all()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheNotesWhenTheNextOneCannotBeWritten() throws IOException {
+    notes.add(KILL);
+    // Makes the replacement of the file fail, as a full disk would make the draft fail.
+    Path file = folder.path().resolve("faults.json");
+    Path kept = Files.move(file, temp.resolve("kept"));
+    Files.createDirectories(file.resolve("in the way"));
+
+    assertThatExceptionOfType(ClusterException.class).isThrownBy(() -> notes.add(PAUSE));
+
+    StateFolder.delete(file);
+    Files.move(kept, file);
+    assertThat(notes.all()).containsExactly(KILL);
+    assertThat(folder.path()).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void shouldLetNobodyElseReadWhatMayHoldASecret() throws IOException {
+    notes.add(KILL);
+
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(folder.path().resolve("faults.json"))))
+        .isEqualTo("rw-------");
   }
 
   @Test

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  *
  * @param nodes of the cluster
  */
-public record Membership(List<Node> nodes) {
+public record MemberNames(List<Node> nodes) {
 
   /** A node's address among members: {@code ip:port} of its HTTP side. */
   public static String address(InetSocketAddress http) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class MembershipTest {
+class MemberNamesTest {
 
   private static Node node(String name, String ip, int port) {
     return new Node() {
@@ -62,7 +62,7 @@ class MembershipTest {
   @Test
   void shouldTellLeadersApartByTheirPortsOnOneMachine() {
     Node first = node("node1", "127.0.0.1", 8848);
-    Membership members = new Membership(List.of(first, node("node2", "127.0.0.1", 8858)));
+    MemberNames members = new MemberNames(List.of(first, node("node2", "127.0.0.1", 8858)));
 
     assertThat(members.leader(first, List.of(member("127.0.0.1:8848", "192.168.0.9:7858"))))
         .as("whatever address raft has found for itself")
@@ -72,8 +72,8 @@ class MembershipTest {
   @Test
   void shouldTellLeadersApartByTheirAddressesWherePortsAreTheSame() {
     Node first = node("10.0.0.1:8848", "10.0.0.1", 8848);
-    Membership members =
-        new Membership(List.of(first, node("nacos-1.nacos:8848", "10.0.0.2", 8848)));
+    MemberNames members =
+        new MemberNames(List.of(first, node("nacos-1.nacos:8848", "10.0.0.2", 8848)));
 
     assertThat(members.leader(first, List.of(member("10.0.0.1:8848", "10.0.0.2:7848"))))
         .hasValue("nacos-1.nacos:8848");
@@ -83,7 +83,7 @@ class MembershipTest {
 
   @Test
   void shouldKnowMembersByAddressAndByTheNameOfTheirHost() {
-    Membership members = new Membership(List.of(node("nacos-1.nacos:8848", "10.0.0.2", 8848)));
+    MemberNames members = new MemberNames(List.of(node("nacos-1.nacos:8848", "10.0.0.2", 8848)));
 
     assertThat(members.name("10.0.0.2:8848")).isEqualTo("nacos-1.nacos:8848");
     assertThat(members.name("nacos-1.nacos:8848")).isEqualTo("nacos-1.nacos:8848");
