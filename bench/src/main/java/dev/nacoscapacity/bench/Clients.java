@@ -37,11 +37,6 @@ final class Clients {
 
   private static final String SMALL = "-Xmx128m";
 
-  /** Named by a text, since the class is package-private. */
-  private static final String PACED_LOAD = "dev.nacoscapacity.bench.PacedLoad";
-
-  private static final String SCHEDULE_MEMORY = "dev.nacoscapacity.bench.ScheduleMemory";
-
   private final int port;
   private final Path directory;
   private final Path jmeterHome;
@@ -82,19 +77,22 @@ final class Clients {
   /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
     return new Client(
-        "generator, paced", command(SMALL, PACED_LOAD, port, PACED_CONNECTIONS, PACED_INSTANCES));
+        "generator, paced",
+        command(SMALL, PacedLoad.class.getName(), port, PACED_CONNECTIONS, PACED_INSTANCES));
   }
 
   /** A fleet with a number of instances and a heap size. */
   Client fleet(int instances, String heap) {
     return new Client(
-        "fleet", command("-Xmx" + heap, PACED_LOAD, port, PACED_CONNECTIONS, instances));
+        "fleet",
+        command("-Xmx" + heap, PacedLoad.class.getName(), port, PACED_CONNECTIONS, instances));
   }
 
   /** Only the engine of the fleet, with the heap for a million instances. */
   static Client million() {
     return new Client(
-        "a million instances", command("-Xmx512m", SCHEDULE_MEMORY, 500_000, 1_000_000));
+        "a million instances",
+        command("-Xmx512m", ScheduleMemory.class.getName(), 500_000, 1_000_000));
   }
 
   private static List<String> command(String heap, String main, Object... arguments) {

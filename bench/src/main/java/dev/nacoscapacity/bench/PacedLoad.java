@@ -25,15 +25,15 @@ final class PacedLoad {
     PacedFleet fleet = PacedFleet.http(port, connections, instances, Periods.REAL);
     fleet.start();
     while (true) {
-      RunStats tally = fleet.second();
+      RunStats second = fleet.second();
       System.out.printf(
           Locale.ROOT,
           "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
-          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(50),
-          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99),
-          tally.histogram(Distribution.SCHEDULER_LAG).getMaxValue(),
-          tally.of(Operation.BEAT).count(OperationCount.OK),
-          tally.of(Operation.BEAT).count(OperationCount.REQUIRED));
+          second.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(50),
+          second.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99),
+          second.histogram(Distribution.SCHEDULER_LAG).getMaxValue(),
+          second.of(Operation.BEAT).count(OperationCount.OK),
+          second.of(Operation.BEAT).count(OperationCount.REQUIRED));
     }
   }
 }

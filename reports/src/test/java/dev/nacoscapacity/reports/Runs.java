@@ -305,7 +305,32 @@ public final class Runs {
   }
 
   private static Server server(double cpuSeconds) {
-    return new Server(
+    return server(
         2, cpuSeconds * 2 / 3, cpuSeconds / 3, cpuSeconds / 40, 211, 301_000_000L, 350L, 120L, 42);
+  }
+
+  /** A node with a process of its own. */
+  public static Server server(
+      Integer cores,
+      Double userCpuSeconds,
+      Double systemCpuSeconds,
+      Double cpuShareMax,
+      Integer threadsMax,
+      Long heapMaxBytes,
+      Long gcMs,
+      Long jitMs,
+      Integer connectionsMax) {
+    return new Server(
+        null,
+        cores,
+        null,
+        userCpuSeconds,
+        systemCpuSeconds,
+        cpuShareMax,
+        threadsMax,
+        heapMaxBytes,
+        gcMs,
+        jitMs,
+        connectionsMax);
   }
 }

@@ -137,7 +137,8 @@ final class CalibrateCommand implements Callable<Integer> {
     Instant now = Instant.now();
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
     Study study =
-        Study.begin(Calibration.KIND, QUESTION, given(), now).on(Doctor.ofThisMachine().describe());
+        Study.begin(Calibration.KIND, QUESTION, given(), now)
+            .withMachine(Doctor.ofThisMachine().describe());
     boolean complete = new CalibrationRun(folder, study).run(cases, scale(), seed, stdout, stderr);
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }

@@ -86,7 +86,9 @@ public final class PacedFleet implements AutoCloseable {
             registrationsUnderWay,
             grpc ? ADMISSIONS_PER_SECOND : Integer.MAX_VALUE,
             1,
-            grpc ? new LoopSettings.Grpc(null, periods.lists.toNanos(), 0, false, 0) : null);
+            LoopSettings.Reads.UNBOUNDED,
+            grpc ? new LoopSettings.Grpc(null, periods.lists.toNanos(), 0, false, 0) : null,
+            List.of());
     observation =
         new Observation(
             fleet,

@@ -3,6 +3,7 @@ package dev.nacoscapacity.calibration.gateway;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
@@ -39,12 +40,12 @@ final class GatewayClaims {
 
   List<ClaimComparison> comparisons() {
     List<ClaimComparison> all = new ArrayList<>();
-    ratio(Route.OURS, GatewayPart.RATE, 662.14 / 1449.21, all);
-    ratio(Route.OURS, GatewayPart.P50, 236.0 / 203, all);
-    ratio(Route.OURS, GatewayPart.P90, 1408.0 / 215, all);
-    ratio(Route.OURS, GatewayPart.P99, 1764.0 / 240, all);
-    ratio(Route.OURS, GatewayPart.MAX, 3177.0 / 295, all);
-    ratio(Route.PEER, GatewayPart.RATE, 662.14 / 1449.21, all);
+    ratio(Route.OURS, LoadedServer.RATE, 662.14 / 1449.21, all);
+    ratio(Route.OURS, LoadedServer.P50, 236.0 / 203, all);
+    ratio(Route.OURS, LoadedServer.P90, 1408.0 / 215, all);
+    ratio(Route.OURS, LoadedServer.P99, 1764.0 / 240, all);
+    ratio(Route.OURS, LoadedServer.MAX, 3177.0 / 295, all);
+    ratio(Route.PEER, LoadedServer.RATE, 662.14 / 1449.21, all);
     series().ifPresent(all::add);
     return all;
   }
@@ -76,13 +77,13 @@ final class GatewayClaims {
     if (more < ALIKE && more > 1 / ALIKE) {
       return null;
     }
-    boolean better = metric.equals(GatewayPart.RATE) ? more > 1 : more < 1;
+    boolean better = metric.equals(LoadedServer.RATE) ? more > 1 : more < 1;
     if (better) {
       Message remark = waitedGiven ? AS_ABOVE : WAITED;
       waitedGiven = true;
       return remark;
     }
-    double cpu = through.spread(GatewayPart.CPU).map(Spread::median).orElse(Double.NaN);
+    double cpu = through.spread(LoadedServer.CPU).map(Spread::median).orElse(Double.NaN);
     return Message.of("gateway.claim.cpu", with("cpu", cpu));
   }
 
@@ -114,11 +115,12 @@ final class GatewayClaims {
     List<Map<String, Double>> rounds =
         row.rounds().stream()
             .map(Round::figures)
-            .filter(figures -> figures.containsKey(GatewayPart.FIRST))
+            .filter(figures -> figures.containsKey(LoadedServer.FIRST))
             .toList();
     return rounds.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Spread.of(rounds, round -> round.get(GatewayPart.LAST) / round.get(GatewayPart.FIRST)));
+            Spread.of(
+                rounds, round -> round.get(LoadedServer.LAST) / round.get(LoadedServer.FIRST)));
   }
 }

@@ -23,29 +23,18 @@ import java.util.Optional;
 /** Measures the cost of a gateway that checks tokens. */
 public final class GatewayPart extends Part {
 
-  static final String RATE = LoadedServer.RATE;
-  static final String FIRST = LoadedServer.FIRST;
-  static final String LAST = LoadedServer.LAST;
-  static final String P50 = LoadedServer.P50;
-  static final String P90 = LoadedServer.P90;
-  static final String P99 = LoadedServer.P99;
-  static final String MAX = LoadedServer.MAX;
-  static final String CPU = LoadedServer.CPU;
-  static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
-  static final String SWITCHES = LoadedServer.SWITCHES;
-
   static final PartTable TABLE =
       PartTable.of("gateway", "route", "cache", "shape", "load")
-          .metric(RATE, "req/s", 0)
-          .metric(FIRST, "req/s", 0)
-          .metric(LAST, "req/s", 0)
-          .metric(P50, "ms", 0)
-          .metric(P90, "ms", 0)
-          .metric(P99, "ms", 0)
-          .metric(MAX, "ms", 0)
-          .metric(CPU, "%", 0)
-          .metric(CPU_PER_REQUEST, "µs", 0)
-          .metric(SWITCHES, "/s", 0);
+          .metric(LoadedServer.RATE, "req/s", 0)
+          .metric(LoadedServer.FIRST, "req/s", 0)
+          .metric(LoadedServer.LAST, "req/s", 0)
+          .metric(LoadedServer.P50, "ms", 0)
+          .metric(LoadedServer.P90, "ms", 0)
+          .metric(LoadedServer.P99, "ms", 0)
+          .metric(LoadedServer.MAX, "ms", 0)
+          .metric(LoadedServer.CPU, "%", 0)
+          .metric(LoadedServer.CPU_PER_REQUEST, "µs", 0)
+          .metric(LoadedServer.SWITCHES, "/s", 0);
 
   /** CPU in percent of a core from which the gateway counts as the bottleneck. */
   private static final double USED_UP = 85;
@@ -100,9 +89,9 @@ public final class GatewayPart extends Part {
     for (boolean full : new boolean[] {false, true}) {
       Map<String, String> setting =
           GatewayCase.setting(Route.OURS, Shape.atOnce(full), FleetLoad.LABEL);
-      Optional<Spread> rate = results.spread(setting, RATE);
+      Optional<Spread> rate = results.spread(setting, LoadedServer.RATE);
       if (rate.isPresent()) {
-        double cpu = results.spread(setting, CPU).map(Spread::median).orElse(0.0);
+        double cpu = results.spread(setting, LoadedServer.CPU).map(Spread::median).orElse(0.0);
         return List.of(
             new Ceiling(
                 Ceiling.HTTP,

@@ -25,8 +25,8 @@ final class Proxies {
 
   private static InetSocketAddress open(ProxySetting setting, InetSocketAddress node) {
     return setting.layer() == 4
-        ? TcpProxy.open(ANY, node, setting.wire()).address()
-        : HttpProxy.open(
+        ? new TcpProxy(ANY, node, setting.wire()).address()
+        : new HttpProxy(
                 ANY,
                 node,
                 HttpProxySettings.DEFAULT

@@ -3,6 +3,7 @@ package dev.nacoscapacity.calibration.proxy;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
@@ -65,7 +66,7 @@ final class ProxyClaims {
     return today.max() >= LOSS
         ? null
         : Message.of(
-            "proxy.claim.loss.cpu", with("cpu", median(best(4).orElseThrow(), ProxyPart.CPU)));
+            "proxy.claim.loss.cpu", with("cpu", median(best(4).orElseThrow(), LoadedServer.CPU)));
   }
 
   private Message pooledRemark(ProxySetting pooled, Spread today) {
@@ -74,8 +75,8 @@ final class ProxyClaims {
         ? null
         : Message.of(
             "proxy.claim.pooled.cpu",
-            with("with", median(pooled, ProxyPart.CPU_PER_REQUEST))
-                .and("without", median(unpooled, ProxyPart.CPU_PER_REQUEST)));
+            with("with", median(pooled, LoadedServer.CPU_PER_REQUEST))
+                .and("without", median(unpooled, LoadedServer.CPU_PER_REQUEST)));
   }
 
   private static boolean contains(Spread today, double published) {
@@ -88,7 +89,7 @@ final class ProxyClaims {
 
   private Optional<Spread> rate(ProxySetting above, ProxySetting below) {
     return results.ratio(
-        ProxyCase.setting(above, load), ProxyCase.setting(below, load), ProxyPart.RATE);
+        ProxyCase.setting(above, load), ProxyCase.setting(below, load), LoadedServer.RATE);
   }
 
   private List<ProxySetting> ranking(int layer) {
@@ -104,7 +105,7 @@ final class ProxyClaims {
   }
 
   private Optional<Spread> spread(ProxySetting setting) {
-    return spread(setting, ProxyPart.RATE);
+    return spread(setting, LoadedServer.RATE);
   }
 
   private Optional<Spread> spread(ProxySetting setting, String metric) {

@@ -23,27 +23,27 @@ import java.util.Set;
 public final class ProxyPart extends Part {
 
   static final String LOAD = "load";
-
-  static final String RATE = LoadedServer.RATE;
   static final String OF_DIRECT = "ofDirect";
-  static final String P50 = LoadedServer.P50;
-  static final String P99 = LoadedServer.P99;
-  static final String CPU = LoadedServer.CPU;
-  static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
-  static final String SWITCHES = LoadedServer.SWITCHES;
 
   static final PartTable TABLE =
       PartTable.of("proxy", "layer", "threads", "buffers", "aggregation", "load")
-          .metric(RATE, "req/s", 0)
+          .metric(LoadedServer.RATE, "req/s", 0)
           .metric(OF_DIRECT, "%", 0)
-          .metric(P50, "ms", 2)
-          .metric(P99, "ms", 2)
-          .metric(CPU, "%", 0)
-          .metric(CPU_PER_REQUEST, "µs", 1)
-          .metric(SWITCHES, "/s", 0);
+          .metric(LoadedServer.P50, "ms", 2)
+          .metric(LoadedServer.P99, "ms", 2)
+          .metric(LoadedServer.CPU, "%", 0)
+          .metric(LoadedServer.CPU_PER_REQUEST, "µs", 1)
+          .metric(LoadedServer.SWITCHES, "/s", 0);
 
   /** The metrics that a round measures. */
-  static final Set<String> MEASURED = Set.of(RATE, P50, P99, CPU, CPU_PER_REQUEST, SWITCHES);
+  static final Set<String> MEASURED =
+      Set.of(
+          LoadedServer.RATE,
+          LoadedServer.P50,
+          LoadedServer.P99,
+          LoadedServer.CPU,
+          LoadedServer.CPU_PER_REQUEST,
+          LoadedServer.SWITCHES);
 
   public ProxyPart() {
     super(TABLE);
@@ -94,7 +94,9 @@ public final class ProxyPart extends Part {
   @Override
   public Results complete(Results measured) {
     return measured.withPercentOf(
-        row -> ProxyCase.setting(ProxySetting.DIRECT, row.setting().get(LOAD)), RATE, OF_DIRECT);
+        row -> ProxyCase.setting(ProxySetting.DIRECT, row.setting().get(LOAD)),
+        LoadedServer.RATE,
+        OF_DIRECT);
   }
 
   @Override
@@ -105,7 +107,7 @@ public final class ProxyPart extends Part {
   @Override
   public List<Ceiling> ceilings(Results results) {
     return results
-        .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), RATE)
+        .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), LoadedServer.RATE)
         .map(
             rate ->
                 new Ceiling(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
@@ -18,7 +19,7 @@ class GatewayClaimsTest {
   private static Row burst(Route route, double rate) {
     return new Row(
         GatewayCase.setting(route, Shape.burst(false), "fleet"),
-        List.of(Round.of(Map.of(GatewayPart.RATE, rate))));
+        List.of(Round.of(Map.of(LoadedServer.RATE, rate))));
   }
 
   @Test
@@ -37,7 +38,7 @@ class GatewayClaimsTest {
     Row series =
         new Row(
             GatewayCase.setting(Route.OURS, Shape.series(true), "ab"),
-            List.of(Round.of(Map.of(GatewayPart.FIRST, 800.0, GatewayPart.LAST, 1000.0))));
+            List.of(Round.of(Map.of(LoadedServer.FIRST, 800.0, LoadedServer.LAST, 1000.0))));
 
     List<ClaimComparison> comparisons =
         new GatewayClaims(new Results(List.of(series))).comparisons();
@@ -51,7 +52,7 @@ class GatewayClaimsTest {
     Row slow =
         new Row(
             GatewayCase.setting(Route.OURS, Shape.burst(false), "fleet"),
-            List.of(Round.of(Map.of(GatewayPart.RATE, 300.0, GatewayPart.CPU, 99.0))));
+            List.of(Round.of(Map.of(LoadedServer.RATE, 300.0, LoadedServer.CPU, 99.0))));
     Results worse = new Results(List.of(burst(Route.DIRECT, 1500), slow));
 
     assertThat(remark(better)).contains("requests wait");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -43,12 +44,12 @@ class GatewayIT {
           measure(Route.OURS_UNCACHED, new Shape(CLIENTS, 200, 1, false, 0), gateways, servers);
 
       // The backend takes 200 ms: some client's ten answers lie 1.8 s apart, or more.
-      assertThat(direct.figures().get(GatewayPart.RATE)).isPositive().isLessThan(5.6 * CLIENTS);
-      assertThat(direct.figures()).doesNotContainKeys(GatewayPart.CPU, GatewayPart.SWITCHES);
-      assertThat(late.figures().get(GatewayPart.P50)).isGreaterThanOrEqualTo(200);
-      assertThat(late.figures().get(GatewayPart.CPU_PER_REQUEST)).isPositive();
-      assertThat(late.figures().get(GatewayPart.SWITCHES)).isPositive();
-      assertThat(atOnce.figures().get(GatewayPart.RATE)).isPositive();
+      assertThat(direct.figures().get(LoadedServer.RATE)).isPositive().isLessThan(5.6 * CLIENTS);
+      assertThat(direct.figures()).doesNotContainKeys(LoadedServer.CPU, LoadedServer.SWITCHES);
+      assertThat(late.figures().get(LoadedServer.P50)).isGreaterThanOrEqualTo(200);
+      assertThat(late.figures().get(LoadedServer.CPU_PER_REQUEST)).isPositive();
+      assertThat(late.figures().get(LoadedServer.SWITCHES)).isPositive();
+      assertThat(atOnce.figures().get(LoadedServer.RATE)).isPositive();
     }
   }
 
@@ -100,8 +101,8 @@ class GatewayIT {
 
       Round round = new GatewayCase(Route.OURS, atOnce, ab, 1, gateways).measure(servers);
 
-      assertThat(round.figures()).containsKeys(GatewayPart.FIRST, GatewayPart.LAST);
-      assertThat(round.figures().get(GatewayPart.RATE)).isPositive();
+      assertThat(round.figures()).containsKeys(LoadedServer.FIRST, LoadedServer.LAST);
+      assertThat(round.figures().get(LoadedServer.RATE)).isPositive();
     }
   }
 

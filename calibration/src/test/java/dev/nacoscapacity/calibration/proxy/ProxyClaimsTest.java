@@ -3,6 +3,7 @@ package dev.nacoscapacity.calibration.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
@@ -21,7 +22,7 @@ class ProxyClaimsTest {
   private ProxyClaimsTest add(ProxySetting setting, double... rates) {
     List<Round> rounds = new ArrayList<>();
     for (double rate : rates) {
-      rounds.add(Round.of(Map.of(ProxyPart.RATE, rate)));
+      rounds.add(Round.of(Map.of(LoadedServer.RATE, rate)));
     }
     rows.add(new Row(ProxyCase.setting(setting, Wrk.LABEL), rounds));
     return this;
@@ -64,7 +65,7 @@ class ProxyClaimsTest {
   void shouldSayWithWhichCpuWhenMoreIsLostThanInTheStudy() {
     add(ProxySetting.DIRECT, 100);
     ProxySetting best = ProxySetting.of(4, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
-    Map<String, Double> figures = Map.of(ProxyPart.RATE, 80.0, ProxyPart.CPU, 99.0);
+    Map<String, Double> figures = Map.of(LoadedServer.RATE, 80.0, LoadedServer.CPU, 99.0);
     rows.add(new Row(ProxyCase.setting(best, Wrk.LABEL), List.of(Round.of(figures))));
 
     assertThat(comparisons().get(0).remark().text()).endsWith("the proxy took 99 % of a core");

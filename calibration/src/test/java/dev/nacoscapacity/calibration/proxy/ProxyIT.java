@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.Load;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.process.SystemTool;
@@ -32,7 +33,7 @@ class ProxyIT {
     try (SharedServers servers = servers()) {
       Round direct = measure(ProxySetting.DIRECT, FleetLoad.LABEL, servers);
 
-      assertThat(direct.figures().get(ProxyPart.RATE)).isPositive();
+      assertThat(direct.figures().get(LoadedServer.RATE)).isPositive();
     }
   }
 
@@ -52,8 +53,8 @@ class ProxyIT {
     String load = SystemTool.WRK.missing().isEmpty() ? Wrk.LABEL : FleetLoad.LABEL;
     try (SharedServers servers = servers()) {
       Round direct = measure(ProxySetting.DIRECT, load, servers);
-      assertThat(direct.figures().get(ProxyPart.RATE)).isPositive();
-      assertThat(direct.figures()).doesNotContainKey(ProxyPart.CPU);
+      assertThat(direct.figures().get(LoadedServer.RATE)).isPositive();
+      assertThat(direct.figures()).doesNotContainKey(LoadedServer.CPU);
 
       for (ProxySetting setting :
           new ProxySetting[] {
@@ -63,8 +64,8 @@ class ProxyIT {
           }) {
         Round round = measure(setting, load, servers);
 
-        assertThat(round.figures().get(ProxyPart.RATE)).as(setting.toString()).isPositive();
-        assertThat(round.figures().get(ProxyPart.CPU_PER_REQUEST))
+        assertThat(round.figures().get(LoadedServer.RATE)).as(setting.toString()).isPositive();
+        assertThat(round.figures().get(LoadedServer.CPU_PER_REQUEST))
             .as(setting.toString())
             .isPositive();
       }

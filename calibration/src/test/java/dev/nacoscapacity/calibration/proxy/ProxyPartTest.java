@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
@@ -35,7 +36,9 @@ class ProxyPartTest {
   private static Row row(ProxySetting setting, double... rates) {
     return new Row(
         ProxyCase.setting(setting, Wrk.LABEL),
-        DoubleStream.of(rates).mapToObj(rate -> Round.of(Map.of(ProxyPart.RATE, rate))).toList());
+        DoubleStream.of(rates)
+            .mapToObj(rate -> Round.of(Map.of(LoadedServer.RATE, rate)))
+            .toList());
   }
 
   @Test

@@ -53,9 +53,9 @@ public record ExperimentSpec(
    * The same experiment, whose steady state tolerates what the criteria tolerate: for example, a
    * registration that a server lost before any fault.
    */
-  public ExperimentSpec accepting(Criteria criteria) {
+  public ExperimentSpec withCriteria(Criteria criteria) {
     return new ExperimentSpec(
-        name, title, hypothesis.accepting(criteria), method, healAfter, observe);
+        name, title, hypothesis.withCriteria(criteria), method, healAfter, observe);
   }
 
   /** Whether any fault needs a proxy between clients and nodes. */

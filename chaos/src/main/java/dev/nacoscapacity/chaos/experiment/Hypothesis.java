@@ -49,7 +49,7 @@ public record Hypothesis(
   }
 
   /** The same hypothesis, which tolerates as many of each figure as the criteria. */
-  Hypothesis accepting(Criteria criteria) {
+  Hypothesis withCriteria(Criteria criteria) {
     return new Hypothesis(
         stretch, failedShare, p99Factor, p99Slack, dropTolerance, gate, criteria.registry());
   }

@@ -18,11 +18,6 @@ import java.util.List;
  */
 public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admins) {
 
-  /** Faults of nodes that this process breaks itself. */
-  public Faults(ClientLinks clients, Links links) {
-    this(clients, links, null, null);
-  }
-
   /** Extra time that the fault of a node may take, beyond the times of the experiment. */
   public Duration patience() {
     return hooks == null ? Duration.ZERO : hooks.longest();

@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
@@ -150,7 +150,7 @@ final class HookFault implements Fault {
   }
 
   private boolean isAwayFor(NodeAdmin other) {
-    Membership meant = new Membership(List.of(victim));
+    MemberNames meant = new MemberNames(List.of(victim));
     try {
       return other.members().stream()
           .filter(member -> meant.name(member.address()).equals(victim.name()))

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import java.time.Duration;
 import java.util.List;
@@ -56,8 +56,8 @@ final class Members {
   }
 
   /** Maps the addresses of members to nodes. */
-  Membership meant() {
-    return new Membership(nodes);
+  MemberNames meant() {
+    return new MemberNames(nodes);
   }
 
   /** The leader that most nodes report; empty when no node reports one. */

@@ -237,7 +237,7 @@ final class TrialRunner implements Runnable {
 
   /** The problem of a healed node that has not rejoined yet. */
   private Optional<Message> notRejoined() {
-    return Checkers.away(history())
+    return Checkers.away(history(), hypothesis)
         .map(node -> Message.of("steady.notRejoined", with("node", node)));
   }
 

@@ -200,7 +200,7 @@ final class Simulated {
         drawn.experiment(),
         cluster.nodes(),
         cluster,
-        new Faults(clientLinks(), links()),
+        new Faults(clientLinks(), links(), null, null),
         FaultJournal.NONE,
         StoredData.none(),
         new Random(drawn.seed()),

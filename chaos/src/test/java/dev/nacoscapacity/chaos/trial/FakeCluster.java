@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.cluster.admin.StoredKind;
@@ -193,7 +193,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     Duration delay = now ? UP_AGAIN : DETECTION;
     boolean up = now == since >= delay.toNanos();
     return new Member(
-        Membership.address(of.http()),
+        MemberNames.address(of.http()),
         up ? "UP" : "DOWN",
         Map.of(Raft.NAMING_GROUP, leader(by)),
         "");

@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
       "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth",
       "",
       "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits "
-          + "with 1 when a node is not UP."
+          + "with 1 when a node is not UP or misses a class."
     })
 public final class Main implements Runnable {
 

@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class StatusCommand implements Callable<Integer> {
 
     /** The leader of naming's raft group as it reports it. */
     String leader(List<Node> nodes) {
-      return new Membership(nodes).leader(node, members).orElse(NONE);
+      return new MemberNames(nodes).leader(node, members).orElse(NONE);
     }
   }
 

@@ -7,17 +7,12 @@ import java.net.InetSocketAddress;
 import java.time.InstantSource;
 
 /**
- * Stands in front of a node's HTTP port as a layer-7 proxy and lets only requests pass whose token
- * the node itself would accept. Logins pass: tokens are the registry's own. Safe for use by many
- * threads.
+ * Opens a layer-7 proxy in front of a node's HTTP port that lets only requests pass whose token the
+ * node itself would accept. Logins pass: tokens are the registry's own.
  */
-public final class Gateway implements AutoCloseable {
+public final class Gateway {
 
-  private final HttpProxy proxy;
-
-  private Gateway(HttpProxy proxy) {
-    this.proxy = proxy;
-  }
+  private Gateway() {}
 
   /**
    * Listens from now on.
@@ -27,20 +22,10 @@ public final class Gateway implements AutoCloseable {
    * @param key that signs the node's tokens
    * @throws dev.nacoscapacity.cluster.ClusterException when the port is taken
    */
-  public static Gateway open(
+  public static HttpProxy open(
       InetSocketAddress at, InetSocketAddress node, TokenKey key, GatewaySettings settings) {
     InstantSource clock = InstantSource.system();
     TokenVerifier verifier = new TokenVerifier(key, settings.tokenCache(), clock);
-    return new Gateway(HttpProxy.open(at, node, settings.http(), new TokenGate(verifier, clock)));
-  }
-
-  /** The address for clients. */
-  public InetSocketAddress address() {
-    return proxy.address();
-  }
-
-  @Override
-  public void close() {
-    proxy.close();
+    return new HttpProxy(at, node, settings.http(), new TokenGate(verifier, clock));
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.gateway;
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.RequestParameters;
 import dev.nacoscapacity.cluster.proxy.RequestFilter;
 import dev.nacoscapacity.cluster.token.AccessException;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
@@ -29,8 +30,6 @@ import java.util.List;
 final class TokenGate implements RequestFilter {
 
   private static final AsciiString FORM = HttpHeaderValues.APPLICATION_X_WWW_FORM_URLENCODED;
-
-  private static final int MAX_PARAMETERS = 1024;
 
   /** The token of a request whose parameters cannot be decoded; no verifier accepts it. */
   private static final String MALFORMED = "";
@@ -78,18 +77,13 @@ final class TokenGate implements RequestFilter {
     }
     String token = request.headers().get(Http.ACCESS_TOKEN);
     if (token == null) {
-      token = parameter(parameters(request.uri(), true));
+      token = parameter(RequestParameters.of(request.uri(), true));
     }
     if (token == null && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
       String form = request.content().toString(StandardCharsets.UTF_8);
-      token = parameter(parameters(form, false));
+      token = parameter(RequestParameters.of(form, false));
     }
     return token;
-  }
-
-  /** Semicolons are part of values, as for Tomcat. */
-  private static QueryStringDecoder parameters(String encoded, boolean hasPath) {
-    return new QueryStringDecoder(encoded, StandardCharsets.UTF_8, hasPath, MAX_PARAMETERS, true);
   }
 
   private static String parameter(QueryStringDecoder parameters) {

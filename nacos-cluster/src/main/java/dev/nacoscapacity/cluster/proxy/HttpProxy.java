@@ -49,9 +49,8 @@ public final class HttpProxy implements AutoCloseable {
    * @param node to which requests are forwarded
    * @throws ClusterException when the port is taken
    */
-  public static HttpProxy open(
-      InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings) {
-    return open(at, node, settings, null);
+  public HttpProxy(InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings) {
+    this(at, node, settings, null);
   }
 
   /**
@@ -60,15 +59,7 @@ public final class HttpProxy implements AutoCloseable {
    *
    * @param filter null to pass on every request
    */
-  public static HttpProxy open(
-      InetSocketAddress at,
-      InetSocketAddress node,
-      HttpProxySettings settings,
-      RequestFilter filter) {
-    return new HttpProxy(at, node, settings, filter);
-  }
-
-  private HttpProxy(
+  public HttpProxy(
       InetSocketAddress at,
       InetSocketAddress node,
       HttpProxySettings settings,

@@ -35,13 +35,13 @@ public final class NodeProxy implements AutoCloseable {
     InetAddress here = InetAddress.getLoopbackAddress();
     Exception last = null;
     for (int i = 0; i < MAX_TRIES; i++) {
-      TcpProxy http = TcpProxy.open(new InetSocketAddress(here, 0), node);
+      TcpProxy http = new TcpProxy(new InetSocketAddress(here, 0), node);
       try {
         int port = reach.grpc(http.address()).getPort();
         return new NodeProxy(
             node.getHostString(),
             http,
-            TcpProxy.open(new InetSocketAddress(here, port), reach.grpc(node)));
+            new TcpProxy(new InetSocketAddress(here, port), reach.grpc(node)));
       } catch (ClusterException | IllegalArgumentException e) {
         // That port is taken, or is above the highest port number.
         http.close();

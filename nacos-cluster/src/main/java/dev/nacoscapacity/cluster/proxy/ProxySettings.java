@@ -31,10 +31,6 @@ public record ProxySettings(ThreadModel model, int threads, Buffers buffers) {
     return new ProxySettings(other, count, buffers);
   }
 
-  public ProxySettings withThreads(int count) {
-    return new ProxySettings(model, count, buffers);
-  }
-
   public ProxySettings withBuffers(Buffers other) {
     return new ProxySettings(model, threads, other);
   }

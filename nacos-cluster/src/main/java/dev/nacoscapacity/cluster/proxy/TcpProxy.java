@@ -34,17 +34,12 @@ public final class TcpProxy implements AutoCloseable {
    * @param node to which bytes are forwarded
    * @throws ClusterException when the port is taken
    */
-  public static TcpProxy open(InetSocketAddress at, InetSocketAddress node) {
-    return open(at, node, ProxySettings.DEFAULT);
+  public TcpProxy(InetSocketAddress at, InetSocketAddress node) {
+    this(at, node, ProxySettings.DEFAULT);
   }
 
   /** Listens from now on, with these settings. */
-  public static TcpProxy open(
-      InetSocketAddress at, InetSocketAddress node, ProxySettings settings) {
-    return new TcpProxy(at, node, settings);
-  }
-
-  private TcpProxy(InetSocketAddress at, InetSocketAddress node, ProxySettings settings) {
+  public TcpProxy(InetSocketAddress at, InetSocketAddress node, ProxySettings settings) {
     this.node = node;
     this.threads = new ProxyThreads(settings);
     this.listening =

@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -43,7 +44,7 @@ class GatewayIT {
     return cluster;
   }
 
-  private static Gateway gateway(EmbeddedCluster cluster, boolean cache) {
+  private static HttpProxy gateway(EmbeddedCluster cluster, boolean cache) {
     return Gateway.open(
         ANY,
         cluster.node(0).http(),
@@ -68,7 +69,7 @@ class GatewayIT {
   @ValueSource(booleans = {true, false})
   void shouldPassWhatTheNodeAcceptsAndRefuseTheRestAsTheNodeDoes(boolean cache) throws Exception {
     try (EmbeddedCluster cluster = node(Duration.ofHours(5));
-        Gateway gateway = gateway(cluster, cache)) {
+        HttpProxy gateway = gateway(cluster, cache)) {
       InetSocketAddress node = cluster.node(0).http();
       String token =
           AdminClient.of(gateway.address(), Duration.ofSeconds(60)).login("nacos", "nacos").token();
@@ -91,7 +92,7 @@ class GatewayIT {
   @Test
   void shouldRefuseATokenThatExpiredAlthoughItIsRemembered() throws Exception {
     try (EmbeddedCluster cluster = node(Duration.ofSeconds(2));
-        Gateway gateway = gateway(cluster, true)) {
+        HttpProxy gateway = gateway(cluster, true)) {
       String token =
           AdminClient.of(gateway.address(), Duration.ofSeconds(60)).login("nacos", "nacos").token();
       String list = Http.LIST + "?serviceName=orders&accessToken=" + token;

@@ -103,7 +103,7 @@ class HttpProxyIT {
   }
 
   private HttpProxy proxy(HttpProxySettings settings) {
-    return HttpProxy.open(ANY, server.getAddress(), settings);
+    return new HttpProxy(ANY, server.getAddress(), settings);
   }
 
   private static URI uri(HttpProxy proxy, String path) {
@@ -116,7 +116,7 @@ class HttpProxyIT {
     return Stream.of(
         http,
         http.withAggregate(1 << 20),
-        http.withWire(wire.withThreads(2).withBuffers(Buffers.UNPOOLED)),
+        http.withWire(wire.withModel(ThreadModel.SAME_LOOP, 2).withBuffers(Buffers.UNPOOLED)),
         http.withWire(wire.withModel(ThreadModel.SHARED_GROUP, 2).withBuffers(Buffers.ADAPTIVE)),
         http.withWire(wire.withModel(ThreadModel.SEPARATE_GROUPS, 2)),
         http.withWire(wire.withModel(ThreadModel.SEPARATE_GROUPS, 2)).withAggregate(1 << 20));
@@ -262,7 +262,7 @@ class HttpProxyIT {
   @Test
   void shouldNameThePortWhenItIsTaken() {
     try (HttpProxy proxy = proxy(HttpProxySettings.DEFAULT)) {
-      assertThatThrownBy(() -> HttpProxy.open(proxy.address(), ANY, HttpProxySettings.DEFAULT))
+      assertThatThrownBy(() -> new HttpProxy(proxy.address(), ANY, HttpProxySettings.DEFAULT))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("port " + proxy.address().getPort());
     }

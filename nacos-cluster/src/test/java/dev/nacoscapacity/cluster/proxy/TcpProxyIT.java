@@ -39,7 +39,7 @@ class TcpProxyIT {
     Thread server = new Thread(this::serve, "echo");
     server.setDaemon(true);
     server.start();
-    proxy = TcpProxy.open(ANY, (InetSocketAddress) echo.getLocalSocketAddress());
+    proxy = new TcpProxy(ANY, (InetSocketAddress) echo.getLocalSocketAddress());
   }
 
   private void serve() {
@@ -111,7 +111,7 @@ class TcpProxyIT {
     Arrays.fill(much, (byte) 'x');
     InetSocketAddress node = (InetSocketAddress) echo.getLocalSocketAddress();
     ProxySettings settings = ProxySettings.DEFAULT.withModel(model, 2);
-    try (TcpProxy own = TcpProxy.open(ANY, node, settings);
+    try (TcpProxy own = new TcpProxy(ANY, node, settings);
         Socket socket = new Socket()) {
       socket.connect(own.address());
       Thread writer =
@@ -238,7 +238,7 @@ class TcpProxyIT {
   void shouldResetAClientWhenNobodyListensBehind() throws IOException {
     proxy.close();
     // None that Linux gives to outgoing connections: the proxy's own might come to be at both ends.
-    proxy = TcpProxy.open(ANY, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+    proxy = new TcpProxy(ANY, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
     assertThatThrownBy(this::askOnce).isInstanceOf(SocketException.class);
   }
 

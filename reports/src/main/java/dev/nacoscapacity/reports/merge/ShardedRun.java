@@ -185,7 +185,7 @@ public final class ShardedRun {
     return most.values().stream()
         .flatMap(List::stream)
         .sorted(Comparator.comparing(ServerRow::time))
-        .map(row -> row.at(sinceStart(row.time())))
+        .map(row -> row.withSeconds(sinceStart(row.time())))
         .toList();
   }
 

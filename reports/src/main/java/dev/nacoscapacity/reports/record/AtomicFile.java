@@ -7,11 +7,25 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /** Writes a file atomically. */
 final class AtomicFile {
 
   private AtomicFile() {}
+
+  /** Writes a file, and overwrites a draft that a crash left behind. */
+  static void write(Path file, byte[] content) {
+    write(
+        file,
+        content,
+        draft ->
+            Files.newByteChannel(
+                draft,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE));
+  }
 
   static void write(Path file, byte[] content, Recorder.Opener opener) {
     Path draft = file.resolveSibling(file.getFileName() + ".tmp");

@@ -1,11 +1,12 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.RunStats;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
  * A line of {@code latency.hlog}.
  *
- * @param tag {@code <operation>.<part>}; see {@link Recorder#histogram}
+ * @param tag {@code <operation>.<part>}; see {@link RunStats#histograms}
  * @param fromSeconds since the run began
  * @param toSeconds since the run began
  * @param micros the values of this interval only, in microseconds

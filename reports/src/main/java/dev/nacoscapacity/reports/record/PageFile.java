@@ -1,8 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** Writes a page, in the folder of a run or elsewhere. */
 public final class PageFile {
@@ -15,14 +13,6 @@ public final class PageFile {
    * @throws RecordException when the page cannot be written
    */
   public static void write(Path file, byte[] html) {
-    AtomicFile.write(
-        file,
-        html,
-        draft ->
-            Files.newByteChannel(
-                draft,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE));
+    AtomicFile.write(file, html);
   }
 }

@@ -155,16 +155,4 @@ public record RunFolder(Path path, RunRecord run) {
   public List<Event> events() {
     return LineFile.json(path.resolve(EVENTS_JSONL), Event.class);
   }
-
-  /**
-   * Writes a page into the folder atomically, and replaces an older one.
-   *
-   * @return the path of the page
-   * @throws RecordException when the page cannot be written
-   */
-  public Path writePage(byte[] html) {
-    Path page = path.resolve(REPORT_HTML);
-    PageFile.write(page, html);
-    return page;
-  }
 }

@@ -26,31 +26,6 @@ public record Server(
     Long jitMs,
     Integer connectionsMax) {
 
-  /** A node with a process of its own. */
-  public Server(
-      Integer cores,
-      Double userCpuSeconds,
-      Double systemCpuSeconds,
-      Double cpuShareMax,
-      Integer threadsMax,
-      Long heapMaxBytes,
-      Long gcMs,
-      Long jitMs,
-      Integer connectionsMax) {
-    this(
-        null,
-        cores,
-        null,
-        userCpuSeconds,
-        systemCpuSeconds,
-        cpuShareMax,
-        threadsMax,
-        heapMaxBytes,
-        gcMs,
-        jitMs,
-        connectionsMax);
-  }
-
   /**
    * Whether {@link #cpuSeconds} is known: a node that shares a process is counted at another node.
    */

@@ -65,7 +65,7 @@ public record ServerRow(
   }
 
   /** The same row, in a run that began at another time. */
-  public ServerRow at(double secondsOfRun) {
+  public ServerRow withSeconds(double secondsOfRun) {
     return new ServerRow(
         time,
         secondsOfRun,

@@ -5,10 +5,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,7 +94,7 @@ public record Study(
   }
 
   /** The same study, with the machine that it is about. */
-  public Study on(Machine calibrated) {
+  public Study withMachine(Machine calibrated) {
     return new Study(
         schema,
         kind,
@@ -133,7 +131,7 @@ public record Study(
   }
 
   /** The same trials with other options and without an answer. */
-  public Study asking(Map<String, String> otherwise) {
+  public Study withOptions(Map<String, String> otherwise) {
     return new Study(
         schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null, null);
   }
@@ -211,21 +209,9 @@ public record Study(
     Path file = folder.resolve(STUDY_JSON);
     try {
       Files.createDirectories(folder);
-      AtomicFile.write(
-          file,
-          Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this),
-          Study::openDraft);
+      AtomicFile.write(file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
     } catch (IOException e) {
       throw RecordException.unwritable(file, e);
     }
-  }
-
-  /** Overwrites a draft that a crash left behind. */
-  private static SeekableByteChannel openDraft(Path draft) throws IOException {
-    return Files.newByteChannel(
-        draft,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.TRUNCATE_EXISTING,
-        StandardOpenOption.WRITE);
   }
 }

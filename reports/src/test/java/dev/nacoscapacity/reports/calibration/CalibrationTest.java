@@ -146,7 +146,8 @@ class CalibrationTest {
   }
 
   private static Study study(String name, String startedAt, Machine machine) {
-    return Study.begin(Calibration.KIND, name, Map.of(), Instant.parse(startedAt)).on(machine);
+    return Study.begin(Calibration.KIND, name, Map.of(), Instant.parse(startedAt))
+        .withMachine(machine);
   }
 
   private static Machine machine(int cores, String java) {

@@ -63,7 +63,7 @@ public final class SampleCalibration {
             "What bounds a run?",
             Map.of("part", "engines"),
             Instant.parse("2026-01-02T03:04:05Z"))
-        .on(new Machine(2, 24L << 30, "Linux 6.1", "17.0.12", Map.of()))
+        .withMachine(new Machine(2, 24L << 30, "Linux 6.1", "17.0.12", Map.of()))
         .withTrials(List.of(), List.of(part));
   }
 

@@ -41,7 +41,7 @@ class PredictedFigureTest {
 
   @Test
   void shouldLeaveOutWhatCompilersTook() {
-    Server compiling = new Server(2, 30.0, 6.0, null, null, null, null, 6_000L, null);
+    Server compiling = Runs.server(2, 30.0, 6.0, null, null, null, null, 6_000L, null);
     RunFolder measured = run("measured", Map.of("node1", compiling));
     RunFolder predicted = run("predicted", Map.of("node1", cpu(30)));
 
@@ -83,7 +83,7 @@ class PredictedFigureTest {
   }
 
   private static Server cpu(double seconds) {
-    return new Server(2, seconds, 0.0, null, null, null, null, null, null);
+    return Runs.server(2, seconds, 0.0, null, null, null, null, null, null);
   }
 
   private static ServerRow row(double seconds, String node, long megabytes, Integer collections) {

@@ -72,7 +72,7 @@ class RunRecordTest {
   @Test
   void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
-    servers.put("127.0.0.1:8878", new Server(2, null, null, null, null, null, null, null, null));
+    servers.put("127.0.0.1:8878", Runs.server(2, null, null, null, null, null, null, null, null));
     RunRecord run = Runs.good().toBuilder().servers(servers).build();
 
     assertThat(run.cpuSecondsPerCall()).isNull();

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
 import static dev.nacoscapacity.reports.Runs.registry;
+import static dev.nacoscapacity.reports.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
@@ -162,7 +163,7 @@ class SummaryTest {
   @Test
   void shouldCountAProcessOnceThatNodesShare() {
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("node1", new Server(2, 20.0, 10.0, 0.9, 40, 300_000_000L, 5L, 1L, 42));
+    servers.put("node1", server(2, 20.0, 10.0, 0.9, 40, 300_000_000L, 5L, 1L, 42));
     servers.put(
         "node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 42));
 

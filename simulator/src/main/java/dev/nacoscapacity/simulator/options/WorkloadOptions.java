@@ -82,7 +82,7 @@ public final class WorkloadOptions {
   /** Applies values given by options to all classes of a profile. */
   private FleetSettings withOverrides(FleetSettings population) {
     Traffic traffic = population.traffic();
-    return population.of(
+    return population.withTraffic(
         traffic.of(
             traffic.classes().stream()
                 .map(

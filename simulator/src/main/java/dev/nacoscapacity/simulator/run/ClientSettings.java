@@ -61,7 +61,7 @@ public record ClientSettings(
   }
 
   /** A copy with other numbers of connections and subscriptions. */
-  ClientSettings sharing(Integer otherConnections, int otherSubscribe) {
+  ClientSettings withConnections(Integer otherConnections, int otherSubscribe) {
     return new ClientSettings(
         protocol, otherConnections, otherSubscribe, loginEach, connectTimeout, callTimeout);
   }

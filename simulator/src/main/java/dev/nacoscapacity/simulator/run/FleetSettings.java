@@ -53,12 +53,12 @@ public record FleetSettings(Traffic traffic, String servicePrefix, String namesp
   }
 
   /** A copy with another prefix of service names. */
-  public FleetSettings named(String prefix) {
+  public FleetSettings withServicePrefix(String prefix) {
     return new FleetSettings(traffic, prefix, namespace, shard);
   }
 
   /** A copy with other traffic. */
-  public FleetSettings of(Traffic other) {
+  public FleetSettings withTraffic(Traffic other) {
     return new FleetSettings(other, servicePrefix, namespace, shard);
   }
 

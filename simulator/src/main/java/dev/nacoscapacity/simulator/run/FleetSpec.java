@@ -47,7 +47,7 @@ public record FleetSpec(
   }
 
   /** A copy with another HTTP API. */
-  public FleetSpec over(HttpApi other) {
+  public FleetSpec withApi(HttpApi other) {
     return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other, reach);
   }
 
@@ -85,9 +85,11 @@ public record FleetSpec(
     return new FleetSpec(settings, nodes, access, grace, most, standInHere, api, reach);
   }
 
-  /** A copy for one of {@code parts} parts of the fleet. */
-  public FleetSpec part(RunSettings of, int parts, int connectionsOfPart) {
-    return new FleetSpec(
-        of, nodes, access, grace.ofPart(parts), connectionsOfPart, false, api, reach);
+  /**
+   * A copy for one of several parts of the fleet. Each part may deviate as far as the verdict
+   * accepts of the whole fleet, which is judged by the sum.
+   */
+  public FleetSpec part(RunSettings of, int connectionsOfPart) {
+    return new FleetSpec(of, nodes, access, grace, connectionsOfPart, false, api, reach);
   }
 }

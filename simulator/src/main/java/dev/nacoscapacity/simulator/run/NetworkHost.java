@@ -54,7 +54,7 @@ public final class NetworkHost implements FleetHost {
 
   @Override
   public MachineUsage usage(RunSettings settings) {
-    return new ProcessUsage(settings);
+    return new LocalMachineUsage(settings);
   }
 
   @Override

@@ -49,39 +49,29 @@ public record RunSettings(
   }
 
   /** A copy with another limit of registrations and deregistrations per second. */
-  public RunSettings admitting(int perSecond) {
+  public RunSettings withAdmissions(int perSecond) {
     return new RunSettings(population, clients, timing, threads, seed, perSecond);
   }
 
   /** A copy with other durations of warm-up and measurement. */
-  public RunSettings lasting(Duration warmUp, Duration duration) {
+  public RunSettings withDurations(Duration warmUp, Duration duration) {
     return new RunSettings(
-        population, clients, timing.lasting(warmUp, duration), threads, seed, admissions);
+        population, clients, timing.withDurations(warmUp, duration), threads, seed, admissions);
   }
 
   /** A copy with another prefix of service names. */
-  public RunSettings named(String prefix) {
-    return new RunSettings(population.named(prefix), clients, timing, threads, seed, admissions);
+  public RunSettings withServicePrefix(String prefix) {
+    return new RunSettings(
+        population.withServicePrefix(prefix), clients, timing, threads, seed, admissions);
   }
 
   /** A copy with another seed. */
-  public RunSettings seeded(long other) {
+  public RunSettings withSeed(long other) {
     return new RunSettings(population, clients, timing, threads, other, admissions);
   }
 
-  /** A copy with service names that follow from the seed, for a registry without other runs. */
-  public RunSettings namedBySeed() {
-    return new RunSettings(
-        population.named(FleetSettings.seededPrefix(seed)),
-        clients,
-        timing,
-        threads,
-        seed,
-        admissions);
-  }
-
   /** A copy with another number of event loops. */
-  public RunSettings onLoops(int loops) {
+  public RunSettings withThreads(int loops) {
     return new RunSettings(population, clients, timing, loops, seed, admissions);
   }
 

@@ -20,7 +20,7 @@ final class Split {
       parts.add(
           new RunSettings(
               part,
-              clients.sharing(
+              clients.withConnections(
                   clients.bounded()
                       ? Integer.valueOf(Math.max(1, share(clients.connections(), from, to, all)))
                       : null,
@@ -29,7 +29,8 @@ final class Split {
                       : share(clients.subscribe(), from, to, all)),
               parts.isEmpty() ? settings.timing() : settings.timing().withoutScrapes(),
               Math.max(1, settings.threads() / processes),
-              settings.seed()));
+              settings.seed(),
+              settings.admissions()));
       from = to;
     }
     return parts;

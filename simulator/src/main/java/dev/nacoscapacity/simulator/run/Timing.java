@@ -31,7 +31,7 @@ public record Timing(
     Duration registrationGrace) {
 
   /** A copy with other durations of warm-up and measurement. */
-  Timing lasting(Duration otherWarmUp, Duration otherDuration) {
+  Timing withDurations(Duration otherWarmUp, Duration otherDuration) {
     return new Timing(
         beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration, registrationGrace);
   }

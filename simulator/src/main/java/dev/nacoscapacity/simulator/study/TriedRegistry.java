@@ -40,7 +40,7 @@ public final class TriedRegistry {
     }
     Map<String, String> all = new LinkedHashMap<>(study.asked());
     all.put(REGISTRY, here);
-    return before == null ? study.asking(all) : study;
+    return before == null ? study.withOptions(all) : study;
   }
 
   /** The relevant properties of a registry, without the addresses of its nodes. */

@@ -72,6 +72,6 @@ class WorkloadArgumentsTest {
 
   /** Each run's services have names of their own. */
   private static Workload withoutName(RunSettings settings) {
-    return settings.named("same").workload();
+    return settings.withServicePrefix("same").workload();
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.RequestParameters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -40,7 +41,6 @@ import java.util.function.Consumer;
 final class HttpExchange {
 
   private static final int MAX_BODY = 10 << 20;
-  private static final int MAX_PARAMETERS = 1024;
   private static final String JSON = "application/json;charset=UTF-8";
   private static final String TEXT = "text/plain;charset=UTF-8";
   static final String DEFAULT_NAMESPACE = "public";
@@ -64,13 +64,8 @@ final class HttpExchange {
     this.method = request.method().name();
     this.headers = request.headers();
     this.body = request.content().toString(StandardCharsets.UTF_8);
-    this.query = parameters(request.uri(), true);
-    this.form = parameters(body, false);
-  }
-
-  /** Semicolons are part of values, as for Tomcat. */
-  private static QueryStringDecoder parameters(String encoded, boolean hasPath) {
-    return new QueryStringDecoder(encoded, StandardCharsets.UTF_8, hasPath, MAX_PARAMETERS, true);
+    this.query = RequestParameters.of(request.uri(), true);
+    this.form = RequestParameters.of(body, false);
   }
 
   /**

@@ -205,10 +205,15 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void asked(ServerRequest request, String requestId) {
+    whenRead(() -> answer(request, requestId));
+  }
+
+  /** Handles a message at once, or, for a slow client, later. */
+  private void whenRead(Runnable handle) {
     if (readingDelay > 0) {
-      loop.after(readingDelay, () -> answer(request, requestId));
+      loop.after(readingDelay, handle);
     } else {
-      answer(request, requestId);
+      handle.run();
     }
   }
 
@@ -221,6 +226,7 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void pushed(String requestId, int service, Listing listing) {
+    // Most messages are pushes, so a client that is not slow creates no object for them.
     if (readingDelay > 0) {
       Listing copy = owner.keep(listing);
       loop.after(readingDelay, () -> handlePush(requestId, service, copy));
@@ -239,34 +245,24 @@ final class GrpcConnection implements StreamListener {
 
   @Override
   public void configChanged(String requestId, String dataId) {
-    if (readingDelay > 0) {
-      loop.after(readingDelay, () -> handleChange(requestId, dataId));
-    } else {
-      handleChange(requestId, dataId);
-    }
-  }
-
-  private void handleChange(String requestId, String dataId) {
-    answer(ServerRequest.CONFIG_CHANGE, requestId);
-    if (state != State.OVER && dataId != null) {
-      owner.configChanged(this, dataId);
-    }
+    whenRead(
+        () -> {
+          answer(ServerRequest.CONFIG_CHANGE, requestId);
+          if (state != State.OVER && dataId != null) {
+            owner.configChanged(this, dataId);
+          }
+        });
   }
 
   @Override
   public void reset(String requestId, int server) {
-    if (readingDelay > 0) {
-      loop.after(readingDelay, () -> handleReset(requestId, server));
-    } else {
-      handleReset(requestId, server);
-    }
-  }
-
-  private void handleReset(String requestId, int server) {
-    if (state != State.OVER) {
-      answer(ServerRequest.RESET, requestId);
-      owner.reset(this, server);
-    }
+    whenRead(
+        () -> {
+          if (state != State.OVER) {
+            answer(ServerRequest.RESET, requestId);
+            owner.reset(this, server);
+          }
+        });
   }
 
   @Override

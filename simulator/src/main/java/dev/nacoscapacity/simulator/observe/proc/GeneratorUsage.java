@@ -20,8 +20,6 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param standInCpuSeconds of a stand-in cluster in this process
    * @param jitCpuSeconds the compilers
    * @param gcCpuSeconds the collector, and the VM thread
-   * @param otherCpuSeconds everything else: recording, observation, proxies, threads that have
-   *     ended
    * @param gcPauses in ms
    * @param residentMaxBytes most resident memory; null without {@code /proc}
    * @param heapMaxBytes most heap in use, garbage included
@@ -31,7 +29,6 @@ public final class GeneratorUsage implements AutoCloseable {
       double standInCpuSeconds,
       double jitCpuSeconds,
       double gcCpuSeconds,
-      double otherCpuSeconds,
       GcPause gcPauses,
       Long residentMaxBytes,
       long heapMaxBytes) {}
@@ -75,7 +72,6 @@ public final class GeneratorUsage implements AutoCloseable {
         times.seconds(ThreadRole.STAND_IN),
         times.seconds(ThreadRole.JIT),
         times.seconds(ThreadRole.GC),
-        times.seconds(ThreadRole.OTHER),
         heap.pauses(),
         resident.maxBytes(),
         heap.heapMaxBytes());

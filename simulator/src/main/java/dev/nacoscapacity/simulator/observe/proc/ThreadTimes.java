@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Processor time of this process by role of its threads. The total of the process is exact; the
- * time of an ended thread after its last sample counts as {@link ThreadRole#OTHER}.
+ * Processor time of this process by role of its threads, without the time of an ended thread after
+ * its last sample.
  */
 final class ThreadTimes {
 
@@ -15,7 +15,6 @@ final class ThreadTimes {
   private final ProcFile file = new ProcFile();
   private final Map<ThreadRole, Long> ticks = new EnumMap<>(ThreadRole.class);
   private Map<String, CpuStat> threads = Map.of();
-  private long processTicks;
 
   ThreadTimes(Path proc) {
     this.self = proc.resolve("self");
@@ -23,12 +22,6 @@ final class ThreadTimes {
 
   /** Adds what each thread has used since the last sample. */
   void sample() {
-    CpuStat process = CpuStat.parse(file.read(self.resolve("stat").toFile()));
-    if (process == null) {
-      return;
-    }
-    long rest = process.ticks() - processTicks;
-    processTicks = process.ticks();
     Map<String, CpuStat> now = new HashMap<>();
     for (String id : ProcFile.threads(self)) {
       CpuStat thread =
@@ -37,14 +30,8 @@ final class ThreadTimes {
         continue;
       }
       now.put(id, thread);
-      ThreadRole role = ThreadRole.of(thread.name());
-      if (role != ThreadRole.OTHER) {
-        long growth = thread.ticks() - before(id, thread);
-        ticks.merge(role, growth, Long::sum);
-        rest -= growth;
-      }
+      ticks.merge(ThreadRole.of(thread.name()), thread.ticks() - before(id, thread), Long::sum);
     }
-    ticks.merge(ThreadRole.OTHER, rest, Long::sum);
     threads = now;
   }
 

@@ -38,7 +38,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
       Time time,
       Signal stop,
       Consumer<String> progress) {
-    AdminClient throttled = node.at(new DutyCycleThrottle(time, callsPerSecond));
+    AdminClient throttled = node.withThrottle(new DutyCycleThrottle(time, callsPerSecond));
     ShapeReader reader = new ShapeReader(throttled, sample, progress);
     Shape shape = reader.read(namespaces);
     if (shape.sizes().isEmpty()) {

@@ -38,7 +38,7 @@ public final class CapacityStudy {
   public CapacityStudy(
       Search search, Study study, Path path, TrialRunner runner, Consumer<String> progress) {
     // Removes an earlier answer until the search has ended again.
-    this.folder = new StudyFolder<>(path, study.asking(study.asked()), SizeTrial.class);
+    this.folder = new StudyFolder<>(path, study.withOptions(study.asked()), SizeTrial.class);
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
     this.progress = progress;
@@ -55,7 +55,7 @@ public final class CapacityStudy {
     if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(all))) {
       return Optional.empty();
     }
-    return Optional.of(study.asked().equals(all) ? study : study.asking(all));
+    return Optional.of(study.asked().equals(all) ? study : study.withOptions(all));
   }
 
   private static Map<String, String> withoutBounds(Map<String, String> asked) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 record SizeAnswer(
     List<SizedCluster> clusters,
     List<TooSmall> tooSmall,
-    SizeTrial beyond,
+    ClusterTrial beyond,
     Optional<ErrorBand> band) {
 
   /**
@@ -26,7 +26,7 @@ record SizeAnswer(
    * @param cpu their computed utilization: above 1 means overload, infinite a full heap
    * @param trial the run that failed, or passed without the margin; null when arithmetic was enough
    */
-  record TooSmall(ClusterSize alive, double cpu, SizeTrial trial) {}
+  record TooSmall(ClusterSize alive, double cpu, ClusterTrial trial) {}
 
   SizeAnswer {
     clusters = List.copyOf(clusters);

@@ -50,7 +50,7 @@ final class SizeReport {
 
   private Message nothing() {
     SizeAnswer.TooSmall last = answer.tooSmall().get(answer.tooSmall().size() - 1);
-    SizeTrial largest = last.trial();
+    ClusterTrial largest = last.trial();
     // Otherwise its run shows the lacking resource.
     boolean tooBusy = Double.isFinite(last.cpu()) && last.cpu() > SizeSearch.MARGIN;
     return Message.of(
@@ -70,7 +70,7 @@ final class SizeReport {
     return nodes == 1 ? null : Integer.valueOf(nodes);
   }
 
-  private static Message usedUp(SizeTrial trial) {
+  private static Message usedUp(ClusterTrial trial) {
     Reason first = trial.saturation().get(0);
     return new Message(first.code(), first.arguments(), first.text());
   }
@@ -163,7 +163,7 @@ final class SizeReport {
   }
 
   private static String lack(SizeAnswer.TooSmall each) {
-    SizeTrial trial = each.trial();
+    ClusterTrial trial = each.trial();
     if (trial != null) {
       return trial.passed()
           ? "passes, but its busiest node is %s busy.".formatted(percent(trial.cpuShare()))
@@ -175,7 +175,7 @@ final class SizeReport {
   }
 
   private void beyond(SizedCluster best, List<String> lines) {
-    SizeTrial beyond = answer.beyond();
+    ClusterTrial beyond = answer.beyond();
     if (beyond.passed()) {
       lines.add(
           NumberText.of(

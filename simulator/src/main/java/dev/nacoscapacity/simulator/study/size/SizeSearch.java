@@ -52,7 +52,7 @@ final class SizeSearch {
      *
      * @param alive the live nodes
      */
-    SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int instances);
+    ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances);
   }
 
   private final SizeQuestion question;
@@ -62,7 +62,7 @@ final class SizeSearch {
   private final Map<Integer, Demand> demands = new HashMap<>();
 
   /** Runs that failed, or passed without the margin, by their live nodes. */
-  private final Map<ClusterSize, SizeTrial> failed = new HashMap<>();
+  private final Map<ClusterSize, ClusterTrial> failed = new HashMap<>();
 
   SizeSearch(SizeQuestion question, Runs runs) {
     this.question = question;
@@ -130,7 +130,7 @@ final class SizeSearch {
     if (failed.containsKey(alive)) {
       return Optional.empty();
     }
-    SizeTrial trial = runs.run(SizeTrial.Stage.ASKED, alive, grid.survive(), instances);
+    ClusterTrial trial = runs.run(ClusterTrial.Stage.ASKED, alive, grid.survive(), instances);
     if (trial.status() == Status.INCONCLUSIVE) {
       throw new RecordException(
           "no answer: the run on %s is inconclusive: %s"
@@ -153,7 +153,7 @@ final class SizeSearch {
   }
 
   /** The demand with the skew of a run at full size. */
-  private Demand demand(ClusterSize size, SizeTrial trial) {
+  private Demand demand(ClusterSize size, ClusterTrial trial) {
     return demands.get(size.nodes()).skewed(trial.skew());
   }
 
@@ -178,9 +178,9 @@ final class SizeSearch {
     return new ClusterSize(nodes, candidate.cores(), heap, grid.speed());
   }
 
-  private SizeTrial beyond(SizedCluster best) {
+  private ClusterTrial beyond(SizedCluster best) {
     long more = Math.min(MOST_TIMES * instances, Math.round(BEYOND * best.breaksAt()));
-    return runs.run(SizeTrial.Stage.BEYOND, best.size(), 0, (int) more);
+    return runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more);
   }
 
   /** The error band of the live nodes, which are the first to break. */

@@ -29,7 +29,7 @@ public final class SizeStudy {
   private static final ClusterSize PLENTIFUL = new ClusterSize(1, 64, 64 << 10, 1);
 
   private final SizeQuestion question;
-  private final StudyFolder<SizeTrial> folder;
+  private final StudyFolder<ClusterTrial> folder;
   private final ModelRuns models;
   private final Function<SizeQuestion.Load, List<String>> arguments;
   private final Consumer<String> progress;
@@ -48,7 +48,7 @@ public final class SizeStudy {
       Function<SizeQuestion.Load, List<String>> arguments,
       Consumer<String> progress) {
     this.question = question;
-    this.folder = new StudyFolder<>(path, begun, SizeTrial.class);
+    this.folder = new StudyFolder<>(path, begun, ClusterTrial.class);
     this.models = models;
     this.arguments = arguments;
     this.progress = progress;
@@ -64,7 +64,7 @@ public final class SizeStudy {
     folder.write();
     SizeAnswer answer = new SizeSearch(question, new Recorded()).answer();
     SizeReport report = new SizeReport(question, answer);
-    SizeTrial beyond = answer.beyond();
+    ClusterTrial beyond = answer.beyond();
     Study.Bracket bracket =
         answer.best().isEmpty()
             ? null
@@ -96,7 +96,7 @@ public final class SizeStudy {
       RunFolder run = made(size, few, "count-%d".formatted(nodes));
       Demand demand = Demand.of(run.run(), question.costs());
       add(
-          SizeTrial.Stage.COUNT,
+          ClusterTrial.Stage.COUNT,
           size,
           0,
           run,
@@ -106,7 +106,7 @@ public final class SizeStudy {
     }
 
     @Override
-    public SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int instances) {
+    public ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances) {
       ClusterSize whole = alive.withNodes(alive.nodes() + dead);
       String state = dead == 0 ? "" : ", %d dead".formatted(dead);
       progress.accept(NumberText.of("%s%s: %,d instances", whole.words(), state, instances));
@@ -119,7 +119,7 @@ public final class SizeStudy {
           run.run().verdict().status() == Status.FAIL
               ? SaturationOrder.of(run, threads)
               : List.of();
-      SizeTrial trial = add(stage, alive, dead, run, usedUp, null);
+      ClusterTrial trial = add(stage, alive, dead, run, usedUp, null);
       progress.accept(
           "  %s, the busiest node %s busy%s"
               .formatted(
@@ -135,15 +135,15 @@ public final class SizeStudy {
           .orElseThrow(() -> new RecordException("no answer: the run " + name + " was cut short"));
     }
 
-    private SizeTrial add(
-        SizeTrial.Stage stage,
+    private ClusterTrial add(
+        ClusterTrial.Stage stage,
         ClusterSize alive,
         int dead,
         RunFolder run,
         List<Reason> usedUp,
         Map<Integer, Integer> capacity) {
       String name = folder.relative(run.path());
-      SizeTrial trial = SizeTrial.of(stage, name, alive, dead, run.run(), usedUp, capacity);
+      ClusterTrial trial = ClusterTrial.of(stage, name, alive, dead, run.run(), usedUp, capacity);
       folder.add(name, trial);
       return trial;
     }

@@ -10,7 +10,7 @@ package dev.nacoscapacity.simulator.study.size;
  * @param safe instances at which the remaining nodes keep the margin with the grid's number of dead
  *     nodes; 0 when no majority is left
  */
-record SizedCluster(ClusterSize size, SizeTrial trial, double cpuWhole, int breaksAt, int safe) {
+record SizedCluster(ClusterSize size, ClusterTrial trial, double cpuWhole, int breaksAt, int safe) {
 
   /** Headroom above the requested load, as a share of it. */
   double headroom() {

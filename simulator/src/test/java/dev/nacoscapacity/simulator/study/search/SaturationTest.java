@@ -55,8 +55,8 @@ class SaturationTest {
         .windowSeconds(windowSeconds)
         .servers(
             Map.of(
-                "node1", new Server(2, 20.0, 10.0, 0.9, 310, 1L, 600L, 0L, 40),
-                "node2", new Server(2, 5.0, 1.0, 0.3, 355, 1L, 1_500L, 0L, 30)))
+                "node1", new Server(null, 2, null, 20.0, 10.0, 0.9, 310, 1L, 600L, 0L, 40),
+                "node2", new Server(null, 2, null, 5.0, 1.0, 0.3, 355, 1L, 1_500L, 0L, 30)))
         .generator(generator)
         .verdict(new Verdict(Status.FAIL, List.of(causes), Criteria.defaults()))
         .build();

@@ -47,13 +47,13 @@ final class Fixtures {
     return new SizeQuestion(instances, instances / 100, 0, false, true, false, costs, grid);
   }
 
-  static SizeTrial trial(
-      SizeTrial.Stage stage, ClusterSize alive, int dead, int instances, Status status) {
+  static ClusterTrial trial(
+      ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances, Status status) {
     return trial(stage, alive, dead, instances, status, 0.5, 0.5);
   }
 
-  static SizeTrial trial(
-      SizeTrial.Stage stage,
+  static ClusterTrial trial(
+      ClusterTrial.Stage stage,
       ClusterSize alive,
       int dead,
       int instances,
@@ -64,7 +64,7 @@ final class Fixtures {
         status == Status.INCONCLUSIVE
             ? List.of(Reason.of(Severity.UNPROVEN, "nothingFull", with("threads", 7)))
             : List.of();
-    return new SizeTrial(
+    return new ClusterTrial(
         stage,
         instances,
         status,

@@ -40,7 +40,7 @@ class SaturationOrderTest {
   }
 
   private List<String> found() {
-    Server server = new Server(2, cpu, null, 1.0, 200, 0L, 0L, null, 0);
+    Server server = new Server(null, 2, null, cpu, null, 1.0, 200, 0L, 0L, null, 0);
     return SaturationOrder.of(Map.of("node1", server), rows, 200).stream()
         .map(Reason::code)
         .toList();

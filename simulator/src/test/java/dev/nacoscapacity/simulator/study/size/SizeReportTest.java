@@ -26,11 +26,11 @@ class SizeReportTest {
               SIZE.withNodes(1),
               0.8,
               Fixtures.trial(
-                  SizeTrial.Stage.ASKED, SIZE.withNodes(1), 0, 5_000, Status.PASS, 0.9, 0.8)));
+                  ClusterTrial.Stage.ASKED, SIZE.withNodes(1), 0, 5_000, Status.PASS, 0.9, 0.8)));
 
-  private static SizeTrial beyond(String code, Arguments arguments) {
-    SizeTrial trial = Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.FAIL);
-    return new SizeTrial(
+  private static ClusterTrial beyond(String code, Arguments arguments) {
+    ClusterTrial trial = Fixtures.trial(ClusterTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.FAIL);
+    return new ClusterTrial(
         trial.stage(),
         trial.instances(),
         trial.status(),
@@ -48,8 +48,8 @@ class SizeReportTest {
         null);
   }
 
-  private static List<String> lines(SizeTrial beyond, int safe) {
-    SizeTrial passed = Fixtures.trial(SizeTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
+  private static List<String> lines(ClusterTrial beyond, int safe) {
+    ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
     ErrorBand band = ErrorBand.of(QUESTION, Fixtures.demand(4), SIZE);
     SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond, Optional.of(band));
@@ -58,9 +58,9 @@ class SizeReportTest {
 
   @Test
   void shouldWarnOfWhatArithmeticDoesNotKnowOf() {
-    SizeTrial threads =
+    ClusterTrial threads =
         beyond("threadsFull", with("node", "node1").and("threads", 200).and("second", 20.0));
-    SizeTrial processors =
+    ClusterTrial processors =
         beyond(
             "processorsFull",
             with("node", "node1").and("share", 98.0).and("cores", 2).and("second", 9.0));
@@ -75,7 +75,7 @@ class SizeReportTest {
 
   @Test
   void shouldSayThatOneNodeLessSurvivesAsMuchAndHowToTryADeath() {
-    SizeTrial beyond = beyond("nothingFull", with("threads", 200));
+    ClusterTrial beyond = beyond("nothingFull", with("threads", 200));
 
     assertThat(lines(beyond, 4_000))
         .anyMatch(line -> line.startsWith("An even number of nodes"))
@@ -116,15 +116,16 @@ class SizeReportTest {
 
   @Test
   void shouldSayThatMoreStillPasses() {
-    assertThat(lines(Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 8_000, Status.PASS), 0))
+    assertThat(lines(Fixtures.trial(ClusterTrial.Stage.BEYOND, SIZE, 0, 8_000, Status.PASS), 0))
         .contains("It still passes with 8,000 instances: the arithmetic is too careful here.");
-    assertThat(lines(Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 7_000, Status.PASS), 0))
+    assertThat(lines(Fixtures.trial(ClusterTrial.Stage.BEYOND, SIZE, 0, 7_000, Status.PASS), 0))
         .contains("It passes with 7,000 instances, too; what breaks first beyond was not tried.");
   }
 
   @Test
   void shouldSayWhyNothingIsKnownOfMore() {
-    SizeTrial unknown = Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.INCONCLUSIVE);
+    ClusterTrial unknown =
+        Fixtures.trial(ClusterTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.INCONCLUSIVE);
 
     assertThat(lines(unknown, 0))
         .containsSequence(

@@ -28,9 +28,9 @@ class SizeSearchTest {
           }
 
           @Override
-          public SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int load) {
+          public ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int load) {
             made.add(stage.word() + " " + alive.name() + " " + load);
-            boolean pass = stage == SizeTrial.Stage.ASKED && passes.test(alive);
+            boolean pass = stage == ClusterTrial.Stage.ASKED && passes.test(alive);
             Status status = pass ? Status.PASS : otherwise;
             double mean = load / 1e3 / alive.referenceCores();
             return Fixtures.trial(stage, alive, dead, load, status, skew * mean, mean);

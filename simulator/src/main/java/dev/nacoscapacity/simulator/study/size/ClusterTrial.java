@@ -30,7 +30,7 @@ import java.util.stream.DoubleStream;
  * @param capacity approximate capacity in instances, by the cores of a node; null except in a
  *     counting run
  */
-public record SizeTrial(
+public record ClusterTrial(
     Stage stage,
     int instances,
     Status status,
@@ -63,7 +63,7 @@ public record SizeTrial(
     }
   }
 
-  public SizeTrial {
+  public ClusterTrial {
     reasons = List.copyOf(reasons);
     saturation = List.copyOf(saturation);
   }
@@ -74,7 +74,7 @@ public record SizeTrial(
    * @param alive its live nodes
    * @param usedUp exhausted resources, if it failed
    */
-  static SizeTrial of(
+  static ClusterTrial of(
       Stage stage,
       String folder,
       ClusterSize alive,
@@ -83,7 +83,7 @@ public record SizeTrial(
       List<Reason> usedUp,
       Map<Integer, Integer> capacity) {
     double processors = run.windowSeconds() * alive.cores();
-    return new SizeTrial(
+    return new ClusterTrial(
         stage,
         run.workload().instances(),
         run.verdict().status(),

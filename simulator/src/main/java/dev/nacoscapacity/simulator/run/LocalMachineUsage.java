@@ -11,17 +11,17 @@ import java.time.Duration;
  * Measures what a run uses of this process: CPU time and GC pauses in the measurement window, and
  * the heap of the state and connections of the fleet, measured as the ramp begins and ends.
  */
-final class ProcessUsage implements MachineUsage {
+final class LocalMachineUsage implements MachineUsage {
 
   private final WindowedUsage window = new WindowedUsage();
   private final RunSettings settings;
   private final long allocated = allocatedBytes();
   private Double bytesPerInstance;
-  private LiveHeap beforeRamp;
+  private Long heapBeforeRamp;
   private Double connectionBytes;
 
   /** To be created by the thread that builds the state of the fleet, before it does so. */
-  ProcessUsage(RunSettings settings) {
+  LocalMachineUsage(RunSettings settings) {
     this.settings = settings;
   }
 
@@ -29,9 +29,9 @@ final class ProcessUsage implements MachineUsage {
   public void phase(String name, Duration expected) {
     if (name.equals(Phases.RAMP)) {
       bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.fleet().size();
-      beforeRamp = settings.protocol().http() ? null : LiveHeap.measure();
-    } else if (name.equals(Phases.WARM_UP) && beforeRamp != null) {
-      connectionBytes = beforeRamp.growthPerItem(settings.grpcConnections());
+      heapBeforeRamp = settings.protocol().http() ? null : liveHeapBytes();
+    } else if (name.equals(Phases.WARM_UP) && heapBeforeRamp != null) {
+      connectionBytes = heapGrowth(settings.grpcConnections());
     }
     window.phase(name, expected);
   }
@@ -66,6 +66,24 @@ final class ProcessUsage implements MachineUsage {
   /** Bytes that this thread has allocated so far. */
   private static long allocatedBytes() {
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  /**
+   * Growth of the heap since the ramp began per item, in bytes; null when the heap has not grown,
+   * since other threads released more memory.
+   */
+  private Double heapGrowth(int count) {
+    long growth = liveHeapBytes() - heapBeforeRamp;
+    return growth > 0 ? growth / (double) count : null;
+  }
+
+  /**
+   * Heap in use after a full collection, which pauses the process: not to be called within the
+   * measurement window.
+   */
+  private static long liveHeapBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   @Override
