@@ -20,8 +20,9 @@ import java.util.function.IntFunction;
 public final class Tokens implements IntFunction<String> {
 
   private static final long NOT_DUE = Long.MAX_VALUE;
-  private static final long FIRST_RETRY = Duration.ofSeconds(1).toNanos();
-  private static final int MAX_DOUBLINGS = 5;
+
+  /** Delay after a failed login: {@code SecurityProxy} of a real client tries every 5 s. */
+  private static final long RETRY = Duration.ofSeconds(5).toNanos();
 
   /** Exceeds any run; a registry may report centuries, which would overflow in nanoseconds. */
   private static final Duration LONGEST_TTL = Duration.ofDays(365);
@@ -29,13 +30,11 @@ public final class Tokens implements IntFunction<String> {
   private final boolean shared;
   private final AtomicReferenceArray<String> tokens;
   private final AtomicLongArray dueAt;
-  private final byte[] consecutiveFailures;
 
   private Tokens(int logins, boolean shared) {
     this.shared = shared;
     tokens = new AtomicReferenceArray<>(logins);
     dueAt = new AtomicLongArray(logins);
-    consecutiveFailures = new byte[logins];
     for (int i = 0; i < logins; i++) {
       dueAt.setPlain(i, NOT_DUE);
     }
@@ -68,27 +67,25 @@ public final class Tokens implements IntFunction<String> {
    */
   public void granted(int client, String token, Duration ttl, long now) {
     int slot = shared ? 0 : client;
-    consecutiveFailures[slot] = 0;
     tokens.setRelease(slot, token);
     Duration lifetime = ttl.compareTo(LONGEST_TTL) < 0 ? ttl : LONGEST_TTL;
     dueAt.set(slot, now + lifetime.toNanos() / 10 * 9);
   }
 
   /**
-   * Records a failed login: the client keeps its current token, and its next login is due after 1
-   * s, then 2, 4 … up to 32 s (exponential backoff).
+   * Records a failed login: the client keeps its current token, and its next login is due after 5
+   * s.
    *
    * @param now on the nano clock
    */
   public void failed(int client, long now) {
     int slot = shared ? 0 : client;
-    dueAt.set(slot, now + (FIRST_RETRY << consecutiveFailures[slot]));
-    consecutiveFailures[slot] = (byte) Math.min(MAX_DOUBLINGS, consecutiveFailures[slot] + 1);
+    dueAt.set(slot, now + RETRY);
   }
 
   /**
    * Records that a server refused a token before its expiry: a login is due now, unless the client
-   * already has another token, or a login is in progress.
+   * already has another token, or a login is in progress, or due within 5 s as after a failed one.
    *
    * @param now on the nano clock
    */
@@ -96,7 +93,7 @@ public final class Tokens implements IntFunction<String> {
     int slot = shared ? 0 : client;
     if (token != null && token.equals(tokens.getAcquire(slot))) {
       dueAt.accumulateAndGet(
-          slot, now, (at, refusedAt) -> at == NOT_DUE || at - refusedAt < 0 ? at : refusedAt);
+          slot, now, (at, refusedAt) -> at == NOT_DUE || at - refusedAt <= RETRY ? at : refusedAt);
     }
   }
 

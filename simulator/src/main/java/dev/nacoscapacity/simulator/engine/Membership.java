@@ -5,6 +5,9 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,6 +16,11 @@ import java.util.function.LongSupplier;
  * run on the thread of the event loop.
  */
 final class Membership implements Waves.Instances {
+
+  /** {@code NamingGrpcRedoService} of a 2.x client looks for what failed every 3 s. */
+  private static final long SUBSCRIBE_RETRY = TimeUnit.SECONDS.toNanos(3);
+
+  private record FailedSubscription(int member, int service, long due) {}
 
   private final LongSupplier clock;
   private final Fleet fleet;
@@ -28,6 +36,7 @@ final class Membership implements Waves.Instances {
 
   private final LoopObserver observer;
   private final Reconnections reconnections;
+  private final Deque<FailedSubscription> failedSubscriptions = new ArrayDeque<>();
 
   /**
    * The outages of instances that have deregistered to change their protocol and are not registered
@@ -75,6 +84,7 @@ final class Membership implements Waves.Instances {
   /** Lets clients return as far as the rate allows. */
   void step(long now) {
     reconnections.step(now);
+    repeatSubscriptions(now);
   }
 
   /** Whether the naming connection of a client is being restored. */
@@ -85,6 +95,7 @@ final class Membership implements Waves.Instances {
   /** Lets no client return any more. */
   void stop() {
     reconnections.clear();
+    failedSubscriptions.clear();
   }
 
   /** Adds the instances without service between two protocols to the figures of registrations. */
@@ -257,11 +268,24 @@ final class Membership implements Waves.Instances {
     }
   }
 
-  /** Handles the end of a subscription: after a failure the client connects again. */
+  /** Handles the end of a subscription, which is repeated on the same connection if it failed. */
   void subscribed(Call call) {
-    int member = slice.member(call.actor);
-    if (!call.ok() && load.isOn() && !states.isAway(member)) {
-      reconnections.add(member, false);
+    if (!call.ok() && load.isOn()) {
+      int member = slice.member(call.actor);
+      failedSubscriptions.addLast(
+          new FailedSubscription(member, call.service, call.answered + SUBSCRIBE_RETRY));
+    }
+  }
+
+  /** A client whose connection was lost meanwhile subscribes again once it is registered. */
+  private void repeatSubscriptions(long now) {
+    while (!failedSubscriptions.isEmpty() && now - failedSubscriptions.peekFirst().due() >= 0) {
+      FailedSubscription next = failedSubscriptions.pollFirst();
+      if (states.isRegistered(next.member())
+          && isOverGrpc(next.member())
+          && isConnected(next.member())) {
+        caller.subscribe(slice.global(next.member()), next.service());
+      }
     }
   }
 

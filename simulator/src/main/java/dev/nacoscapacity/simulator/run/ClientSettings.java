@@ -55,6 +55,13 @@ public record ClientSettings(
     return callTimeout == null ? DEFAULT_GRPC_CALL_TIMEOUT : callTimeout;
   }
 
+  /** Timeout of logins, which are calls over HTTP of clients over gRPC, too. */
+  Duration loginTimeout() {
+    return protocol.grpc() && DEFAULT_GRPC_CALL_TIMEOUT.equals(callTimeout)
+        ? DEFAULT_CALL_TIMEOUT
+        : httpCallTimeout();
+  }
+
   /** Whether the number of connections is limited. */
   boolean bounded() {
     return connections != null;

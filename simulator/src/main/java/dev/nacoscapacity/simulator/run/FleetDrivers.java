@@ -63,6 +63,7 @@ record FleetDrivers(
         settings.protocol().http()
             ? settings.clients().httpCallTimeout()
             : settings.clients().grpcCallTimeout(),
+        settings.clients().loginTimeout(),
         spec.access() == null ? null : spec.access().credentials(),
         client,
         settings.protocol().grpc() ? 0 : settings.clients().subscribe(),

@@ -20,6 +20,10 @@ class MixedLoopTest extends OnOneLoop {
 
   /** Ten instances of two services, which wait to be registered; those over gRPC list nothing. */
   private void create(double grpcShare) {
+    create(grpcShare, 0);
+  }
+
+  private void create(double grpcShare, int subscribe) {
     LoopSettings settings =
         LoopSettingsFixtures.of(
             BEAT * MILLI,
@@ -31,13 +35,17 @@ class MixedLoopTest extends OnOneLoop {
             100,
             1_000,
             1,
-            new LoopSettings.Grpc(grpcShare, 0, LIST * MILLI, false, 0));
+            new LoopSettings.Grpc(grpcShare, 0, LIST * MILLI, false, subscribe));
     loop = loop(10, 2, settings, new Slice(0, 1));
   }
 
   /** The same once they are registered, with answers that come at once. */
   private void start(double grpcShare) {
     create(grpcShare);
+    register();
+  }
+
+  private void register() {
     for (Operation operation : Operation.values()) {
       if (operation != Operation.LISTEN) {
         driver.answerAtOnce(operation);
@@ -145,6 +153,26 @@ class MixedLoopTest extends OnOneLoop {
 
   private static long moving(RunStats second) {
     return second.of(Operation.REGISTER, Transport.GRPC).count(OperationCount.UNSERVED);
+  }
+
+  /** A new connection would take the instance with it. */
+  @Test
+  void shouldRepeatASubscriptionThatFailedOnTheSameConnection() {
+    create(0, 1);
+    register();
+    driver.hold(Operation.SUBSCRIBE);
+    loop.migrate(1);
+    advance(2_000);
+    Call failed = driver.held(Operation.SUBSCRIBE).get(0);
+    String again = "SUBSCRIBE " + failed.actor;
+    String connect = "CONNECT " + failed.actor;
+    driver.answer(failed, call -> call.failure = "timed out");
+    driver.sent().clear();
+
+    advance(2_900);
+    assertThat(driver.sent()).doesNotContain(again);
+    advance(200);
+    assertThat(driver.sent()).containsOnlyOnce(again).doesNotContain(connect);
   }
 
   /** A client that waits for its turn is one of the protocol that it still speaks. */

@@ -33,8 +33,8 @@ final class NettyLinks implements GrpcLinks {
   /** As in a 2.x client. */
   private static final int LARGEST_MESSAGE = 10 << 20;
 
-  /** HTTP/2's default, so that no settings need to be exchanged for it. */
-  private static final int WINDOW = 65_535;
+  /** As in a 2.x client, which leaves grpc-java's default. */
+  private static final int WINDOW = 1 << 20;
 
   private static final int MOST_SOURCES = 250;
 

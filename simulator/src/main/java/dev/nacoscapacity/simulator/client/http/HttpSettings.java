@@ -23,6 +23,7 @@ import java.util.Map;
  * @param connectTimeout for a TCP connect or a TLS handshake; 3 s in a 1.4.2 naming client
  * @param callTimeout from the write of an attempt to its response, and separately for its wait for
  *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead
+ * @param loginTimeout the same for a login; 50 s in a naming client, also of 2.x
  * @param credentials for logins, or null without auth
  * @param client this machine's address as the registry sees it, with the UDP port that receives
  *     pushes, or port 0 for none
@@ -38,6 +39,7 @@ public record HttpSettings(
     int connectionsPerServer,
     Duration connectTimeout,
     Duration callTimeout,
+    Duration loginTimeout,
     Credentials credentials,
     InetSocketAddress client,
     int subscribers,
@@ -65,6 +67,7 @@ public record HttpSettings(
         connectionsPerServer,
         connectTimeout,
         callTimeout,
+        callTimeout,
         credentials,
         client,
         subscribers,
@@ -75,7 +78,10 @@ public record HttpSettings(
 
   /** The timeout of an attempt in nanoseconds. */
   public long timeout(Operation operation) {
-    return holds(operation) ? longPoll.toNanos() * 3 / 2 : callTimeout.toNanos();
+    if (holds(operation)) {
+      return longPoll.toNanos() * 3 / 2;
+    }
+    return (operation == Operation.LOGIN ? loginTimeout : callTimeout).toNanos();
   }
 
   /** Whether a server holds the request until there is a change; v3 never does. */

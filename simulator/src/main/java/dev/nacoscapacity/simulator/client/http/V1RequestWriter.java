@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
@@ -113,7 +114,8 @@ final class V1RequestWriter extends RequestWriter {
     out.writeBytes(CLIENT_IP).writeBytes(settings.clientIp());
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     out.writeBytes(UDP_PORT);
-    writeNumber(settings.udpPort(call.actor), out);
+    // A read of the registry's state is no subscription of the instance that it names.
+    writeNumber(call.operation == Operation.SWEEP ? 0 : settings.udpPort(call.actor), out);
     writeToken(TOKEN, call.actor, out);
     out.writeBytes(CLUSTERS);
     headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);

@@ -97,6 +97,7 @@ abstract class AgainstScriptedServers {
             connectionsPerServer,
             Duration.ofSeconds(3),
             CALL_TIMEOUT,
+            CALL_TIMEOUT,
             new Credentials("nacos", "nacos"),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0,

@@ -19,6 +19,7 @@ class HttpSettingsTest {
         1,
         Duration.ofSeconds(3),
         Duration.ofSeconds(7),
+        Duration.ofSeconds(50),
         null,
         new InetSocketAddress("127.0.0.1", 0),
         0,
@@ -35,6 +36,7 @@ class HttpSettingsTest {
     assertThat(v1.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(45).toNanos());
     assertThat(v1.holds(Operation.BEAT)).isFalse();
     assertThat(v1.timeout(Operation.BEAT)).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(50).toNanos());
   }
 
   @Test

@@ -144,7 +144,8 @@ class RequestWriterTest {
   @Test
   void shouldListLikeTheClient() {
     assertSame(written(call(Operation.LIST)), recorded("list"));
-    assertSame(written(call(Operation.SWEEP)), recorded("list"));
+    assertSame(
+        written(call(Operation.SWEEP)), recorded("list").replaceFirst("udpPort=\\d+", "udpPort=0"));
   }
 
   /** The recorded configuration had content and a digest; the fleet's does not exist. */
@@ -274,6 +275,12 @@ class RequestWriterTest {
     Call call = call(Operation.LIST);
     call.actor = SUBSCRIBERS;
     assertThat(written(call)).contains("&udpPort=0&");
+  }
+
+  @Test
+  void shouldAskForNoPushWhenTheRegistryIsReadForVerification() {
+    assertThat(written(call(Operation.LIST))).doesNotContain("&udpPort=0&");
+    assertThat(written(call(Operation.SWEEP))).contains("&udpPort=0&");
   }
 
   @Test

@@ -39,6 +39,7 @@ class V3RequestWriterTest {
             1,
             Duration.ofSeconds(3),
             Duration.ofSeconds(50),
+            Duration.ofSeconds(50),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 0),
             0,
