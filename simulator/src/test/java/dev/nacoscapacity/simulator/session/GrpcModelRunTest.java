@@ -50,8 +50,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A fleet over gRPC, all of it or a part, on a modelled cluster of 2.2.4. */
+@Execution(ExecutionMode.CONCURRENT)
 class GrpcModelRunTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);

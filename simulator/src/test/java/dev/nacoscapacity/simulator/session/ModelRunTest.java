@@ -42,8 +42,11 @@ import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A run on a model, from the front door to the files. */
+@Execution(ExecutionMode.CONCURRENT)
 class ModelRunTest {
 
   private static final Instant STARTED = Instant.parse("2026-11-23T07:00:00Z");
