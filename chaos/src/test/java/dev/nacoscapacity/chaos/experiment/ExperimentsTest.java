@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,5 +36,12 @@ class ExperimentsTest {
     }
     assertThat(spec.recorded()).hasSameSizeAs(spec.method());
     assertThat(Trial.longest(spec, NODES.size(), Duration.ZERO)).isLessThan(Duration.ofHours(1));
+  }
+
+  @Test
+  void shouldLeaveTheFirstNodeDeadWhenTheSecondOneIsPaused() {
+    ExperimentSpec spec = ExperimentFile.read(Path.of("experiments", "second-fault.yaml"));
+
+    assertThat(spec.healAfter()).isNull();
   }
 }
