@@ -45,8 +45,8 @@ public final class NodeSelector {
    *
    * @param whole nodes that are in service
    * @param leader the raft leader's name; null when unknown
-   * @throws IllegalArgumentException when the step needs a leader and there is none, or too few
-   *     nodes are left
+   * @throws IllegalArgumentException when the step needs a leader and there is none in service, or
+   *     too few nodes are left
    */
   static List<List<String>> choose(Step step, List<String> whole, String leader, Random random) {
     NodeChoice which = step.which();
@@ -63,7 +63,12 @@ public final class NodeSelector {
       case NAMED -> candidates.retainAll(which.names());
       case FOLLOWER -> candidates.remove(leader);
       case LEADER -> {
-        candidates.remove(leader);
+        // A raft leader may be dead while the other nodes still report it.
+        if (!candidates.remove(leader)) {
+          throw new IllegalArgumentException(
+              "the raft leader %s is broken already, or has the new version already"
+                  .formatted(leader));
+        }
         candidates.add(0, leader);
       }
       default -> {

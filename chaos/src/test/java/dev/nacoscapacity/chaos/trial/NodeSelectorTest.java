@@ -99,4 +99,14 @@ class NodeSelectorTest {
         .isThrownBy(() -> choose(step(1, "leader"), null, 1))
         .withMessageContaining("no node knows a raft leader");
   }
+
+  @Test
+  void shouldNotBreakALeaderAgainThatIsOutOfService() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                NodeSelector.choose(
+                    step(1, "leader"), List.of("node1", "node2"), "node4", new Random(1)))
+        .withMessageStartingWith("the raft leader node4 is broken already");
+  }
 }
