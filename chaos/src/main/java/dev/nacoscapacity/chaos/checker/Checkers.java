@@ -69,7 +69,7 @@ public final class Checkers {
         broken ? DetectionChecker.check(history) : null,
         broken ? OutageChecker.check(history) : null,
         broken ? DeviationChecker.check(history) : null,
-        broken ? LossChecker.check(history, rejoin) : null,
+        broken ? LossChecker.check(history, rejoin, begun.hypothesis()) : null,
         recovery,
         rejoin,
         broken ? StormChecker.check(history, baseline) : null,

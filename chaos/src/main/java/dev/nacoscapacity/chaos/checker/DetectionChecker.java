@@ -10,11 +10,17 @@ import java.util.Optional;
  * Measures how long after a fault clients and nodes noticed it. Clients: the end of the first
  * second with a failed call or a failover retry; when two nodes are broken at once, calls cannot be
  * attributed to one of them. Nodes: the first answer of a surviving node that reports the victim as
- * DOWN, polled every half second.
+ * DOWN, polled every half second. What follows a later fault is attributed to the later fault.
  */
 final class DetectionChecker {
 
   private static final String DOWN = "DOWN";
+
+  /**
+   * Faults that begin this close together are injected at once: the figures of calls are totals of
+   * a second.
+   */
+  private static final double AT_ONCE = 1;
 
   private DetectionChecker() {}
 
@@ -24,12 +30,13 @@ final class DetectionChecker {
 
   private static Detection detection(History history, Fault fault) {
     Optional<Second> client =
-        history.after(fault.signalAt()).stream()
+        history.between(fault.signalAt(), nextFault(history, fault)).stream()
             .filter(second -> second.failed() > 0 || second.failoverRetries() > 0)
             .findFirst();
     Optional<Event> server =
         history.events().stream()
             .filter(event -> event.seconds() >= fault.signalAt())
+            .filter(event -> event.seconds() < nextFaultOfNode(history, fault))
             .filter(event -> fault.node().equals(event.fields().get(NodeEvents.NODE)))
             .filter(event -> DOWN.equals(event.fields().get(NodeEvents.STATE)))
             .findFirst();
@@ -38,5 +45,24 @@ final class DetectionChecker {
         client.map(second -> second.at() - fault.signalAt()).orElse(null),
         server.map(event -> event.seconds() - fault.signalAt()).orElse(null),
         server.map(event -> (String) event.fields().get(NodeEvents.SEEN_BY)).orElse(null));
+  }
+
+  /** When the next fault of the trial took effect; nodes that are broken at once count as one. */
+  private static double nextFault(History history, Fault fault) {
+    return history.faults().stream()
+        // By the intent, since a hook may take long to break one of several nodes.
+        .filter(later -> later.intentAt() > fault.signalAt() + AT_ONCE)
+        .mapToDouble(Fault::signalAt)
+        .min()
+        .orElse(Double.MAX_VALUE);
+  }
+
+  private static double nextFaultOfNode(History history, Fault fault) {
+    return history.faults().stream()
+        .filter(later -> later.node().equals(fault.node()))
+        .mapToDouble(Fault::signalAt)
+        .filter(signalAt -> signalAt > fault.signalAt())
+        .min()
+        .orElse(Double.MAX_VALUE);
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.stats.RegistryCount;
@@ -27,7 +28,7 @@ final class LossChecker {
 
   private LossChecker() {}
 
-  static Loss check(History history, List<Rejoin> rejoins) {
+  static Loss check(History history, List<Rejoin> rejoins, Hypothesis hypothesis) {
     Map<String, Long> dropped = new HashMap<>();
     long unknownInstanceBeats = 0;
     double away = 0;
@@ -46,7 +47,9 @@ final class LossChecker {
         long drops = listed.count(RegistryCount.DROPS);
         dropped.merge(node.getKey(), drops, Long::sum);
         wrong |=
-            drops + listed.count(RegistryCount.MISSING) + listed.count(RegistryCount.UNHEALTHY) > 0;
+            drops > 0
+                || exceeds(listed, RegistryCount.MISSING, hypothesis)
+                || exceeds(listed, RegistryCount.UNHEALTHY, hypothesis);
       }
       away = wrong ? away + second.at() - before.at() : 0;
       longestAway = Math.max(longestAway, away);
@@ -55,6 +58,12 @@ final class LossChecker {
     // Every node that drops an instance counts the drop, so the worst node is used.
     long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return new Loss(worst, unknownInstanceBeats, worst == 0 ? 0 : longestAway);
+  }
+
+  /** What the criteria accept on a node is not part of a loss, and would make it seem endless. */
+  private static boolean exceeds(
+      RegistryStats listed, RegistryCount figure, Hypothesis hypothesis) {
+    return listed.count(figure) > hypothesis.accepted(figure);
   }
 
   private static Second last(List<Second> earlier, List<Second> otherwise) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
@@ -20,6 +21,10 @@ class CheckersTest {
 
   private Recovery recovery(int until) {
     return RecoveryChecker.check(histories.until(until), Histories.HYPOTHESIS, Histories.BASELINE);
+  }
+
+  private static Loss loss(History history, Hypothesis hypothesis) {
+    return LossChecker.check(history, RejoinChecker.check(history, hypothesis), hypothesis);
   }
 
   @Test
@@ -52,8 +57,7 @@ class CheckersTest {
     History history = histories.until(60);
 
     assertThat(DeviationChecker.check(history).get("missing")).isEqualTo(new Deviation(7, 161, 0));
-    assertThat(LossChecker.check(history, RejoinChecker.check(history, Histories.HYPOTHESIS)))
-        .isEqualTo(new Loss(7, 0, 23));
+    assertThat(loss(history, Histories.HYPOTHESIS)).isEqualTo(new Loss(7, 0, 23));
     assertThat(recovery(60)).isEqualTo(new Recovery(true, 23.0, 3.0, null));
   }
 
@@ -73,6 +77,27 @@ class CheckersTest {
 
     assertThat(RejoinChecker.check(histories.until(40), Histories.HYPOTHESIS).get(0).upSeconds())
         .isEqualTo(4.0);
+  }
+
+  @Test
+  void shouldNotTakeWhatALaterFaultCausedForTheDetectionOfAnEarlierOne() {
+    histories.fault("slow", "node1", 10, 20.0).fault("kill", "node1", 40, null);
+    histories.sees(41.5, "node2", "node1", "DOWN");
+    histories.second(42).failed(3);
+
+    assertThat(DetectionChecker.check(histories.until(60)))
+        .containsExactly(
+            new Detection("node1", null, null, null), new Detection("node1", 2.0, 1.5, "node2"));
+  }
+
+  @Test
+  void shouldAttributeFailedCallsToEachOfTheNodesThatWereBrokenAtOnce() {
+    histories.fault("kill", "node1", 10.2, null).fault("kill", "node2", 10.3, null);
+    histories.second(12).failed(3);
+
+    assertThat(DetectionChecker.check(histories.until(30)))
+        .extracting(Detection::clientSeconds)
+        .containsExactly(12 - 10.2, 12 - 10.3);
   }
 
   @Test
@@ -196,8 +221,7 @@ class CheckersTest {
     }
     History history = histories.until(40);
 
-    assertThat(LossChecker.check(history, RejoinChecker.check(history, Histories.HYPOTHESIS)))
-        .isEqualTo(new Loss(2, 3, 1));
+    assertThat(loss(history, Histories.HYPOTHESIS)).isEqualTo(new Loss(2, 3, 1));
   }
 
   @Test
@@ -210,7 +234,18 @@ class CheckersTest {
     histories.second(30).missing("node3", 1);
     History history = histories.until(40);
 
-    assertThat(LossChecker.check(history, RejoinChecker.check(history, Histories.HYPOTHESIS)))
+    assertThat(loss(history, Histories.HYPOTHESIS)).isEqualTo(new Loss(4, 0, 7));
+  }
+
+  @Test
+  void shouldNotCountAcceptedMissingInstancesAsPartOfALoss() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 1; at <= 40; at++) {
+      histories.second(at).missing("node2", at >= 15 && at <= 21 ? 5 : 1);
+    }
+    histories.second(15).dropped("node2", 4);
+
+    assertThat(loss(histories.until(40), Histories.accepting("missing", 1)))
         .isEqualTo(new Loss(4, 0, 7));
   }
 
@@ -229,10 +264,7 @@ class CheckersTest {
     histories.second(55).dropped("node1", 5);
     History history = histories.until(70);
 
-    assertThat(
-            LossChecker.check(history, RejoinChecker.check(history, Histories.HYPOTHESIS))
-                .dropped())
-        .isZero();
+    assertThat(loss(history, Histories.HYPOTHESIS).dropped()).isZero();
   }
 
   @Test
@@ -245,10 +277,7 @@ class CheckersTest {
     histories.second(33).dropped("node1", 5);
     History history = histories.until(40);
 
-    assertThat(
-            LossChecker.check(history, RejoinChecker.check(history, Histories.HYPOTHESIS))
-                .dropped())
-        .isEqualTo(5);
+    assertThat(loss(history, Histories.HYPOTHESIS).dropped()).isEqualTo(5);
   }
 
   @Test
