@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,11 +56,20 @@ final class HealCommand implements Callable<Integer> {
       notes.clear();
       return ExitCode.OK;
     }
-    return heal(notes, new Operator(System.in, main.err()), timeout, main.out(), main.err());
+    Optional<Operator> person =
+        Operator.canAnswer() ? Optional.of(new Operator(System.in, main.err())) : Optional.empty();
+    return heal(notes, person, timeout, main.out(), main.err());
   }
 
+  /**
+   * @param person at a terminal; empty when nobody can answer
+   */
   static int heal(
-      FaultNotes notes, Operator person, Duration timeout, PrintStream out, PrintStream err) {
+      FaultNotes notes,
+      Optional<Operator> person,
+      Duration timeout,
+      PrintStream out,
+      PrintStream err) {
     List<FaultNotes.Note> broken = notes.all();
     if (broken.isEmpty()) {
       out.println("no hook has left anything broken");
@@ -80,9 +90,16 @@ final class HealCommand implements Callable<Integer> {
     return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private static Hook begin(FaultNotes.Note note, Operator person) {
-    return note.heal() == null
-        ? person.ask(Hooks.ByHand.healRequest(note.node(), note.fault()))
-        : ShellHook.start(note.heal(), Path.of(note.folder()));
+  private static Hook begin(FaultNotes.Note note, Optional<Operator> person) {
+    if (note.heal() != null) {
+      return ShellHook.start(note.heal(), Path.of(note.folder()));
+    }
+    return person
+        .map(asked -> asked.ask(Hooks.ByHand.healRequest(note.node(), note.fault())))
+        .orElseThrow(
+            () ->
+                new HookException(
+                    "a person heals it, and standard input is no terminal: run bin/chaos heal at one,"
+                        + " or with --forget once the node is well"));
   }
 }

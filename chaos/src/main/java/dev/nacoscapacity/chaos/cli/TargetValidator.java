@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
@@ -178,12 +179,20 @@ final class TargetValidator {
   /**
    * Checks a registry that this project did not start; the preflight checks its state.
    *
-   * @throws UsageException when the registry does not have these nodes, or the name of a node is
-   *     unsafe in a command
+   * @throws UsageException when the registry does not have these nodes, nobody can answer the
+   *     requests to a person, or the name of a node is unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
   static void ofGiven(ExternalNodes given, ExperimentSpec spec, Hooks hooks) {
     requireNodes(spec, given.nodes().stream().map(Node::name).toList());
+    // Without consent the preflight refuses the run, and nobody is asked.
+    if (hooks instanceof Hooks.ByHand && given.mayBeAsked()) {
+      UsageException.unless(
+          Operator.canAnswer(),
+          "--by-hand",
+          "asks at a terminal, and standard input is none: run it at one, or write --break-cmd"
+              + " COMMAND and --heal-cmd COMMAND");
+    }
     given.requireMembers();
     if (hooks == null) {
       return;

@@ -3,15 +3,14 @@ package dev.nacoscapacity.chaos.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +32,7 @@ class HealCommandTest {
   private int heal() {
     return HealCommand.heal(
         notes,
-        new Operator(InputStream.nullInputStream(), new PrintStream(err, true, UTF_8)),
+        Optional.empty(),
         Duration.ofSeconds(10),
         new PrintStream(out, true, UTF_8),
         new PrintStream(err, true, UTF_8));
@@ -68,6 +67,20 @@ class HealCommandTest {
         .contains(
             "a:8848: an experiment's 'kill' of 2026", "is not healed", "exited with 1: no route");
     assertThat(notes.all()).containsExactly(broken);
+  }
+
+  @Test
+  void shouldHealTheOthersAndAskNobodyWhereThereIsNoTerminal() {
+    Note byHand = note("a:8848", null);
+    notes.add(byHand);
+    notes.add(note("b:8848", "true"));
+
+    assertThat(heal()).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8))
+        .contains("a:8848: an experiment's 'kill'", "standard input is no terminal")
+        .doesNotContain(">>>");
+    assertThat(notes.all()).containsExactly(byHand);
   }
 
   @Test

@@ -43,6 +43,7 @@ class UsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --nodes 2 | there are 1 nodes, so 2",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand --repeat 2 | add --yes",
+        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand | --by-hand asks at a terminal",
         "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
             + " rolling-restart with a --heal-cmd",
