@@ -5,37 +5,64 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Caveats for the reader of a trial. */
 final class TrialCaveats {
 
   private TrialCaveats() {}
 
-  /** Caveats that follow from the method. */
-  static List<String> of(ExperimentSpec spec, int nodes) {
-    return spec.method().stream().flatMap(step -> of(step, nodes).stream()).toList();
+  /**
+   * Caveats that follow from the method.
+   *
+   * @param hooked whether hooks break the nodes
+   */
+  static List<String> of(ExperimentSpec spec, int nodes, boolean hooked) {
+    List<String> caveats = new ArrayList<>();
+    for (Step step : spec.method()) {
+      if (step.versions() != null && !step.versions().supported()) {
+        caveats.add(
+            "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
+                .formatted(step.versions()));
+      }
+      if (step.fault() == FaultKind.PARTITION) {
+        caveats.add(partition(step.nodes(), nodes, hooked));
+      }
+    }
+    int down = mostDown(spec);
+    if (2 * (nodes - down) <= nodes) {
+      caveats.add(
+          "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
+              .formatted(down, nodes));
+    }
+    return caveats;
   }
 
-  private static Optional<String> of(Step step, int nodes) {
-    if (step.versions() != null && !step.versions().supported()) {
-      return Optional.of(
-          "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
-              .formatted(step.versions()));
+  /**
+   * How many nodes are out of service for the other nodes at the same time. Behind a proxy the
+   * nodes still reach one another. Each step begins after the previous one was healed, unless all
+   * are healed at the end.
+   */
+  private static int mostDown(ExperimentSpec spec) {
+    IntStream down =
+        spec.method().stream()
+            .filter(step -> !step.fault().byProxy() && step.fault() != FaultKind.PARTITION)
+            .mapToInt(Step::nodes);
+    return spec.healAfter() == null ? down.sum() : down.max().orElse(0);
+  }
+
+  /** A hook cuts off each node alone; links between the nodes of this project split them in two. */
+  private static String partition(int cut, int nodes, boolean hooked) {
+    int rest = nodes - cut;
+    if (hooked && cut > 1) {
+      return "%d of %d nodes are cut off, each alone, and %d are on the other side: %s can choose a raft leader until the heal"
+          .formatted(cut, nodes, rest, 2 * rest > nodes ? "only the other side" : "no side");
     }
-    int rest = nodes - step.nodes();
-    if (step.fault() == FaultKind.PARTITION) {
-      return Optional.of(
-          "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
-              .formatted(
-                  step.nodes(), nodes, rest, rest == step.nodes() ? "neither" : "only the larger"));
-    }
-    return 2 * rest > nodes
-        ? Optional.empty()
-        : Optional.of(
-            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-                .formatted(step.nodes(), nodes));
+    return "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
+        .formatted(cut, nodes, rest, rest == cut ? "neither" : "only the larger");
   }
 
   /**

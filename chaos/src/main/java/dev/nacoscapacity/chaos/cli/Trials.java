@@ -114,7 +114,7 @@ final class Trials implements AutoCloseable {
     // Before the run, so that the preparation does not disturb the fleet.
     upgrade.ifPresent(versions -> LocalClusters.here(err::println).prepare(versions.to()));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
-    Session session = Session.open(options, room, real, leftBehind(options), err);
+    Session session = Session.open(options, room, real, leftBehind(spec, options), err);
     Proxies proxies = new Proxies();
     try {
       OpenTarget registry = session.registry();
@@ -139,13 +139,14 @@ final class Trials implements AutoCloseable {
   }
 
   /**
-   * What an immediate exit leaves behind: nothing when a stand-in in this process or a model ends
-   * with it.
+   * What an immediate exit leaves behind: nothing when the faults are of proxies, or of the nodes
+   * of a stand-in in this process or of a model, which end with it.
    */
-  private static String leftBehind(RunOptions options) {
-    return options.target().isStandIn() || options.target().isModel()
+  static String leftBehind(ExperimentSpec spec, RunOptions options) {
+    boolean byProxy = spec.method().stream().allMatch(step -> step.fault().byProxy());
+    return byProxy || options.target().isStandIn() || options.target().isModel()
         ? ""
-        : "; a node that is broken stays so: bin/%s heal mends it"
+        : "; a node that is broken stays so: bin/%s heal heals it"
             .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
   }
 
@@ -172,7 +173,7 @@ final class Trials implements AutoCloseable {
         folder,
         run -> {
           List<String> notes = new ArrayList<>(run.notes());
-          notes.addAll(TrialCaveats.of(spec, nodes));
+          notes.addAll(TrialCaveats.of(spec, nodes, hooks != null));
           if (hooks != null) {
             notes.add(hooks.remark());
           }

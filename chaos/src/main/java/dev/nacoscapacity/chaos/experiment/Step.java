@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * One step of a method.
  *
- * @param nodes how many nodes are broken at once; with {@link NodeChoice.How#EACH}, one at a time
+ * @param nodes how many nodes are broken at once; 1 with {@link NodeChoice.How#EACH}
  * @param after delay since the previous step was healed, or injected if it is not healed yet
  * @param conditions of a fault by a proxy; null for others
  * @param versions of an upgrade; null for others
@@ -23,6 +23,11 @@ public record Step(
   public Step {
     if (nodes < 1) {
       throw new IllegalArgumentException("the number of nodes is 1 or more, not " + nodes);
+    }
+    if (which.how() == NodeChoice.How.EACH && nodes != 1) {
+      throw new IllegalArgumentException(
+          "'each' breaks one node at a time, not %d: leave the number of nodes out"
+              .formatted(nodes));
     }
     if (which.how() == NodeChoice.How.NAMED && which.names().size() != nodes) {
       throw new IllegalArgumentException(

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.Hypothesis;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +29,11 @@ class TrialCaveatsTest {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
   }
 
+  private static ExperimentSpec method(Duration healAfter, Step... steps) {
+    return new ExperimentSpec(
+        "x", "x", Hypothesis.DEFAULT, List.of(steps), healAfter, ExperimentSpec.DEFAULT_OBSERVE);
+  }
+
   private static Registry withStale(int stale) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.STALE, (long) stale);
@@ -30,21 +42,56 @@ class TrialCaveatsTest {
 
   @Test
   void shouldTellOfTheLossOfTheQuorumOnly() {
-    assertThat(TrialCaveats.of(spec("kill-two"), 5)).isEmpty();
-    assertThat(TrialCaveats.of(spec("kill-two"), 4))
+    assertThat(TrialCaveats.of(spec("kill-two"), 5, false)).isEmpty();
+    assertThat(TrialCaveats.of(spec("kill-two"), 4, false))
         .containsExactly(
             "2 of 4 nodes at once is the loss of the quorum: no raft leader until enough are back");
   }
 
   @Test
+  void shouldTellOfNoLossOfTheQuorumWhenOnlyClientsAreAffected() {
+    Step slow =
+        new Step(
+            FaultKind.BLACKHOLE, 3, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.BLACKHOLE);
+
+    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), slow), 5, false)).isEmpty();
+  }
+
+  @Test
+  void shouldAddUpTheNodesThatAreDownWhenAllAreHealedAtTheEnd() {
+    Step kill = Step.of(FaultKind.KILL, 1, NodeChoice.RANDOM);
+
+    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), kill, kill), 3, false)).isEmpty();
+    assertThat(TrialCaveats.of(method(null, kill, kill), 3, false))
+        .singleElement()
+        .asString()
+        .startsWith("2 of 3 nodes at once is the loss of the quorum");
+  }
+
+  @Test
+  void shouldTellThatHooksCutOffEachNodeAlone() {
+    Step three = Step.of(FaultKind.PARTITION, 3, NodeChoice.RANDOM);
+    Step two = Step.of(FaultKind.PARTITION, 2, NodeChoice.RANDOM);
+
+    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), three), 5, true))
+        .containsExactly(
+            "3 of 5 nodes are cut off, each alone, and 2 are on the other side: no side can choose a"
+                + " raft leader until the heal");
+    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), two), 5, true))
+        .singleElement()
+        .asString()
+        .contains("only the other side can choose a raft leader");
+  }
+
+  @Test
   void shouldTellOfAnUpgradeThatNacosDoesNotSupport() throws IOException {
-    assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5)).isEmpty();
+    assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5, false)).isEmpty();
 
     String supported = Files.readString(Path.of("experiments", "rolling-upgrade.yaml"));
     Path other = folder.resolve("other.yaml");
     Files.writeString(other, supported.replace("to: 2.0.4", "to: 2.2.4"));
 
-    assertThat(TrialCaveats.of(ExperimentFile.read(other), 5))
+    assertThat(TrialCaveats.of(ExperimentFile.read(other), 5, false))
         .containsExactly(
             "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such a"
                 + " cluster does");
@@ -52,11 +99,11 @@ class TrialCaveatsTest {
 
   @Test
   void shouldTellWhichSideOfAPartitionCanChooseALeader() {
-    assertThat(TrialCaveats.of(spec("partition"), 5))
+    assertThat(TrialCaveats.of(spec("partition"), 5, false))
         .singleElement()
         .asString()
         .endsWith("only the larger can choose a raft leader until the heal");
-    assertThat(TrialCaveats.of(spec("partition"), 4))
+    assertThat(TrialCaveats.of(spec("partition"), 4, false))
         .singleElement()
         .asString()
         .contains("neither");

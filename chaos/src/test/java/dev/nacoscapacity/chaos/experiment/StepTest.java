@@ -23,6 +23,12 @@ class StepTest {
   }
 
   @Test
+  void shouldBreakOneNodeAtATimeWhenEachIsBroken() {
+    assertThatThrownBy(() -> Step.of(FaultKind.KILL, 3, NodeChoice.EACH))
+        .hasMessage("'each' breaks one node at a time, not 3: leave the number of nodes out");
+  }
+
+  @Test
   void shouldTakeVersionsForAnUpgradeOnly() {
     VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false);
 

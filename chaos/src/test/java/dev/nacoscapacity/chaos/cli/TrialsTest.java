@@ -1,0 +1,32 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.chaos.experiment.ExperimentFile;
+import dev.nacoscapacity.simulator.options.Conventions;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class TrialsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "slow-node, local, ''",
+    "blackhole-node, 127.0.0.1:1, ''",
+    "kill-node, embedded, ''",
+    "kill-node, local, ; a node that is broken stays so: bin/nacos-cluster heal heals it",
+    "kill-node, 127.0.0.1:1, ; a node that is broken stays so: bin/chaos heal heals it"
+  })
+  void shouldNameTheHealOfWhatOutlivesTheToolOnly(String experiment, String target, String said) {
+    TrialOptions options = new TrialOptions();
+    Conventions.apply(new CommandLine(options), System.out, System.err)
+        .parseArgs("--target", target);
+
+    assertThat(
+            Trials.leftBehind(
+                ExperimentFile.read(Path.of("experiments", experiment + ".yaml")), options.run()))
+        .isEqualTo(said);
+  }
+}
