@@ -220,9 +220,9 @@ final class ProcessCluster implements Cluster {
   public void start() {
     network.ifPresent(NodeNetwork::open);
     quota.ifPresent(NodeQuota::lift);
-    settle();
     Map<DetachedProcess, Integer> starts = new HashMap<>();
     try {
+      settle();
       for (ProcessNode node : nodes) {
         if (starts.containsKey(node.process())) {
           continue;
@@ -256,6 +256,10 @@ final class ProcessCluster implements Cluster {
   private void settle() {
     List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
     boolean together = !unsettled.isEmpty() && readiness.together();
+    // The calls of an interrupted thread fail, which says nothing about the nodes.
+    if (Thread.currentThread().isInterrupted()) {
+      throw new ClusterException("interrupted while waiting for the cluster");
+    }
     for (ProcessNode node : unsettled) {
       if (together) {
         node.settle();

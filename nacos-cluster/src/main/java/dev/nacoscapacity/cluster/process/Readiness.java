@@ -62,9 +62,20 @@ record Readiness(
         .or(() -> unwritten(clients));
   }
 
-  /** Whether the nodes know each other and a leader, regardless of the other conditions. */
+  /**
+   * Whether the nodes know each other and a leader, regardless of the other conditions. It only
+   * reads: an account would be created on data that may be put back.
+   */
   boolean together() {
-    return nodes.stream().allMatch(node -> missing(node, new ArrayList<>()).isEmpty());
+    return nodes.stream().allMatch(this::isMember);
+  }
+
+  private boolean isMember(AdminClient node) {
+    try {
+      return unseen(node).isEmpty();
+    } catch (AdminException e) {
+      return false;
+    }
   }
 
   private static Optional<String> silent(InetSocketAddress grpc) {
@@ -78,16 +89,9 @@ record Readiness(
    */
   private Optional<String> missing(AdminClient node, List<AdminClient> clients) {
     try {
-      List<Member> members = node.members();
-      long up = members.stream().filter(Member::up).count();
-      if (members.size() != nodes.size() || up != nodes.size()) {
-        return Optional.of(node + " sees " + up + " of " + nodes.size() + " members UP");
-      }
-      // A single node elects no leader.
-      if (nodes.size() > 1
-          && members.stream()
-              .noneMatch(member -> member.leaders().containsKey(Raft.NAMING_GROUP))) {
-        return Optional.of(node + " knows no raft leader of " + Raft.NAMING_GROUP);
+      Optional<String> unseen = unseen(node);
+      if (unseen.isPresent()) {
+        return unseen;
       }
       clients.add(password.map(word -> node.withToken(node.login(USER, word))).orElse(node));
       return Optional.empty();
@@ -103,6 +107,20 @@ record Readiness(
       // A fresh node refuses users as unknown until it has loaded them.
       return Optional.of(node + " has not loaded its users yet");
     }
+  }
+
+  /** What a node does not see of the other members and their leader. */
+  private Optional<String> unseen(AdminClient node) {
+    List<Member> members = node.members();
+    long up = members.stream().filter(Member::up).count();
+    if (members.size() != nodes.size() || up != nodes.size()) {
+      return Optional.of(node + " sees " + up + " of " + nodes.size() + " members UP");
+    }
+    // A single node elects no leader.
+    return nodes.size() == 1
+            || members.stream().anyMatch(member -> member.leaders().containsKey(Raft.NAMING_GROUP))
+        ? Optional.empty()
+        : Optional.of(node + " knows no raft leader of " + Raft.NAMING_GROUP);
   }
 
   private void createAccount(AdminClient node) {

@@ -123,6 +123,17 @@ class ReadinessTest {
   }
 
   @Test
+  void shouldTakeNodesForTogetherWhoseUsersAreNotLoadedAndWriteNothing() {
+    nodes.forEach(node -> node.answers.put(LOGIN, "unknown user!"));
+
+    assertThat(accountless().together()).isTrue();
+    assertThat(nodes).allMatch(node -> node.created.isEmpty());
+
+    nodes.get(1).answers.put(MEMBERS, members(UP, DOWN));
+    assertThat(accountless().together()).isFalse();
+  }
+
+  @Test
   void shouldNotBeReadyWhenServerSaysItIsDown() {
     nodes.get(1).answers.put(LIST, "server is DOWN now, please try again later!");
 
