@@ -24,7 +24,18 @@ final class LinkPacer {
     this.lineFree = now;
   }
 
-  /** The moment at which a chunk that came now may leave; never before one that came earlier. */
+  /**
+   * Forgets the chunks that were paced so far, to pace the pending ones again under other
+   * conditions.
+   */
+  void restart(long now) {
+    leaves = now;
+    lineFree = now;
+  }
+
+  /**
+   * The moment at which a chunk that came now may leave; never before one that was paced earlier.
+   */
   long leave(NetworkConditions conditions, int bytes, long now) {
     long sent = now;
     if (conditions.bytesPerSecond() > 0) {

@@ -10,6 +10,7 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -22,7 +23,8 @@ import java.util.function.Supplier;
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 
-  private static final long BLACKHOLE_POLL_MS = 100;
+  /** How soon a pending chunk follows a change of the conditions. */
+  private static final long CONDITIONS_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** Reading waits while more is pending. */
   private static final int MAX_PENDING_BYTES = 1 << 20;
@@ -31,14 +33,23 @@ final class Relay extends ChannelInboundHandlerAdapter {
    * The data of one read.
    *
    * @param bytes null for the end of the stream
+   * @param arrived when it was read, in nanoseconds
    * @param leaves when it may be sent on, in nanoseconds
    */
-  private record Chunk(ByteBuf bytes, long leaves) {}
+  private record Chunk(ByteBuf bytes, long arrived, long leaves) {
+
+    int size() {
+      return bytes == null ? 0 : bytes.readableBytes();
+    }
+  }
 
   private final Supplier<NetworkConditions> conditions;
   private final LinkPacer pacer =
       new LinkPacer(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
   private final Deque<Chunk> chunks = new ArrayDeque<>();
+
+  /** The conditions under which the pending chunks were paced. */
+  private NetworkConditions paced;
 
   /** The other side; null until it is connected. */
   private DuplexChannel to;
@@ -57,6 +68,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
 
   Relay(Supplier<NetworkConditions> conditions) {
     this.conditions = conditions;
+    this.paced = conditions.get();
   }
 
   /**
@@ -96,7 +108,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext from, Object message) {
     ByteBuf bytes = (ByteBuf) message;
     pending += bytes.readableBytes();
-    add(bytes, bytes.readableBytes());
+    add(bytes);
   }
 
   @Override
@@ -109,14 +121,14 @@ final class Relay extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext from, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       ended = true;
-      add(null, 0);
+      add(null);
     }
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext from) {
     ended = true;
-    add(null, 0);
+    add(null);
   }
 
   /** This side is writable again: the other direction may continue reading. */
@@ -133,12 +145,31 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void add(ByteBuf bytes, int size) {
-    chunks.addLast(new Chunk(bytes, pacer.leave(conditions.get(), size, System.nanoTime())));
+  private void add(ByteBuf bytes) {
+    repaceIfChanged();
+    chunks.addLast(paced(new Chunk(bytes, System.nanoTime(), 0)));
     send();
   }
 
+  private Chunk paced(Chunk chunk) {
+    return new Chunk(
+        chunk.bytes(), chunk.arrived(), pacer.leave(paced, chunk.size(), chunk.arrived()));
+  }
+
+  /** A heal reaches the chunks, too, that a narrow link would have held for minutes. */
+  private void repaceIfChanged() {
+    NetworkConditions now = conditions.get();
+    if (!now.equals(paced)) {
+      paced = now;
+      pacer.restart(System.nanoTime());
+      List<Chunk> waiting = List.copyOf(chunks);
+      chunks.clear();
+      waiting.forEach(chunk -> chunks.addLast(paced(chunk)));
+    }
+  }
+
   private void send() {
+    repaceIfChanged();
     if (to == null && context.channel().isActive()) {
       return;
     }
@@ -153,7 +184,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
         end();
         return;
       }
-      pending -= chunk.bytes().readableBytes();
+      pending -= chunk.size();
       to.write(chunk.bytes());
       wrote = true;
     }
@@ -191,7 +222,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private boolean mayLeave(Chunk chunk) {
-    return conditions.get().passing() == NetworkConditions.Passing.OPEN
+    return paced.passing() == NetworkConditions.Passing.OPEN
         && System.nanoTime() - chunk.leaves() >= 0;
   }
 
@@ -201,9 +232,9 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
     scheduled = true;
     long wait =
-        conditions.get().passing() == NetworkConditions.Passing.OPEN
-            ? Math.max(0, chunk.leaves() - System.nanoTime())
-            : TimeUnit.MILLISECONDS.toNanos(BLACKHOLE_POLL_MS);
+        paced.passing() == NetworkConditions.Passing.OPEN
+            ? Math.max(0, Math.min(chunk.leaves() - System.nanoTime(), CONDITIONS_POLL_NANOS))
+            : CONDITIONS_POLL_NANOS;
     context
         .executor()
         .schedule(

@@ -44,4 +44,14 @@ class LinkPacerTest {
     assertThat(pace.leave(narrow, 100, 0)).isEqualTo(200 * MS);
     assertThat(pace.leave(narrow, 100, 1000 * MS)).isEqualTo(1100 * MS);
   }
+
+  @Test
+  void shouldPaceAPendingChunkAgainAsIfTheLineWereFree() {
+    assertThat(pace.leave(slow(0, 0, 1000), 60_000, 0)).isEqualTo(60_000 * MS);
+
+    pace.restart(10 * MS);
+
+    assertThat(pace.leave(NetworkConditions.NORMAL, 60_000, 0)).isEqualTo(10 * MS);
+    assertThat(pace.leave(slow(100, 0, 0), 1, 5 * MS)).isEqualTo(105 * MS);
+  }
 }

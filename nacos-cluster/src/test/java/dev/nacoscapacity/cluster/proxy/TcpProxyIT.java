@@ -207,6 +207,22 @@ class TcpProxyIT {
   }
 
   @Test
+  void shouldSendAtOnceWhatANarrowLinkHeldWhenTheConditionsAreNormalAgain() throws IOException {
+    proxy.conditions(NetworkConditions.slow(Duration.ZERO, Duration.ZERO, 1_000));
+    try (Socket socket = connect()) {
+      socket.getOutputStream().write(new byte[60_000]);
+      // Something has passed, so the rest is held in the proxy or on its way there.
+      socket.getInputStream().readNBytes(1);
+
+      proxy.conditions(NetworkConditions.NORMAL);
+
+      long begin = System.nanoTime();
+      socket.getInputStream().readNBytes(59_999);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+    }
+  }
+
+  @Test
   void shouldAcceptAndStaySilentAsABlackHoleAndGoOnAfterwards() throws IOException {
     try (Socket before = connect()) {
       say(before, "a");
