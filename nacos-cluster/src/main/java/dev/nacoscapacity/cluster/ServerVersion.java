@@ -54,7 +54,14 @@ public enum ServerVersion {
           .setting("db.pool.config.connectionTimeout", "30000")),
 
   /** There is no account until one is created. */
-  V2_5_0("2.5.0", V2_2_4.release.from("2.4.0").accountless()),
+  V2_5_0(
+      "2.5.0",
+      V2_2_4
+          .release
+          .from("2.4.0")
+          .accountless()
+          // As before 2.4: a node without a console shows its namespaces in no other way.
+          .setting("nacos.config.derby.ops.enabled", "true")),
 
   /** Administration and console are APIs of their own, v3; v1 and v2 are switched off in parts. */
   V3_1_0(

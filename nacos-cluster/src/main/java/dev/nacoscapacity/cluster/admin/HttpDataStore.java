@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -21,6 +22,8 @@ final class HttpDataStore implements DataStore {
 
   private static final String OF_NAMESPACE =
       "select tenant_id from tenant_info where tenant_id='%s'";
+
+  private static final String DATABASE_SETTING = "nacos.config.derby.ops.enabled";
 
   private final AdminCalls calls;
   private final AdminClient client;
@@ -65,7 +68,14 @@ final class HttpDataStore implements DataStore {
     List<Namespace> listed = client.namespaces();
     if (listed.equals(List.of(Namespace.PUBLIC))) {
       Map<String, String> query = Map.of("sql", OF_NAMESPACE.formatted(id));
-      return !calls.send("GET", Http.DATABASE, query).json().path("data").isEmpty();
+      Answer answer = calls.send("GET", Http.DATABASE, query);
+      JsonNode rows = answer.json().path("data");
+      // Since 2.4 the query is disabled by default, which is answered with status 200 and no rows.
+      if (!rows.isArray()) {
+        throw answer.unexpected(
+            "code " + answer.json().path("code").asInt(-1) + ": is " + DATABASE_SETTING + "=true?");
+      }
+      return !rows.isEmpty();
     }
     return listed.stream().anyMatch(namespace -> namespace.id().equals(id));
   }

@@ -72,6 +72,17 @@ class HttpDataStoreTest {
   }
 
   @Test
+  void shouldNotTakeADisabledQueryForTheLossOfANamespace() {
+    replies.put("GET /nacos/v1/console/namespaces", new Reply(404, ""));
+    replies.put("GET /nacos/v3/admin/core/namespace/list", new Reply(404, ""));
+    replies.put(
+        "GET /nacos/v1/cs/ops/derby",
+        new Reply(200, "{\"code\":500,\"message\":\"Derby ops is disabled, ...\",\"data\":null}"));
+
+    assertThat(failure(() -> store.has(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.UNEXPECTED);
+  }
+
+  @Test
   void shouldSayThatThereIsNoConsoleWhenANodeCannotCreateANamespace() {
     replies.put("POST /nacos/v1/console/namespaces", new Reply(404, ""));
 

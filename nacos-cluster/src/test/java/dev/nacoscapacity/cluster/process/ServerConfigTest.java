@@ -75,6 +75,8 @@ class ServerConfigTest {
         .containsEntry("nacos.namespace.migrate.retry.times", "60")
         .containsEntry("db.pool.config.connectionTimeout", "30000")
         .doesNotContainKey("server.port");
+    assertThat(ServerConfig.properties(ClusterSpec.of(ServerVersion.V2_5_0, 1), 0, home, SECRETS))
+        .containsEntry("nacos.config.derby.ops.enabled", "true");
     assertThat(ServerConfig.properties(three.withAuth(true), 1, home, SECRETS))
         .containsEntry("nacos.core.auth.admin.enabled", "true");
   }
