@@ -93,10 +93,15 @@ public final class CapacityStudy {
     return folder.study();
   }
 
-  private static Study.Bracket bracket(SearchResult answer, List<SizeTrial> trials) {
+  private Study.Bracket bracket(SearchResult answer, List<SizeTrial> trials) {
     Integer passes = orNull(answer.passes());
     Integer fails = answer.outcome().failureIsSure() ? orNull(answer.fails()) : null;
-    return new Study.Bracket(passes, fails, votes(passes, trials), votes(fails, trials), null);
+    return new Study.Bracket(
+        passes,
+        fails,
+        votes(passes, trials),
+        votes(fails, trials),
+        orNull(search.notShown(trials)));
   }
 
   /** The votes for a size; null when none of its trials counts. */

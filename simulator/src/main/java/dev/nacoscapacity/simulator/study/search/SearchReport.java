@@ -78,7 +78,10 @@ public final class SearchReport {
   }
 
   private static Message inconclusive(List<SizeTrial> trials) {
-    SizeTrial last = trials.get(trials.size() - 1);
+    // The last trial of all may have passed: a search goes on below a size that it cannot decide.
+    List<SizeTrial> undecided =
+        trials.stream().filter(trial -> trial.status() == Status.INCONCLUSIVE).toList();
+    SizeTrial last = undecided.get(undecided.size() - 1);
     return Severity.GENERATOR.word().equals(last.broke())
         ? Message.of("capacity.generator")
         : Message.of(

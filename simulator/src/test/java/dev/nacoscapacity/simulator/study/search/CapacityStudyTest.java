@@ -253,6 +253,35 @@ class CapacityStudyTest {
         .isEqualTo(
             "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
                 + " The state of 9 instances went unread.");
+    SizeTrial below = SimulatedSearch.trial(150, TrialStage.CONFIRM, Status.PASS, null);
+    assertThat(SearchReport.answer(answer, List.of(unread, unread, below)).text())
+        .as("the search went on below the size that it could not decide")
+        .endsWith("200 instances were inconclusive twice: The state of 9 instances went unread.");
+  }
+
+  @Test
+  void shouldNameTheSizeThatAUnanimousSearchCouldNotDecide() {
+    Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
+    TrialRunner unread =
+        (number, instances, stage) ->
+            Optional.of(
+                instances == 400
+                    ? new SizeTrial(
+                        instances,
+                        stage,
+                        Status.INCONCLUSIVE,
+                        "",
+                        new TrialFigures(0, null, null, null, null),
+                        "unproven",
+                        List.of(reason("9 instances went unread.")),
+                        List.of())
+                    : SimulatedSearch.trial(instances, stage, Status.PASS, null));
+
+    new CapacityStudy(onModel, BEGUN, folder, unread, lines::add).run();
+
+    assertThat(Study.read(folder).bracket().notShown()).isEqualTo(400);
+    assertThat(Study.read(folder).answer())
+        .endsWith("400 instances were inconclusive twice: 9 instances went unread.");
   }
 
   @Test
