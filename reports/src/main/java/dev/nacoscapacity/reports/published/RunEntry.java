@@ -33,6 +33,9 @@ final class RunEntry {
     if (run.target().stamp().isPresent()) {
       return run.target().stamp().get().text();
     }
+    if (run.experiment() != null) {
+      return "nodes were broken in it";
+    }
     if (run.verdict() == null || run.windowSeconds() <= 0) {
       return "it ended before its verdict";
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -124,13 +125,18 @@ class CapacityTableTest {
   @Test
   void shouldLeaveStandInsAndUnjudgedRunsOutAndSaySo() {
     RunRecord standIn = judged(Runs.begun(Target.EMBEDDED).windowSeconds(60).build(), Status.PASS);
+    RunRecord broken =
+        judged(Runs.good(), Status.PASS).toBuilder().experiment(Experiments.good()).build();
     CapacityTable table =
-        CapacityTable.of(List.of(folder(standIn), folder(standIn), folder(Runs.begun().build())));
+        CapacityTable.of(
+            List.of(
+                folder(standIn), folder(standIn), folder(broken), folder(Runs.begun().build())));
 
     assertThat(rows(table)).hasSize(24);
     assertThat(table.notes())
         .contains(
             "Left out, since a stand-in was loaded, and no Nacos: runs/run, runs/run.",
+            "Left out, since nodes were broken in it: runs/run.",
             "Left out, since it ended before its verdict: runs/run.");
   }
 
