@@ -56,24 +56,9 @@ public record Outcomes(String name, String question, List<Outcome> all, boolean 
           new Outcome(
               round.isEmpty() ? run : run + " (" + round + ")",
               RunFolder.open(folder.resolve(run)).run(),
-              isSuperseded(trial, study.trials())));
+              study.isSuperseded(trial)));
     }
     return new Outcomes(name, study.question(), all, study.answer() != null);
-  }
-
-  /**
-   * Whether a smaller load of the same round passed, in a plan whose rounds reduce the load until
-   * one passes.
-   */
-  private static boolean isSuperseded(JsonNode trial, List<JsonNode> trials) {
-    return trial.path("untilPass").asBoolean()
-        && !isPass(trial)
-        && trials.stream()
-            .anyMatch(other -> isPass(other) && other.path("round").equals(trial.path("round")));
-  }
-
-  private static boolean isPass(JsonNode trial) {
-    return trial.path("status").asText().equals(Status.PASS.word());
   }
 
   /**

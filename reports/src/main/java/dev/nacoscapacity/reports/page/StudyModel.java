@@ -28,6 +28,9 @@ import java.util.Set;
  */
 record StudyModel(Study study, String folder, List<StudyTrial> trials) implements HtmlPage {
 
+  /** The kind of study whose trials repeat one experiment. */
+  private static final String EXPERIMENT = "experiment";
+
   static StudyModel of(Path folder, Study study) {
     String name = folder.toAbsolutePath().getFileName().toString();
     return new StudyModel(study, name, StudyTrial.of(folder, study));
@@ -139,13 +142,19 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
       // No size passed; runs that passed only counted work, or lacked the margin.
       return Status.FAIL.word();
     }
-    List<Status> all = trials.stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
+    List<Status> all =
+        counted().stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
     if (all.contains(Status.FAIL)) {
       return Status.FAIL.word();
     }
     return all.isEmpty() || all.contains(Status.INCONCLUSIVE)
         ? Status.INCONCLUSIVE.word()
         : Status.PASS.word();
+  }
+
+  /** The trials whose verdicts count. */
+  private List<StudyTrial> counted() {
+    return trials.stream().filter(trial -> !study.isSuperseded(trial.row())).toList();
   }
 
   /** The answer in a word or two. */
@@ -167,8 +176,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
               ? WORDS.t("study.noCluster")
               : WORDS.t(
                   "study.passed",
-                  NumberText.count(trials.stream().filter(t -> t.verdict() == Status.PASS).count()),
-                  NumberText.count(trials.size()));
+                  NumberText.count(
+                      counted().stream().filter(t -> t.verdict() == Status.PASS).count()),
+                  NumberText.count(counted().size()));
     };
   }
 
@@ -199,10 +209,10 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   /**
    * The bound on the probability of failing, from the trials that answer the question; null without
-   * such trials, or when the study itself counts them.
+   * such trials, when the study itself counts them, or when the trials are no repetitions.
    */
   FailureBound bound() {
-    if (passing() != null) {
+    if (passing() != null || !study.kind().equals(EXPERIMENT)) {
       return null;
     }
     List<Status> verdicts =

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,6 +164,21 @@ public record Study(
       throw new RecordException(
           "the trials of this study are none of kind '" + kind + "'; name another folder", e);
     }
+  }
+
+  /**
+   * Whether the verdict of a trial does not count, since a smaller load of the same round passed,
+   * in a plan whose rounds reduce the load until one passes.
+   */
+  public boolean isSuperseded(JsonNode trial) {
+    return trial.path("untilPass").asBoolean()
+        && !isPass(trial)
+        && trials.stream()
+            .anyMatch(other -> isPass(other) && other.path("round").equals(trial.path("round")));
+  }
+
+  private static boolean isPass(JsonNode trial) {
+    return trial.path("status").asText().equals(Status.PASS.word());
   }
 
   /** Whether a folder holds a study. */

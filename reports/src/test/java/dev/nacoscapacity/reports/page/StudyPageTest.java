@@ -51,24 +51,47 @@ class StudyPageTest {
 
   @Test
   void shouldBracketTheSizesAndTellHowFarBelowTheUnfailedOnesTheyLie() throws IOException {
+    Study.Bracket bracket =
+        new Study.Bracket(200, 400, new Study.Votes(1, 0), new Study.Votes(0, 1), null);
     Path folder =
         new SampleStudy("safe-capacity")
             .steady("200-steady", 200)
             .recovered("200-trial-1", 200, 9)
             .steady("400-steady", 400)
             .failed("400-trial-1", 400)
-            .write(parent.resolve("study"), new Study.Bracket(200, 400), "[200, 400) instances");
+            .write(parent.resolve("study"), bracket, "[200, 400) instances");
 
     String html = html(folder);
 
     assertThat(html)
         .contains("How many instances does the registry carry through the loss of 1 of its nodes?")
-        .contains("None of 1 conclusive trials failed", "is below 95 %")
+        .contains("200: passed 1 of 1", "400: failed 1 of 1")
         .contains("While nothing is broken 400 instances pass: the answer lies 50 % below.")
         .contains("\"passes\":200,\"fails\":400,\"unfailed\":400")
         .contains("data-plot=\"sizes\"")
         .as("sizes differ, so a median would say nothing")
         .doesNotContain("<tfoot>");
+  }
+
+  @Test
+  void shouldLeaveOutTheRowsOfARoundThatEndedWithASmallerLoadThatPassed() throws IOException {
+    Path folder =
+        new SampleStudy("plan")
+            .failed("01-400", 400)
+            .recovered("02-200", 200, 9)
+            .write(parent.resolve("study"), null, "1 of 2 rows pass.");
+    Study.read(folder)
+        .withTrials(
+            List.of("01-400", "02-200"),
+            List.of(
+                Map.of("round", "a", "instances", 400, "status", "fail", "untilPass", true),
+                Map.of("round", "a", "instances", 200, "status", "pass", "untilPass", true)))
+        .write(folder);
+
+    assertThat(html(folder))
+        .contains("class=\"verdict pass\"", "1 of 1 trials passed")
+        .as("rows of a plan differ, so their failures have no common probability")
+        .doesNotContain("1 of 2 conclusive trials failed");
   }
 
   @Test
