@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -146,9 +149,12 @@ public final class PlanStudy {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that does not count");
-      Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
+      String name = "%02d-warming".formatted(number);
+      Path run = folder.next(name);
+      Optional<PlanTrial> now = runner.run(number, row.toWarm(), name);
       if (now.isEmpty()) {
-        if (!stopped.getAsBoolean()) {
+        // A run without a record was refused, for a reason that it has reported.
+        if (!stopped.getAsBoolean() && Files.exists(run.resolve(RunFolder.RUN_JSON))) {
           progress.accept("this load does not warm the cluster but breaks it: lower --scale");
         }
         return false;

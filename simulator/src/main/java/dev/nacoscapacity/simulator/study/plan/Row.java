@@ -42,9 +42,13 @@ public record Row(
     return kind;
   }
 
-  /** A short run of the same load without faults, to warm the cluster. */
+  /**
+   * A short run of the same load without faults, to warm the cluster. The run of a profile keeps
+   * its duration, since the profile may have waves, which have to end within the duration.
+   */
   public Row toWarm() {
-    Row brief = withLoad("warmup", "10s").withLoad("duration", "30s");
+    Row brief = withLoad("warmup", "10s");
+    brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
     return new Row(round, published, cluster, brief.load, Map.of(), criteria, untilPass);
   }
 

@@ -1,19 +1,24 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -43,6 +48,7 @@ class PlanStudyTest {
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
   private boolean breaksWhenWarmed;
+  private boolean refusedWhenWarmed;
   private int runsLeft = Integer.MAX_VALUE;
   private boolean stopped;
   private Runnable whileRunning = () -> {};
@@ -60,7 +66,11 @@ class PlanStudyTest {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
       assertThat(row.breaksNodes()).isFalse();
       happened.add("warm " + name);
+      if (refusedWhenWarmed) {
+        return Optional.empty();
+      }
       if (breaksWhenWarmed) {
+        leaveRecord(name);
         return Optional.empty();
       }
       Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
@@ -74,6 +84,15 @@ class PlanStudyTest {
     return runsLeft-- == 0
         ? Optional.empty()
         : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
+  }
+
+  private void leaveRecord(String name) {
+    try {
+      Files.createDirectories(folder.resolve(name));
+      Files.createFile(folder.resolve(name).resolve(RunFolder.RUN_JSON));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static PlanTrial trial(
@@ -309,6 +328,30 @@ class PlanStudyTest {
 
     assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
     assertThat(told).contains("this load does not warm the cluster but breaks it: lower --scale");
+  }
+
+  @Test
+  void shouldNotBlameTheLoadForAWarmUpThatWasRefused() {
+    refusedWhenWarmed = true;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
+    assertThat(told).noneMatch(line -> line.contains("breaks it"));
+  }
+
+  @Test
+  void shouldWarmTheClusterForAsLongAsTheWavesOfAProfileTake() {
+    ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
+    Map<String, String> load =
+        Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
+    Row row = new Row("waves", null, cluster, load, Map.of(), Map.of(), false);
+
+    Row warming = row.toWarm();
+
+    assertThat(warming.load()).containsEntry("warmup", "10s").containsEntry("duration", "2m");
+    assertThatCode(() -> new RowOptions().check(warming.load(), cluster))
+        .doesNotThrowAnyException();
   }
 
   @Test
