@@ -94,7 +94,7 @@ final class FleetOptions {
    */
   TrafficProfile profile() {
     if (profile != null && read == null) {
-      Path file = ShippedFile.of("profile", PROFILE_FOLDER, profile);
+      Path file = profileFile(profile);
       try {
         read = ProfileReader.read(ShippedFile.name(file), file.toString(), Files.readString(file));
       } catch (IOException e) {
@@ -104,6 +104,16 @@ final class FleetOptions {
       }
     }
     return read;
+  }
+
+  /**
+   * The file of a traffic profile.
+   *
+   * @param given its path, or the name of a shipped profile
+   * @throws UsageException when there is no such file
+   */
+  static Path profileFile(String given) {
+    return ShippedFile.of("profile", PROFILE_FOLDER, given);
   }
 
   long seed() {
@@ -147,7 +157,7 @@ final class FleetOptions {
   }
 
   private Traffic even(int size) {
-    int count = services == null ? defaultServices(size) : services;
+    int count = services(size);
     UsageException.unless(
         count >= shard.count() && count <= size,
         "--services",
@@ -155,10 +165,15 @@ final class FleetOptions {
     return Traffic.even(size, count);
   }
 
-  /** The published runs had 400 services with at least 37 instances each. */
-  private int defaultServices(int fleet) {
-    int count = (fleet + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
-    return Math.max(shard.count(), Math.min(MAX_DEFAULT_SERVICES, count));
+  /**
+   * The number of services of a fleet without a profile. The published runs had 400 services with
+   * at least 37 instances each.
+   */
+  int services(int size) {
+    int count = (size + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
+    return services == null
+        ? Math.max(shard.count(), Math.min(MAX_DEFAULT_SERVICES, count))
+        : services;
   }
 
   /** The number of event loops. */

@@ -41,6 +41,11 @@ public final class WorkloadOptions {
     return instances;
   }
 
+  /** The number of services of a fleet without a profile, the given one or else the default. */
+  public int services() {
+    return fleet.services(instances());
+  }
+
   /**
    * Refuses options that a model does not support.
    *

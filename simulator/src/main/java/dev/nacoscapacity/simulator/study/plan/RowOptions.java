@@ -51,6 +51,13 @@ public final class RowOptions implements LoadOptions {
     }
   }
 
+  /** The options of a load, with the defaults of those that it leaves out. */
+  static WorkloadOptions of(Map<String, String> load) {
+    WorkloadOptions options = new WorkloadOptions();
+    parser(options).parseArgs(args(load).toArray(String[]::new));
+    return options;
+  }
+
   /** The load as command-line arguments. */
   public static List<String> args(Map<String, String> load) {
     return load.entrySet().stream()

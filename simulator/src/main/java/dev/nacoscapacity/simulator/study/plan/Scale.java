@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import java.util.Map;
 import java.util.Set;
 
@@ -39,12 +40,28 @@ public record Scale(double factor) {
     if (factor == 1) {
       return row;
     }
-    Row scaled = row.withCluster(apply(row.cluster()));
+    Row whole = withDefaults(row);
+    Row scaled = whole.withCluster(apply(whole.cluster()));
     for (String size : SIZES) {
-      String value = row.load().get(size);
+      String value = whole.load().get(size);
       scaled = value == null ? scaled : scaled.withLoad(size, scaled(value));
     }
     return scaled;
+  }
+
+  /**
+   * The row with the sizes that it leaves to their defaults. The default number of services is not
+   * in proportion to the instances, so that a default after scaling would change the services'
+   * size.
+   */
+  private static Row withDefaults(Row row) {
+    String size = row.load().containsKey("profile") ? "instances" : "services";
+    if (row.load().containsKey(size)) {
+      return row;
+    }
+    WorkloadOptions options = RowOptions.of(row.load());
+    int effective = size.equals("services") ? options.services() : options.instances();
+    return row.withLoad(size, Integer.toString(effective));
   }
 
   private ClusterSpec apply(ClusterSpec cluster) {

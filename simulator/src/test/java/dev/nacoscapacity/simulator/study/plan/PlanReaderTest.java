@@ -155,6 +155,28 @@ class PlanReaderTest {
   }
 
   @Test
+  void shouldScaleTheSizesThatARowLeavesToTheirDefaults() {
+    ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 5);
+    String profile = "../profiles/monolith-and-sidecars.yaml";
+    Plan plan =
+        new Plan(
+            "?",
+            List.of(
+                row("many", null, cluster, Map.of("instances", "40000")),
+                row("few", null, cluster, Map.of("instances", "1000")),
+                row("profile", null, cluster, Map.of("profile", profile))));
+    int ofProfile = RowOptions.of(Map.of("profile", profile)).instances();
+
+    List<Row> rows = plan.scaled(new Scale(0.1)).rows();
+
+    assertThat(rows.get(0).load()).isEqualTo(Map.of("instances", "4000", "services", "40"));
+    assertThat(rows.get(1).load()).isEqualTo(Map.of("instances", "100", "services", "10"));
+    assertThat(rows.get(2).load())
+        .isEqualTo(
+            Map.of("profile", profile, "instances", Long.toString(Math.round(ofProfile * 0.1))));
+  }
+
+  @Test
   void shouldLeaveANodeTheHeapItNeedsToStart() {
     Plan plan = reader.read("auth.yaml", PLAN).scaled(new Scale(0.01));
 
