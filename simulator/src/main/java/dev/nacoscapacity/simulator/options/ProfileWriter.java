@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.record.Wave;
 import dev.nacoscapacity.reports.text.NumberText;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,8 +32,8 @@ public final class ProfileWriter {
     for (ServiceClass of : traffic.classes()) {
       out.append("  - name: ").append(of.name()).append('\n');
       add(out, "sizes", sizes(of.sizes()));
-      add(out, "subscribes", of.subscribes() == null ? null : NumberText.exact(of.subscribes()));
-      add(out, "popularity", of.popularity() == 0 ? null : NumberText.exact(of.popularity()));
+      add(out, "subscribes", of.subscribes() == null ? null : plain(of.subscribes()));
+      add(out, "popularity", of.popularity() == 0 ? null : plain(of.popularity()));
       add(out, "metadata-bytes", of.metadataBytes() == 0 ? null : "" + of.metadataBytes());
       add(out, "configs", of.configs() == 1 ? null : "" + of.configs());
       add(out, "beat", time(of.beatSeconds()));
@@ -43,6 +44,11 @@ public final class ProfileWriter {
       traffic.waves().forEach(wave -> add(out, wave));
     }
     return out.toString();
+  }
+
+  /** All decimals, since few subscriptions are not none. */
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
   private static void add(StringBuilder out, Wave wave) {

@@ -7,10 +7,11 @@ import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
 import dev.nacoscapacity.simulator.workload.Sizes;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -24,6 +25,8 @@ import java.util.function.Consumer;
  *     disappear; zero to skip this
  */
 public record ProfileStudy(double callsPerSecond, int sample, double scale, Duration watch) {
+
+  private static final int SHARE_DECIMALS = 2;
 
   /**
    * Reads a registry, and returns its profile as YAML.
@@ -77,14 +80,20 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
   }
 
   private static String protocol(Shape shape) {
-    int total = shape.clients() + shape.grpcClients();
-    long percent = total == 0 ? 0 : Math.round(100.0 * shape.grpcClients() / total);
     if (!grpc(shape)) {
       return "http";
     }
-    return shape.clients() == 0
-        ? "grpc"
-        : String.format(
-            Locale.ROOT, "http=%.2f,grpc=%.2f", (100 - percent) / 100.0, percent / 100.0);
+    if (shape.clients() == 0) {
+      return "grpc";
+    }
+    double share = shape.grpcClients() / (shape.clients() + shape.grpcClients());
+    // A rare protocol keeps a share above 0.
+    int decimals = SHARE_DECIMALS;
+    while (Math.min(share, 1 - share) < 0.5 * Math.pow(10, -decimals)) {
+      decimals++;
+    }
+    BigDecimal grpc = BigDecimal.valueOf(share).setScale(decimals, RoundingMode.HALF_UP);
+    return "http=%s,grpc=%s"
+        .formatted(BigDecimal.ONE.subtract(grpc).toPlainString(), grpc.toPlainString());
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param sizes number of instances of each service that has any
  * @param samples one for each sampled service
- * @param clients number of HTTP clients among the publishers of the sampled services, or among
- *     their subscribers if the registry does not report publishers
+ * @param clients number of HTTP clients among the publishers of all services, estimated from the
+ *     sampled ones, or among the subscribers of those if the registry does not report publishers
  * @param grpcClients number of gRPC clients, of 2.x and later, among them
  * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
@@ -16,8 +16,8 @@ import java.util.List;
 record Shape(
     List<Integer> sizes,
     List<Sample> samples,
-    int clients,
-    int grpcClients,
+    double clients,
+    double grpcClients,
     boolean publishersSeen,
     boolean subscribersSeen) {
 

@@ -35,8 +35,8 @@ final class ShapeReader {
 
   private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
-  private int publishers;
-  private int grpcPublishers;
+  private double publishers;
+  private double grpcPublishers;
   private List<Found> sampled = List.of();
   private final Set<String> clients = new HashSet<>();
   private final Set<String> grpcClients = new HashSet<>();
@@ -76,8 +76,12 @@ final class ShapeReader {
             found.stream().mapToInt(each -> each.service().instances()).sum(),
             sampled.size()));
     List<Shape.Sample> samples = new ArrayList<>();
+    Map<Integer, Integer> all = instancesByClass(found);
+    Map<Integer, Integer> looked = instancesByClass(sampled);
     for (Found each : sampled) {
-      samples.add(readSample(each.namespace(), each.service().service()));
+      int of = SizeClass.of(each.service().instances());
+      double weight = (double) all.get(of) / looked.get(of);
+      samples.add(readSample(each.namespace(), each.service().service(), weight));
     }
     return new Shape(
         found.stream().map(each -> each.service().instances()).toList(),
@@ -86,6 +90,14 @@ final class ShapeReader {
         publishersSeen ? grpcPublishers : grpcClients.size(),
         publishersSeen,
         subscribersSeen);
+  }
+
+  private static Map<Integer, Integer> instancesByClass(List<Found> services) {
+    return services.stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> SizeClass.of(each.service().instances()),
+                Collectors.summingInt(each -> each.service().instances())));
   }
 
   /** The sampled services; empty before {@link #read}. */
@@ -120,9 +132,13 @@ final class ShapeReader {
     return Comparator.comparingInt(List::size);
   }
 
-  private Shape.Sample readSample(String namespace, String service) {
+  /**
+   * @param weight of its publishers: a sample has as many services of a rare size as of a common
+   *     one
+   */
+  private Shape.Sample readSample(String namespace, String service, double weight) {
     List<InstanceTraits> traits = node.traits(namespace, service);
-    countPublishers(namespace, service);
+    countPublishers(namespace, service, weight);
     Map<Integer, Long> beats =
         traits.stream()
             .map(InstanceTraits::beatMillis)
@@ -139,14 +155,14 @@ final class ShapeReader {
         countSubscribers(namespace, service));
   }
 
-  private void countPublishers(String namespace, String service) {
+  private void countPublishers(String namespace, String service, double weight) {
     if (!publishersSeen) {
       return;
     }
     try {
       PublisherCount count = node.publishers(namespace, service);
-      publishers += count.http();
-      grpcPublishers += count.grpc();
+      publishers += weight * count.http();
+      grpcPublishers += weight * count.grpc();
     } catch (AdminException e) {
       requireUnsupported(e);
       publishersSeen = false;

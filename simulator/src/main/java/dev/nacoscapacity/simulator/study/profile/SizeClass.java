@@ -2,6 +2,9 @@ package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Traffic;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ final class SizeClass {
 
   private static final int MIN_METADATA = 14;
   private static final int MAX_METADATA = 4000;
+  private static final int MAX_DECIMALS = 4;
 
   private SizeClass() {}
 
@@ -40,8 +44,9 @@ final class SizeClass {
     List<ServiceClass> classes = new ArrayList<>();
     double subscriptions = 0;
     for (Map.Entry<Integer, SortedMap<Integer, Integer>> each : sizes.entrySet()) {
-      ServiceClass of = build(each.getValue(), samples.getOrDefault(each.getKey(), List.of()));
-      subscriptions += of.popularity() * of.services();
+      List<Shape.Sample> ofClass = samples.getOrDefault(each.getKey(), List.of());
+      ServiceClass of = build(each.getValue(), ofClass);
+      subscriptions += subscribers(ofClass) * of.services();
       classes.add(of);
     }
     double perInstance = round(subscriptions / shape.sizes().stream().mapToInt(size -> size).sum());
@@ -68,7 +73,7 @@ final class SizeClass {
         first == last ? "of-" + first : "of-%d-to-%d".formatted(first, last),
         sizes,
         null,
-        round(samples.stream().mapToInt(Shape.Sample::subscribers).average().orElse(0)),
+        round(subscribers(samples)),
         // Less is the length of empty metadata, or too short for a key.
         metadata < MIN_METADATA ? 0 : metadata,
         1,
@@ -91,7 +96,19 @@ final class SizeClass {
         .orElse(USUAL_BEAT_MILLIS);
   }
 
+  /** The mean of a service. */
+  private static double subscribers(List<Shape.Sample> samples) {
+    return samples.stream().mapToInt(Shape.Sample::subscribers).average().orElse(0);
+  }
+
+  /**
+   * Three significant digits, with one to four decimals, since the subscriptions of an instance may
+   * be few.
+   */
   private static double round(double number) {
-    return Math.round(number * 10) / 10.0;
+    BigDecimal exact = BigDecimal.valueOf(number);
+    int decimals = exact.round(new MathContext(3)).scale();
+    int shown = Math.max(1, Math.min(MAX_DECIMALS, decimals));
+    return exact.setScale(shown, RoundingMode.HALF_UP).doubleValue();
   }
 }

@@ -108,17 +108,17 @@ class ProfileStudyTest {
             services:
               - name: of-1
                 sizes: {1: 3}
-                subscribes: 0.4
+                subscribes: 0.438
                 popularity: 2
                 metadata-bytes: 58
               - name: of-2-to-3
                 sizes: {3: 1, 2: 1}
-                subscribes: 0.4
+                subscribes: 0.438
                 popularity: 4.5
                 metadata-bytes: 58
               - name: of-40
                 sizes: {40: 1}
-                subscribes: 0.4
+                subscribes: 0.438
                 popularity: 6
                 metadata-bytes: 98
                 beat: 10s
@@ -127,6 +127,17 @@ class ProfileStudyTest {
     assertThat(settings.population().instances()).isEqualTo(48);
     assertThat(settings.population().services()).isEqualTo(6);
     assertThat(settings.protocol().label()).isEqualTo("http=0.33,grpc=0.67");
+  }
+
+  @Test
+  void shouldKeepTheSubscriptionsOfInstancesThatHaveFew() throws IOException {
+    // The fourth service has 4 subscribers.
+    sizes = new int[] {0, 0, 0, 100};
+
+    String profile = profile(100, 100, 1).orElseThrow();
+
+    assertThat(profile).contains("subscribes: 0.04\n", "popularity: 4\n");
+    assertThat(run(profile).population().traffic().classes().get(0).subscribes()).isEqualTo(0.04);
   }
 
   @Test
@@ -167,6 +178,27 @@ class ProfileStudyTest {
     v3 = true;
     assertThat(run(profile(100, 100, 1).orElseThrow()).protocol().label())
         .isEqualTo("http=0.3,grpc=0.7");
+  }
+
+  @Test
+  void shouldWeighWhoRegisteredTheInstancesByHowManyServicesHaveTheirSize() throws IOException {
+    // Of 100 services of one instance, which came over HTTP, as many are read as of one of 10.
+    sizes = IntStream.range(0, 101).map(i -> i == 0 ? 10 : 1).toArray();
+    tellsPublishers = true;
+
+    assertThat(profile(100, 2, 1).orElseThrow()).contains("protocol: http=0.93,grpc=0.07");
+  }
+
+  @Test
+  void shouldNotRoundTheShareOfARareProtocolToNothing() throws IOException {
+    // One instance of 301 came over gRPC.
+    sizes = IntStream.range(0, 300).map(i -> i == 0 ? 2 : 1).toArray();
+    tellsPublishers = true;
+
+    String profile = profile(100, 1_000, 1).orElseThrow();
+
+    assertThat(profile).contains("protocol: http=0.997,grpc=0.003");
+    assertThat(run(profile).protocol().label()).isEqualTo("http=0.997,grpc=0.003");
   }
 
   @Test
