@@ -132,7 +132,8 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
     try {
       Path folder = RunFolder.fresh(folders.get(0).getParent(), Instant.now(), "jmeter-merged");
-      RunRecord run = ShardedRun.open(folders).mergeInto(folder, Criteria.defaults());
+      ShardedRun shards = ShardedRun.open(folders);
+      RunRecord run = shards.mergeInto(folder, shards.criteria());
       Summary.print(run, folder, out);
       return new RunOutcome(run.verdict().status().exitCode(), lines);
     } catch (RecordException e) {

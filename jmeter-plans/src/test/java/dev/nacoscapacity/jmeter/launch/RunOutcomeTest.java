@@ -2,10 +2,33 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +87,68 @@ class RunOutcomeTest {
     assertThat(of(HEADER).exitCode()).isEqualTo(2);
     assertThat(of("").exitCode()).isEqualTo(2);
     assertThat(RunOutcome.of(directory.resolve("absent")).exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldJudgeTheMergedRunByTheBoundsOfItsShards() throws IOException {
+    Criteria bounds = Criteria.defaults().with("beatP99Ms", 100);
+    StringBuilder verdicts = new StringBuilder(HEADER);
+    for (int shard = 1; shard <= 2; shard++) {
+      Path run = directory.resolve("shard-" + shard);
+      shard(run, shard + "/2", bounds);
+      verdicts.append(
+          "1,0,verdict,0,shard %d/2: PASS; run folder %s,true,\n".formatted(shard, run));
+    }
+
+    RunOutcome merged =
+        of(verdicts.toString()).merged(new PrintStream(OutputStream.nullOutputStream()));
+
+    assertThat(merged.exitCode()).as(merged.lines().toString()).isEqualTo(1);
+  }
+
+  /** The run of a shard whose beats took 400 ms. */
+  private static void shard(Path folder, String shard, Criteria bounds) {
+    Instant start = Instant.parse("2026-01-02T03:04:05Z");
+    Target target = new Target("remote", "1.4.1", List.of("a:1"), false, null, null);
+    Machine machine = new Machine(2, 1, "Linux", "17", Map.of());
+    Workload workload =
+        new ObjectMapper()
+            .convertValue(
+                Map.of(
+                    "instances",
+                    10,
+                    "services",
+                    2,
+                    "protocol",
+                    "http",
+                    "shard",
+                    shard,
+                    "namespace",
+                    "n",
+                    "servicePrefix",
+                    "p"),
+                Workload.class);
+    RunRecord begun =
+        RunRecord.builder(new Tool("jmeter", "1", null), start, target, workload, machine).build();
+    RunStats measured = new RunStats(List.of());
+    OperationStats beats = measured.of(Operation.BEAT);
+    beats.add(OperationCount.REQUIRED, 100);
+    beats.add(OperationCount.OK, 100);
+    Histogram micros = new Histogram(3);
+    micros.recordValueWithCount(400_000, 100);
+    beats.recording(LatencyPart.LATENCY).add(micros);
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      recorder.event(new Event(start, 0, Event.PHASE, Map.of("phase", "measure")));
+      recorder.measured(0, 60, measured);
+      recorder.finish(
+          begun.toBuilder()
+              .durationSeconds(60)
+              .windowSeconds(60)
+              .operations(OperationResult.of(measured))
+              .generator(Generator.withoutMachineUsage(100, null, null, List.of()))
+              .verdict(new Verdict(Status.PASS, List.of(), bounds))
+              .build());
+    }
   }
 
   private RunOutcome of(String jtl) throws IOException {
