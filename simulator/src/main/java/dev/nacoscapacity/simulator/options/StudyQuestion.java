@@ -1,6 +1,13 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.Redaction;
+import dev.nacoscapacity.cluster.yaml.Section;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +36,29 @@ public final class StudyQuestion {
           "--guard-ignore",
           "--guard-tolerance");
 
+  private static final String PROFILE = "--profile";
+
+  /** Enough to tell profiles apart, and short enough to read on a page. */
+  private static final int DIGEST_BYTES = 6;
+
   private StudyQuestion() {}
 
+  /** Identifies the contents of a traffic profile, which can be edited between trials. */
+  public static String profileSha256(String profile) {
+    Path file = FleetOptions.profileFile(profile);
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+      return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+    } catch (IOException e) {
+      throw new UsageException(PROFILE, Section.unreadable(file, e));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /**
-   * Returns the given options that determine the trials, without password options; secrets in
-   * values are redacted.
+   * Returns the given options that determine the trials, without password options, and a digest of
+   * the profile's contents; secrets in values are redacted.
    *
    * @param command whose arguments were parsed
    */
@@ -51,6 +76,9 @@ public final class StudyQuestion {
                     Redaction.value("", String.join(",", option.originalStringValues())));
               }
             });
+    if (values.containsKey(PROFILE)) {
+      values.put("profileSha256", profileSha256(values.get(PROFILE)));
+    }
     return values;
   }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.yaml.Section;
@@ -18,6 +20,7 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
@@ -35,7 +38,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
@@ -180,8 +185,15 @@ public final class PlanRun {
     asked.put("plan", options.name());
     asked.put("scale", Double.toString(options.scale().factor()));
     asked.put("rows", fingerprint(plan));
+    String profiles = profiles(plan);
+    if (!profiles.isEmpty()) {
+      asked.put("profiles", profiles);
+    }
     if (!options.target().equals(Targets.LOCAL)) {
       asked.put("target", options.target());
+    }
+    if (Targets.isModel(options.target())) {
+      asked.put("model", model(options.target()));
     }
     if (!options.rowOptions().isEmpty()) {
       asked.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
@@ -300,6 +312,26 @@ public final class PlanRun {
 
   private RowCommand command(Row row) {
     return row.breaksNodes() ? chaos : steady;
+  }
+
+  /** Identifies the contents of the rows' profiles, which a plan only names. */
+  private static String profiles(Plan plan) {
+    return plan.rows().stream()
+        .map(row -> row.load().get("profile"))
+        .filter(Objects::nonNull)
+        .distinct()
+        .map(profile -> profile + " " + StudyQuestion.profileSha256(profile))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Identifies the contents of a model's file and of its costs. */
+  private static String model(String target) {
+    try {
+      ModelSpec model = ModelFile.read(Targets.modelOf(target));
+      return "model %s, costs %s".formatted(model.file().sha256(), model.costs().file().sha256());
+    } catch (YamlException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 
   /** Identifies a plan by its rows; the same in every process. */

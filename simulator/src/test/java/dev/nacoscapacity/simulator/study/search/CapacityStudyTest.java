@@ -10,10 +10,15 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
 
 @Execution(ExecutionMode.CONCURRENT)
 class CapacityStudyTest {
@@ -79,15 +87,36 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNotGoOnWithOtherTrialsThanWereAskedFor() {
+  void shouldNotGoOnWithOtherTrialsThanWereAskedFor() throws IOException {
     Study study =
         Study.begin("capacity", "How many?", Map.of("--target", "local"), BEGUN.startedAt());
 
     assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--auth", "true"))).isEmpty();
     assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--to", "9")))
         .hasValueSatisfying(on -> assertThat(on.asked()).containsEntry("--to", "9"));
+    assertThat(CapacityStudy.goOn(profiled("sizes: {10: 1}"), asked("sizes: {10: 1}"))).isPresent();
+    assertThat(CapacityStudy.goOn(profiled("sizes: {10: 1}"), asked("sizes: {20: 1}")))
+        .as("the profile was edited")
+        .isEmpty();
     assertThat(CapacityStudy.goOn(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of()))
         .isEmpty();
+  }
+
+  /** A study that was begun with a profile of these contents. */
+  private Study profiled(String profile) throws IOException {
+    return Study.begin("capacity", "How many?", asked(profile), BEGUN.startedAt());
+  }
+
+  @Command(name = "sample")
+  private static final class Profiled {
+    @Mixin private WorkloadOptions workload;
+  }
+
+  private Map<String, String> asked(String profile) throws IOException {
+    Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
+    CommandLine line = Conventions.apply(new CommandLine(new Profiled()), System.out, System.err);
+    line.parseArgs("--profile=" + file);
+    return StudyQuestion.of(line.getCommandSpec());
   }
 
   @Test
