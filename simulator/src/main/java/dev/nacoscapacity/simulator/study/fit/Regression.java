@@ -32,29 +32,33 @@ final class Regression {
 
   private static final int TEACHERS = 3;
 
-  private static final double LEAST_LEFT = 0.01;
-
   /**
    * A run.
    *
    * @param name for tables
    * @param amounts of each kind, of all nodes together
    * @param measured total cost, in the unit of the costs; above 0
+   * @param known part of the total cost, of work that is not among the amounts
    */
-  record Row(String name, Map<Cost, Double> amounts, double measured) {
+  record Row(String name, Map<Cost, Double> amounts, double measured, double known) {
+
+    /** A run of which no cost is known. */
+    Row(String name, Map<Cost, Double> amounts, double measured) {
+      this(name, amounts, measured, 0);
+    }
 
     /**
-     * The row without the work of known costs; at least a small rest is kept, in case the known
-     * costs are too high.
+     * The row without the work of known costs. Its total cost remains the scale of its error: what
+     * is left of a row that consists mostly of known work is mostly error.
      */
-    Row without(Map<Cost, Double> known) {
+    Row without(Map<Cost, Double> costs) {
       Map<Cost, Double> others = new EnumMap<>(amounts);
-      others.keySet().removeAll(known.keySet());
-      double sum = 0;
-      for (Map.Entry<Cost, Double> each : known.entrySet()) {
+      others.keySet().removeAll(costs.keySet());
+      double sum = known;
+      for (Map.Entry<Cost, Double> each : costs.entrySet()) {
         sum += each.getValue() * amounts.getOrDefault(each.getKey(), 0.0);
       }
-      return new Row(name, others, Math.max(LEAST_LEFT * measured, measured - sum));
+      return new Row(name, others, measured, sum);
     }
   }
 
@@ -161,11 +165,11 @@ final class Regression {
    * @param seed of the resampling
    */
   List<Estimate> estimates(long seed) {
-    double[] measured = new double[shares.length];
-    Arrays.fill(measured, 1);
+    double[] known = rows.stream().mapToDouble(row -> row.known() / row.measured()).toArray();
+    double[] measured = Arrays.stream(known).map(share -> 1 - share).toArray();
     double[] factors = NonNegative.solve(shares, measured);
     for (int pass = 1; pass < PASSES; pass++) {
-      weigh(factors, measured);
+      weigh(factors, measured, known);
       factors = NonNegative.solve(shares, measured);
     }
     double[][] resampled = resampled(factors, leftOver(factors, measured), seed);
@@ -187,14 +191,15 @@ final class Regression {
   }
 
   /**
-   * Errors are weighted relative to the fitted values. Relative to the measured values, a run that
-   * was low by chance would count more than one that was high.
+   * Errors are weighted relative to the fitted values, of known work and of the rest. Relative to
+   * the measured values, a run that was low by chance would count more than one that was high.
    */
-  private void weigh(double[] factors, double[] measured) {
+  private void weigh(double[] factors, double[] measured, double[] known) {
     for (int row = 0; row < shares.length; row++) {
-      double fitted = fitted(row, factors);
+      double fitted = known[row] + fitted(row, factors);
       if (fitted > 0) {
         measured[row] /= fitted;
+        known[row] /= fitted;
         for (int group = 0; group < factors.length; group++) {
           shares[row][group] /= fitted;
         }

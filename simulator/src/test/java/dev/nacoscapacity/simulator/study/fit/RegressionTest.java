@@ -72,6 +72,22 @@ class RegressionTest {
     assertThat(beat.costs().get(Cost.BEAT_PROCESSING)).isCloseTo(0.1, within(1e-6));
   }
 
+  @Test
+  void shouldNotBeMisledByARowOfMostlyKnownWork() {
+    List<Row> rows = new ArrayList<>();
+    for (int beats = 1_000; beats <= 4_000; beats += 1_000) {
+      rows.add(new Row("pure " + beats, Map.of(Cost.BEAT, 1.0 * beats), 0.3 * beats));
+    }
+    // 95 % lists of 0.5 each, and measured 4 % low.
+    rows.add(
+        new Row("mostly known", Map.of(Cost.LIST, 1_900.0, Cost.BEAT, 50 / 0.3), 0.96 * 1_000));
+    List<Row> left = rows.stream().map(row -> row.without(Map.of(Cost.LIST, 0.5))).toList();
+
+    Estimate beat = new Regression(left, Map.of(Cost.BEAT, 0.6)).estimates(1).get(0);
+
+    assertThat(beat.value()).isCloseTo(0.3, within(0.003));
+  }
+
   /** They are of 95 %, and a little narrow with so few runs. */
   @Test
   void shouldGiveIntervalsThatMostlyHoldTheCostWhenRunsAreNoisy() {
