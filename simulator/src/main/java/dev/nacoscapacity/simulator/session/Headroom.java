@@ -4,10 +4,12 @@ import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.target.Via;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -54,12 +56,31 @@ final class Headroom {
     double hosts = listsPerSecond * run.workload().instances() / run.workload().services();
     Map<String, Double> used = new HashMap<>();
     used.put(Ceiling.CALLS, calls);
-    used.put(Ceiling.HOSTS, hosts);
-    used.put(Ceiling.MEGABYTES, hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+    if (hasEqualServices(run.workload().traffic())) {
+      used.put(Ceiling.HOSTS, hosts);
+      used.put(Ceiling.MEGABYTES, hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+    }
     String via = run.target().via();
     if (via != null) {
       used.put(via.equals(Via.GATEWAY.label()) ? Ceiling.GATEWAY : Ceiling.PROXY, calls);
     }
     return used;
+  }
+
+  /**
+   * Whether a list has the same number of hosts, give or take one, whichever service it is of.
+   *
+   * @param traffic null for a fleet without a profile, whose services are equal
+   */
+  private static boolean hasEqualServices(Traffic traffic) {
+    if (traffic == null) {
+      return true;
+    }
+    IntSummaryStatistics sizes =
+        traffic.classes().stream()
+            .flatMap(each -> each.sizes().keySet().stream())
+            .mapToInt(Integer::intValue)
+            .summaryStatistics();
+    return sizes.getMax() - sizes.getMin() <= 1;
   }
 }

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.PartResult;
@@ -9,9 +11,11 @@ import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.Workloads;
@@ -105,6 +109,31 @@ class HeadroomTest {
   }
 
   @Test
+  void shouldNotGuessTheHostsInTheListsOfUnequalServices() {
+    Traffic unequal =
+        new Traffic(
+            "mine",
+            List.of(
+                ServiceClass.plain("small", Map.of(10, 300)),
+                ServiceClass.plain("large", Map.of(290, 100))));
+    Traffic even = Traffic.even(32_000, 399);
+
+    assertThat(used(unequal)).containsExactly(9_000.0);
+    assertThat(used(even)).hasSize(2);
+  }
+
+  private List<Double> used(Traffic traffic) {
+    Workload plain = Workloads.of(32_000, 400, "http");
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode workload = json.valueToTree(plain);
+    workload.set("traffic", json.valueToTree(traffic));
+    RunRecord run = run(json.convertValue(workload, Workload.class), 60, null);
+    return Headroom.cited(run, runs.resolve("run")).calibration().uses().stream()
+        .map(Citation.Use::used)
+        .toList();
+  }
+
+  @Test
   void shouldCiteNothingWhereItDoesNotApply() {
     Path elsewhere = runs.resolve("deep/down/in/run");
 
@@ -117,9 +146,12 @@ class HeadroomTest {
   }
 
   private static RunRecord run(String protocol, double windowSeconds, String via) {
+    return run(Workloads.of(32_000, 400, protocol), windowSeconds, via);
+  }
+
+  private static RunRecord run(Workload workload, double windowSeconds, String via) {
     Target target =
         new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10).withVia(via);
-    Workload workload = Workloads.of(32_000, 400, protocol);
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
         .windowSeconds(windowSeconds)
