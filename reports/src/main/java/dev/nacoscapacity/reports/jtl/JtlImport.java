@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.jtl;
 
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.merge.CommonWindow;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Phases;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Converts a JTL to a run folder. A JTL does not contain the state of the registry, the resources
@@ -37,15 +41,35 @@ public final class JtlImport {
   private static final String AGGREGATED =
       "Taken from a JTL of a fleet: each shard's own run folder also holds what the registry held.";
 
+  private static final Pattern SHARD = Pattern.compile("\\bshard=(\\S+)");
+
+  private static final String APART =
+      "The shards' measurement windows were apart: only the %.0f s that they have in common count.";
+
+  /** In ms since the epoch. */
+  private record Window(long from, long to) {
+
+    private Window with(Window other) {
+      return new Window(Math.min(from, other.from), Math.max(to, other.to));
+    }
+
+    private double seconds() {
+      return (to - from) / 1e3;
+    }
+  }
+
   private final JtlFile jtl;
   private final Tool tool;
 
   private long first = Long.MAX_VALUE;
   private long firstCall = Long.MAX_VALUE;
   private long last;
-  private long firstMeasured = Long.MAX_VALUE;
-  private long lastMeasured;
+
+  /** The measurement window of each shard of a fleet, by its number. */
+  private final Map<String, Window> windows = new LinkedHashMap<>();
+
   private boolean aggregated;
+  private boolean apart;
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
   /**
@@ -85,8 +109,11 @@ public final class JtlImport {
     last = Math.max(last, row.end());
     if (isMeasured(row)) {
       aggregated = true;
-      firstMeasured = Math.min(firstMeasured, row.end() - 1000);
-      lastMeasured = Math.max(lastMeasured, row.end());
+      Matcher shard = SHARD.matcher(row.message());
+      windows.merge(
+          shard.find() ? shard.group(1) : "",
+          new Window(row.end() - 1000, row.end()),
+          Window::with);
     }
     if (row.label().equals(PlanSettings.LABEL)) {
       settings = settings.and(PlanSettings.parse(row.message()));
@@ -99,13 +126,28 @@ public final class JtlImport {
     return row.message().contains(" phase=measure ");
   }
 
+  /**
+   * The window of the whole fleet. Windows that are hardly apart count as one of the length of the
+   * shortest, as in a merge of the shards' run folders.
+   */
+  private Window common() {
+    double shortest = windows.values().stream().mapToDouble(Window::seconds).min().orElse(0);
+    long from = windows.values().stream().mapToLong(Window::from).max().orElse(first);
+    long to = windows.values().stream().mapToLong(Window::to).min().orElse(first);
+    apart = CommonWindow.isApart((to - from) / 1e3, shortest);
+    return apart
+        ? new Window(from, Math.max(from, to))
+        : new Window(to - Math.round(shortest * 1000), to);
+  }
+
   private RunRecord fill(RunRecord begun, Recorder recorder) {
+    Window common = common();
     double asked = settings.number("duration");
     double from =
-        aggregated ? seconds(firstMeasured) : seconds(firstCall) + settings.secondsBefore();
+        aggregated ? seconds(common.from()) : seconds(firstCall) + settings.secondsBefore();
     double to =
         aggregated
-            ? seconds(lastMeasured)
+            ? seconds(common.to())
             : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
     phase(recorder, Phases.RAMP, seconds(firstCall));
     phase(recorder, Phases.WARM_UP, from - settings.number("warmup"));
@@ -127,12 +169,16 @@ public final class JtlImport {
           }
           bySecond.add(row);
           double at = seconds(row.start());
-          if (aggregated ? isMeasured(row) : at >= from && at < to) {
+          boolean within = row.end() > common.from() && row.end() <= common.to();
+          if (aggregated ? isMeasured(row) && (within || !apart) : at >= from && at < to) {
             row.addTo(measured.of(row.label()));
           }
         });
     bySecond.finish();
     List<String> notes = new ArrayList<>(begun.notes());
+    if (apart) {
+      notes.add(NumberText.of(APART, common.seconds()));
+    }
     if (!settings.known()) {
       notes.add("The plan does not say what it was asked to offer: what was achieved is required.");
     }

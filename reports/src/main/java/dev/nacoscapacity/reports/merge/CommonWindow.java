@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param seconds length of the window; 0 when a shard has no window, or no shard finished
  * @param notes caveats for the reader
  */
-record CommonWindow(Instant start, double seconds, List<String> notes) {
+public record CommonWindow(Instant start, double seconds, List<String> notes) {
 
   private static final double SKEW_SECONDS = 5;
   private static final double SKEW_SHARE = 0.1;
@@ -57,10 +57,20 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
     if (common <= 0) {
       throw neverAtOnce(first, last);
     }
-    boolean apart = common < shortest - Math.min(SKEW_SECONDS, SKEW_SHARE * shortest);
+    boolean apart = isApart(common, shortest);
     double seconds = apart ? common : shortest;
     return new CommonWindow(
         first.to().minus(nanos(seconds)), seconds, apart ? List.of(note(common)) : List.of());
+  }
+
+  /**
+   * Whether windows are too far apart to count as one.
+   *
+   * @param common seconds that all windows have in common
+   * @param shortest seconds of the shortest window
+   */
+  public static boolean isApart(double common, double shortest) {
+    return common < shortest - Math.min(SKEW_SECONDS, SKEW_SHARE * shortest);
   }
 
   /** The start of the first window, or of the first run when there is no window. */

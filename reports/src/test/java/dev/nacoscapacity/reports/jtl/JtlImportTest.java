@@ -93,6 +93,38 @@ class JtlImportTest {
   }
 
   @Test
+  void shouldCountTheSecondsThatTheWindowsOfShardsHaveInCommon() throws IOException {
+    RunRecord run = imported(shards(60, 20));
+
+    assertThat(run.windowSeconds()).isEqualTo(40);
+    assertThat(run.operations().get("beat").required()).isEqualTo(2 * 40 * 3);
+    assertThat(run.notes()).anyMatch(note -> note.contains("only the 40 s"));
+  }
+
+  @Test
+  void shouldCountWindowsThatAreHardlyApartAsOne() throws IOException {
+    RunRecord run = imported(shards(60, 2));
+
+    assertThat(run.windowSeconds()).isEqualTo(60);
+    assertThat(run.operations().get("beat").required()).isEqualTo(2 * 60 * 3);
+    assertThat(run.notes()).noneMatch(note -> note.contains("in common"));
+  }
+
+  /** Two shards with windows of so many seconds, of which one began so much later. */
+  private static String shards(int seconds, int later) {
+    StringBuilder jtl = new StringBuilder(HEADER);
+    for (int shard = 1; shard <= 2; shard++) {
+      jtl.append("1000,0,check,200,instances=5 services=1 shard=").append(shard);
+      jtl.append("/2 beat=5 warmup=1 duration=60,true,,1,0\n");
+      for (int second = 1; second <= seconds; second++) {
+        int number = second + (shard - 1) * later;
+        jtl.append(second(shard + "/2", "measure", number, 10, 10));
+      }
+    }
+    return jtl.toString();
+  }
+
+  @Test
   void shouldCountWhatWasDueInASecondInWhichNoCallOfAFleetEnded() throws IOException {
     RunRecord run =
         imported(
