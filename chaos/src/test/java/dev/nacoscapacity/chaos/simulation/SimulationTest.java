@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Finds unexpected failures by randomized simulation: each seed draws a cluster, a fleet, faults
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * few hundred seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over
  * gRPC, all of the fleet or a part, where the cluster speaks it.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SimulationTest {
 
   private static final int SEEDS = 100;
