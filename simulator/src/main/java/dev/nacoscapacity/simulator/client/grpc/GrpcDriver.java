@@ -259,7 +259,7 @@ public final class GrpcDriver implements Driver {
       return;
     }
     call.attempt++;
-    if (call.operation == Operation.BEAT) {
+    if (call.operation == Operation.BEAT && !isReplaced(connection, call)) {
       beatFailed(call, connection, reason);
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
       refusedTokens.accept(token, clientOf(call));
@@ -272,6 +272,12 @@ public final class GrpcDriver implements Driver {
       call.failure = reason;
       listener.completed(call);
     }
+  }
+
+  /** Whether the client has moved to another server, as after a reset. */
+  private boolean isReplaced(GrpcConnection connection, Call call) {
+    GrpcConnection current = connections.of(call);
+    return current != null && current != connection;
   }
 
   private void beatFailed(Call call, GrpcConnection connection, String reason) {

@@ -375,6 +375,20 @@ class GrpcDriverTest {
   }
 
   @Test
+  void shouldCheckTheNewConnectionWhenAHealthCheckIsUnderWayDuringAMove() {
+    Link link = connected(1);
+    Call beat = send(Operation.BEAT, 1);
+    link.stream.reset("12", -1);
+    Link next = connected(1);
+
+    assertThat(next.last().operation).isEqualTo(Operation.BEAT);
+    next.last().accept();
+    assertThat(completed).contains(beat);
+    assertThat(beat.failure).isNull();
+    assertThat(beat.failovers).isEqualTo(1);
+  }
+
+  @Test
   void shouldMoveToTheNextServerWhenAResetNamesNone() {
     Link link = connected(1);
     link.stream.reset("12", -1);
