@@ -11,10 +11,9 @@ import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
-import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -36,17 +35,17 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  private static final Duration LOGIN = Duration.ofSeconds(10);
+  private static final Duration MEMBERS_TIMEOUT = Duration.ofSeconds(10);
 
   /** A real node on a busy machine takes a minute to start. */
   private static final Duration COMES_BACK = Duration.ofMinutes(3);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  /** The nodes of a registry. */
-  static ExternalNodes of(OpenTarget registry, TargetOptions options) {
-    boolean mayBeAsked = options.confirmed() || registry.isOnThisMachine();
-    Login login = options.auth() && mayBeAsked ? login(registry, options.credentials()) : null;
+  /** The nodes of a session's registry. */
+  static ExternalNodes of(Session session) {
+    OpenTarget registry = session.registry();
+    Login login = session.login();
     Admins admins =
         (node, timeout) -> {
           AdminClient client =
@@ -60,17 +59,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
           new GivenNode(registry.nodes().get(i).name(), registry.registry().get(i), null);
       nodes.add(new GivenNode(node.name, node.http, admins.of(node, TIMEOUT)));
     }
-    return new ExternalNodes(List.copyOf(nodes), admins, mayBeAsked);
-  }
-
-  /** Null when the login is refused: the run logs in, too, and reports the reason. */
-  private static Login login(OpenTarget registry, Credentials credentials) {
-    try {
-      return AdminClient.of(registry.registry().get(0), registry.reach(), LOGIN)
-          .login(credentials.username(), credentials.password());
-    } catch (AdminException e) {
-      return null;
-    }
+    return new ExternalNodes(List.copyOf(nodes), admins, session.mayCallNodes());
   }
 
   /**
@@ -86,7 +75,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
     }
     List<Member> members;
     try {
-      members = admins.of(nodes.get(0), LOGIN).members();
+      members = admins.of(nodes.get(0), MEMBERS_TIMEOUT).members();
     } catch (AdminException e) {
       if (e.kind() == AdminException.Kind.REFUSED || e.kind() == AdminException.Kind.ABSENT) {
         throw new ClusterException(

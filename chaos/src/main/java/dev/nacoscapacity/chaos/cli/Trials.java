@@ -122,7 +122,7 @@ final class Trials implements AutoCloseable {
       if (registry.cluster().isPresent()) {
         TargetValidator.ofOpened(registry);
       } else {
-        given = ExternalNodes.of(registry, options.target());
+        given = ExternalNodes.of(session);
         TargetValidator.ofGiven(given, spec, hooks);
       }
       if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {

@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.reach.Endpoint;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -49,14 +48,13 @@ public final class QuiesceWait {
    * Counts the current instances of the registry. There is nothing to wait for if the next run has
    * another registry, or if nodes do not report counts to this user.
    *
-   * @param credentials of the user to log in as; null without auth
+   * @param login of the user who reads the counts; null for none
    * @throws AdminException when a node does not answer
    */
-  QuiesceWait(OpenTarget registry, Credentials credentials) {
+  QuiesceWait(OpenTarget registry, Login login) {
     if (registry.isNewForEachRun()) {
       return;
     }
-    Login login = credentials == null ? null : login(registry, credentials);
     for (InetSocketAddress node : registry.addresses()) {
       quick.put(node, client(registry, node, QUICK, login));
       patient.put(node, client(registry, node, PATIENT, login));
@@ -76,16 +74,6 @@ public final class QuiesceWait {
     AdminClient client =
         AdminClient.of(node, registry.reach(), timeout).withIdentity(registry.identity());
     return login == null ? client : client.withToken(login);
-  }
-
-  /** Null when the login is refused: the run logs in, too, and reports the reason. */
-  private static Login login(OpenTarget registry, Credentials credentials) {
-    try {
-      return AdminClient.of(registry.addresses().get(0), registry.reach(), PATIENT)
-          .login(credentials.username(), credentials.password());
-    } catch (AdminException e) {
-      return null;
-    }
   }
 
   /** Why a node does not report its count, so that it is not waited for; empty if all do. */

@@ -1,10 +1,14 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -16,6 +20,7 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +38,9 @@ public final class Session implements AutoCloseable {
   /** The first line of output for a stand-in. */
   private static final String STAND_IN =
       "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
+
+  /** A node under load takes long to verify a password. */
+  private static final Duration LOGIN = Duration.ofSeconds(30);
 
   private final RunOptions options;
   private final Console err;
@@ -134,18 +142,29 @@ public final class Session implements AutoCloseable {
    * @throws dev.nacoscapacity.cluster.ClusterException when a node does not start
    */
   public void startNodes() {
-    signals.whileOpening(
-        () -> {
-          registry.cluster().orElseThrow().start();
-          return null;
-        });
+    signals.whileOpening(() -> registry.cluster().orElseThrow().start());
   }
 
   /** A wait between runs, which counts what the registry holds now. */
   public QuiesceWait quiesceWait() {
-    return mayCallNodes()
-        ? new QuiesceWait(registry, options.target().credentials())
-        : QuiesceWait.NONE;
+    return mayCallNodes() ? new QuiesceWait(registry, login()) : QuiesceWait.NONE;
+  }
+
+  /**
+   * A login for calls outside the runs. Null without auth, or while no node may be called, or when
+   * the login is refused: the run logs in, too, and reports the reason.
+   */
+  public Login login() {
+    Credentials credentials = options.target().credentials();
+    if (credentials == null || !mayCallNodes()) {
+      return null;
+    }
+    try {
+      return AdminClient.of(registry.registry().get(0), registry.reach(), LOGIN)
+          .login(credentials.username(), credentials.password());
+    } catch (AdminException e) {
+      return null;
+    }
   }
 
   /** Adds a progress listener for later runs. */

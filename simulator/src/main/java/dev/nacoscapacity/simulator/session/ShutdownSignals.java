@@ -95,6 +95,15 @@ public final class ShutdownSignals implements AutoCloseable {
     }
   }
 
+  /** Calls {@code open}; a signal during the call also interrupts this thread. */
+  public void whileOpening(Runnable open) {
+    whileOpening(
+        () -> {
+          open.run();
+          return null;
+        });
+  }
+
   private static void handle(Signal signal) {
     synchronized (OPEN) {
       if (OPEN.isEmpty()) {

@@ -35,11 +35,7 @@ public interface Clusters {
 
       @Override
       public void startNodes(Cluster running) {
-        signals.whileOpening(
-            () -> {
-              running.start();
-              return null;
-            });
+        signals.whileOpening(running::start);
       }
     };
   }
