@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/chaos plan recovery --scale auto",
       "",
       "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
-          + "usage. Of a round with 'until: pass' it is the row that passes that counts."
+          + "usage. Of a round with 'until' the rows that pass count, if any does."
     })
 final class PlanCommand implements Callable<Integer> {
 

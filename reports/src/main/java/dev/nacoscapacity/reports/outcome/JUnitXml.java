@@ -52,7 +52,7 @@ public final class JUnitXml {
           !skipped && status == Status.FAIL,
           !skipped && status == Status.INCONCLUSIVE,
           skipped,
-          skipped ? "A smaller load of the round passes. " + outcome.why() : outcome.why(),
+          skipped ? "Another row of the round passes. " + outcome.why() : outcome.why(),
           details(outcome));
     }
 

@@ -42,7 +42,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
           "reasons",
           "run",
           "row",
-          "untilPass",
+          "until",
           "nodes",
           "seconds",
           "sinceHealSeconds",

@@ -167,11 +167,11 @@ public record Study(
   }
 
   /**
-   * Whether the verdict of a trial does not count, since a smaller load of the same round passed,
-   * in a plan whose rounds reduce the load until one passes.
+   * Whether the verdict of a trial does not count, since another row of its round passed, in a plan
+   * whose rounds change the load until a row passes, or fails.
    */
   public boolean isSuperseded(JsonNode trial) {
-    return trial.path("untilPass").asBoolean()
+    return trial.hasNonNull("until")
         && !isPass(trial)
         && trials.stream()
             .anyMatch(other -> isPass(other) && other.path("round").equals(trial.path("round")));

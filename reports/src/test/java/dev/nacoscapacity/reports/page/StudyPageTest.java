@@ -84,8 +84,8 @@ class StudyPageTest {
         .withTrials(
             List.of("01-400", "02-200"),
             List.of(
-                Map.of("round", "a", "instances", 400, "status", "fail", "untilPass", true),
-                Map.of("round", "a", "instances", 200, "status", "pass", "untilPass", true)))
+                Map.of("round", "a", "instances", 400, "status", "fail", "until", "pass"),
+                Map.of("round", "a", "instances", 200, "status", "pass", "until", "pass")))
         .write(folder);
 
     assertThat(html(folder))

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.ArrayList;
@@ -12,13 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reads a plan. The top level has the {@code question}, and the common settings of all rows under
  * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
  * {@code loads}, one for each row. {@code criteria} contains bounds of the verdict, for all rounds
- * or for one. With {@code until: pass} a round ends with its first row that passes. {@code chaos}
- * contains the nodes to kill during a run.
+ * or for one. With {@code until: pass} a round ends with its first row that passes, with {@code
+ * until: fail} with the first that fails. {@code chaos} contains the nodes to kill during a run.
  */
 public final class PlanReader {
 
@@ -28,7 +30,6 @@ public final class PlanReader {
   private static final String NAME = "name";
   private static final String CHAOS = "chaos";
   private static final String UNTIL = "until";
-  private static final String PASS = "pass";
   private static final Set<String> ROUND =
       Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", CHAOS, UNTIL);
 
@@ -105,20 +106,14 @@ public final class PlanReader {
     Map<String, String> breaking = chaos(round, cluster);
     Map<String, String> bounds = new LinkedHashMap<>(criteria(plan));
     bounds.putAll(criteria(round));
-    boolean untilPass = untilPass(round);
+    Status until = until(round);
     List<Row> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
           new Row(
-              round.text(NAME),
-              round.text("published"),
-              cluster,
-              load,
-              breaking,
-              bounds,
-              untilPass));
+              round.text(NAME), round.text("published"), cluster, load, breaking, bounds, until));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
@@ -183,16 +178,19 @@ public final class PlanReader {
     }
   }
 
-  private static boolean untilPass(Section round) {
+  private static Status until(Section round) {
     if (!round.has(UNTIL)) {
-      return false;
-    }
-    if (!round.text(UNTIL).equals(PASS)) {
-      throw round.fault(UNTIL, "'until' is pass, not '%s'".formatted(round.text(UNTIL)));
+      return null;
     }
     if (!round.has(NAME)) {
       throw round.fault("a round with 'until' has a name");
     }
-    return true;
+    return Stream.of(Status.PASS, Status.FAIL)
+        .filter(status -> status.word().equals(round.text(UNTIL)))
+        .findAny()
+        .orElseThrow(
+            () ->
+                round.fault(
+                    UNTIL, "'until' is pass or fail, not '%s'".formatted(round.text(UNTIL))));
   }
 }

@@ -1,11 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -100,10 +97,10 @@ public final class PlanStudy {
 
   /** Whether the round has its answer already. */
   private static boolean isOver(Row row, List<PlanTrial> trials) {
-    return row.untilPass()
+    return row.until() != null
         && trials.stream()
             .filter(trial -> row.round().equals(trial.round()))
-            .anyMatch(trial -> trial.status() == Status.PASS);
+            .anyMatch(trial -> trial.status() == row.until());
   }
 
   private Optional<PlanTrial> row(int number, Row row) {
@@ -114,6 +111,16 @@ public final class PlanStudy {
   }
 
   private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
+    Optional<PlanTrial> trial = attempt(cluster, number, row);
+    if (trial.isEmpty() && !stopped.getAsBoolean() && cluster.replace()) {
+      progress.accept(
+          "the load before it left the cluster unable to begin another run: starting it anew");
+      trial = attempt(cluster, number, row);
+    }
+    return trial;
+  }
+
+  private Optional<PlanTrial> attempt(SharedCluster cluster, int number, Row row) {
     cluster.prepare(row.cluster());
     if (!cluster.isWarm(row.clientKind()) && !warm(cluster, number, row)
         || stopped.getAsBoolean()) {
@@ -125,7 +132,9 @@ public final class PlanStudy {
       cluster.cooled();
       return trial;
     }
-    return trial.isPresent() && cluster.allRun() ? trial : Optional.empty();
+    trial.ifPresent(done -> cluster.judged(done.status()));
+    // A load that breaks a node has failed, and counts; a pass beside a dead node does not.
+    return trial.filter(done -> cluster.allRun() || done.status() == Status.FAIL);
   }
 
   private Optional<PlanTrial> trial(int number, Row row, Row asRun) {
@@ -149,16 +158,11 @@ public final class PlanStudy {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that does not count");
-      String name = "%02d-warming".formatted(number);
-      Path run = folder.next(name);
-      Optional<PlanTrial> now = runner.run(number, row.toWarm(), name);
+      Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
       if (now.isEmpty()) {
-        // A run without a record was refused, for a reason that it has reported.
-        if (!stopped.getAsBoolean() && Files.exists(run.resolve(RunFolder.RUN_JSON))) {
-          progress.accept("this load does not warm the cluster but breaks it: lower --scale");
-        }
         return false;
       }
+      cluster.judged(now.get().status());
       TrialFigures figures = now.get().figures();
       progress.accept("  " + figures.words());
       if (before.isPresent() && figures.levelAfter(before.get().figures())) {

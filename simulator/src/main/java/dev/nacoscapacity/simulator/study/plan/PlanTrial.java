@@ -21,7 +21,7 @@ import java.util.List;
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
- * @param untilPass whether its round ends with the first row that passes; left out if not
+ * @param until its round ends with the first row of this status; null and left out if it does not
  * @param figures stored beside the other fields in {@code study.json}
  * @param killed number of broken nodes; null for a row without faults
  * @param recoverySeconds from the first fault to the steady state; null when it did not return
@@ -36,7 +36,7 @@ public record PlanTrial(
     boolean auth,
     boolean authCache,
     int instances,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean untilPass,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Status until,
     Status status,
     @JsonUnwrapped TrialFigures figures,
     Integer killed,
@@ -61,7 +61,7 @@ public record PlanTrial(
         row.cluster().auth(),
         row.cluster().authCache(),
         run.workload().instances(),
-        row.untilPass(),
+        row.until(),
         run.verdict().status(),
         TrialFigures.of(run),
         broken == null ? null : broken.faults().size(),

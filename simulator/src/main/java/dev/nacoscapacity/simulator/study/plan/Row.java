@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Set;
  * @param chaos options of {@code bin/chaos kill-node} without their dashes; empty when no node is
  *     killed
  * @param criteria bounds of the verdict that differ from the defaults, by name
- * @param untilPass whether the round ends with its first row that passes
+ * @param until the round ends with its first row of this status; null to run all its rows
  */
 public record Row(
     String round,
@@ -26,7 +27,7 @@ public record Row(
     Map<String, String> load,
     Map<String, String> chaos,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
-    boolean untilPass) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
 
   public boolean breaksNodes() {
     return !chaos.isEmpty();
@@ -49,7 +50,7 @@ public record Row(
   public Row toWarm() {
     Row brief = withLoad("warmup", "10s");
     brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
-    return new Row(round, published, cluster, brief.load, Map.of(), criteria, untilPass);
+    return new Row(round, published, cluster, brief.load, Map.of(), criteria, until);
   }
 
   /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
@@ -58,13 +59,13 @@ public record Row(
   }
 
   Row withCluster(ClusterSpec other) {
-    return new Row(round, published, other, load, chaos, criteria, untilPass);
+    return new Row(round, published, other, load, chaos, criteria, until);
   }
 
   Row withLoad(String option, String value) {
     Map<String, String> all = new LinkedHashMap<>(load);
     all.put(option, value);
-    return new Row(round, published, cluster, all, chaos, criteria, untilPass);
+    return new Row(round, published, cluster, all, chaos, criteria, until);
   }
 
   /** The cluster settings, in words. */

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ final class SharedCluster {
   private final Clusters clusters;
   private final Consumer<String> progress;
   private Cluster started;
+  private boolean failed;
 
   /** The kinds of clients that warmed the cluster since its nodes were started. */
   private final Set<Map<String, String>> warm = new HashSet<>();
@@ -34,6 +36,7 @@ final class SharedCluster {
       stop();
       started = clusters.start(spec);
       warm.clear();
+      failed = false;
     } else if (running.get().down().isPresent()) {
       progress.accept("starting the nodes that do not run");
       clusters.startNodes(running.get());
@@ -51,6 +54,24 @@ final class SharedCluster {
     warm.add(clientKind);
   }
 
+  /** Called after each run. */
+  void judged(Status status) {
+    failed = status == Status.FAIL;
+  }
+
+  /**
+   * Stops a cluster whose last run failed, so that {@link #prepare} starts a new one in its place.
+   *
+   * @return false when the cluster is not this object's, or did not fail
+   */
+  boolean replace() {
+    boolean ours = started != null && failed;
+    if (ours) {
+      stop();
+    }
+    return ours;
+  }
+
   /** Called when nodes were restarted. */
   void cooled() {
     warm.clear();
@@ -61,7 +82,7 @@ final class SharedCluster {
     Optional<Cluster> running = clusters.running();
     if (running.isEmpty()) {
       progress.accept(
-          "no node runs any more, so this row does not count; see bin/nacos-cluster logs node1");
+          "no node runs any more, so a pass would not count; see bin/nacos-cluster logs node1");
       return false;
     }
     Optional<Node> down = running.get().down();
@@ -71,7 +92,7 @@ final class SharedCluster {
                 node.name()
                     + " is "
                     + node.state()
-                    + ", so this row does not count; see bin/nacos-cluster logs "
+                    + ", so a pass would not count; see bin/nacos-cluster logs "
                     + node.name()));
     return down.isEmpty();
   }

@@ -45,7 +45,7 @@ class ExternalClusterTest {
 
   private static Row row(int nodes, boolean auth) {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.V2_2_4, nodes).withAuth(auth);
-    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), false);
+    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), null);
   }
 
   private ExternalCluster cluster(String command, Time in) {

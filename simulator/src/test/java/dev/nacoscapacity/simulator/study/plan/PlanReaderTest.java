@@ -106,7 +106,7 @@ class PlanReaderTest {
 
   private static Row row(
       String round, String published, ClusterSpec cluster, Map<String, String> load) {
-    return new Row(round, published, cluster, load, Map.of(), Map.of(), false);
+    return new Row(round, published, cluster, load, Map.of(), Map.of(), null);
   }
 
   private static Map<String, String> load(String instances, String list) {

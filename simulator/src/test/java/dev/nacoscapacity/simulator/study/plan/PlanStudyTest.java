@@ -8,17 +8,13 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -47,8 +43,7 @@ class PlanStudyTest {
   private final List<String> told = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
-  private boolean breaksWhenWarmed;
-  private boolean refusedWhenWarmed;
+  private final List<String> refused = new ArrayList<>();
   private int runsLeft = Integer.MAX_VALUE;
   private boolean stopped;
   private Runnable whileRunning = () -> {};
@@ -58,7 +53,11 @@ class PlanStudyTest {
 
   private static Row row(ClusterSpec cluster, String instances) {
     return new Row(
-        "round", null, cluster, Map.of("instances", instances), Map.of(), Map.of(), false);
+        "round", null, cluster, Map.of("instances", instances), Map.of(), Map.of(), null);
+  }
+
+  private static Row row(String round, String instances, Status until) {
+    return new Row(round, null, PLAIN, Map.of("instances", instances), Map.of(), Map.of(), until);
   }
 
   private Optional<PlanTrial> run(int number, Row row, String name) {
@@ -66,33 +65,23 @@ class PlanStudyTest {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
       assertThat(row.breaksNodes()).isFalse();
       happened.add("warm " + name);
-      if (refusedWhenWarmed) {
-        return Optional.empty();
-      }
-      if (breaksWhenWarmed) {
-        leaveRecord(name);
+      if (refused.remove(name)) {
         return Optional.empty();
       }
       Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
       Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
-      return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
+      return Optional.of(trial(number, row.round(), name, Status.INCONCLUSIVE, cost, jit));
     }
     warmUps.add(row.load().getOrDefault("warmup", "none"));
     happened.add("run " + name);
     whileRunning.run();
+    if (refused.remove(name)) {
+      return Optional.empty();
+    }
     Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
     return runsLeft-- == 0
         ? Optional.empty()
         : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
-  }
-
-  private void leaveRecord(String name) {
-    try {
-      Files.createDirectories(folder.resolve(name));
-      Files.createFile(folder.resolve(name).resolve(RunFolder.RUN_JSON));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static PlanTrial trial(
@@ -106,7 +95,7 @@ class PlanStudyTest {
         false,
         false,
         100,
-        false,
+        null,
         status,
         new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
         null,
@@ -321,23 +310,12 @@ class PlanStudyTest {
   }
 
   @Test
-  void shouldAskForASmallerScaleWhenTheWarmUpBreaksTheCluster() {
-    breaksWhenWarmed = true;
+  void shouldStopWhenTheFirstWarmUpIsRefused() {
+    refused.add("01-warming");
 
     assertThat(study(BEGUN)).isFalse();
 
     assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
-    assertThat(told).contains("this load does not warm the cluster but breaks it: lower --scale");
-  }
-
-  @Test
-  void shouldNotBlameTheLoadForAWarmUpThatWasRefused() {
-    refusedWhenWarmed = true;
-
-    assertThat(study(BEGUN)).isFalse();
-
-    assertThat(happened).containsExactly("start auth=false", "warm 01-warming", "stop");
-    assertThat(told).noneMatch(line -> line.contains("breaks it"));
   }
 
   @Test
@@ -345,7 +323,7 @@ class PlanStudyTest {
     ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
     Map<String, String> load =
         Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
-    Row row = new Row("waves", null, cluster, load, Map.of(), Map.of(), false);
+    Row row = new Row("waves", null, cluster, load, Map.of(), Map.of(), null);
 
     Row warming = row.toWarm();
 
@@ -356,9 +334,9 @@ class PlanStudyTest {
 
   @Test
   void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
-    Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), Map.of(), true);
-    Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), Map.of(), true);
-    Row other = new Row("b", null, PLAIN, Map.of("instances", "400"), Map.of(), Map.of(), true);
+    Row large = row("a", "400", Status.PASS);
+    Row small = row("a", "200", Status.PASS);
+    Row other = row("b", "400", Status.PASS);
     Plan plan = new Plan("How many?", List.of(large, small, small, other));
     statuses.addAll(List.of(Status.FAIL, Status.PASS, Status.FAIL));
 
@@ -370,10 +348,22 @@ class PlanStudyTest {
   }
 
   @Test
+  void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstFailure() {
+    Row small = row("a", "200", Status.FAIL);
+    Row large = row("a", "400", Status.FAIL);
+    Plan plan = new Plan("How many?", List.of(small, large, large, row("b", "200", Status.FAIL)));
+    statuses.addAll(List.of(Status.PASS, Status.FAIL, Status.PASS));
+
+    assertThat(study(plan, BEGUN)).isTrue();
+
+    assertThat(Study.read(folder).runs()).containsExactly("01-200", "02-400", "04-200");
+  }
+
+  @Test
   void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
     running = Optional.of(new FakeCluster(PLAIN));
     Row breaking =
-        new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), false);
+        new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), null);
     whileRunning = () -> state = NodeState.DOWN;
 
     assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();
@@ -427,7 +417,48 @@ class PlanStudyTest {
   }
 
   @Test
-  void shouldNotCountARowWhoseClusterDied() {
+  void shouldCountAFailureThatBrokeANodeAndMendTheClusterForTheNextRow() {
+    statuses.add(Status.FAIL);
+    whileRunning = () -> state = happened.contains("make whole") ? NodeState.UP : NodeState.DOWN;
+
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsSubsequence("run 01-100", "make whole", "warm 02-warming", "run 02-200");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
+  }
+
+  @Test
+  void shouldStartANewClusterWhenAnOverloadedOneRefusesTheNextRun() {
+    statuses.addAll(List.of(Status.FAIL, Status.PASS));
+    refused.add("02-200");
+
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsSubsequence(
+            "run 01-100",
+            "run 02-200",
+            "stop",
+            "start auth=false",
+            "warm 02-warming",
+            "run 02-200",
+            "stop",
+            "start auth=true");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
+  }
+
+  @Test
+  void shouldNotReplaceAClusterWhoseLastRunPassed() {
+    refused.add("02-200");
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).containsOnlyOnce("start auth=false");
+  }
+
+  @Test
+  void shouldNotCountAPassBesideADeadNode() {
     whileRunning = () -> state = NodeState.DOWN;
 
     assertThat(study(BEGUN)).isFalse();
