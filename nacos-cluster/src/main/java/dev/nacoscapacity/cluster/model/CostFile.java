@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 public final class CostFile {
 
   /** The names of the files that come with the tool. */
-  public static final List<String> SHIPPED = List.of("nacos-1.4.1", "nacos-2.2.4");
+  public static final List<String> SHIPPED =
+      Values.MODELLED.stream().map(version -> "nacos-" + version).toList();
 
   private static final String VERSION = "version";
   private static final String REFERENCE = "reference";

@@ -182,14 +182,14 @@ public final class ModelFile {
 
   private static ModelSpec.Behaviour behaviour(Section section, ServerVersion version) {
     section.only(Set.of("lostRegistration", "revisionZeroCopies"));
-    Values values = new Values(section);
     return new ModelSpec.Behaviour(
-        ofGrpc(section, "lostRegistration", version),
-        ofGrpc(section, "revisionZeroCopies", version));
+        defect(section, "lostRegistration", version),
+        defect(section, "revisionZeroCopies", version));
   }
 
-  private static boolean ofGrpc(Section section, String key, ServerVersion version) {
-    boolean on = new Values(section).onOff(key, version.grpc());
+  /** Whether nodes have a defect over gRPC that was seen on 2.2.4, and not on later versions. */
+  private static boolean defect(Section section, String key, ServerVersion version) {
+    boolean on = new Values(section).onOff(key, version == ServerVersion.V2_2_4);
     if (on && !version.grpc()) {
       throw section.fault(key, "'%s' is off in %s, which answers no gRPC".formatted(key, version));
     }

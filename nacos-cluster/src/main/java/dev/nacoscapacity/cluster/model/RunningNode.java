@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -83,7 +84,7 @@ final class RunningNode {
             index,
             cluster.spec().addresses(),
             COPY_DELAY,
-            grpc ? Members.WhenRefused.COUNTED : Members.WhenRefused.DOWN,
+            whenRefused(model.version()),
             new HealthChecks(
                 this,
                 new Threads(model.beatThreads(), Integer.MAX_VALUE),
@@ -94,6 +95,14 @@ final class RunningNode {
     this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
     this.configs = new NodeConfigs(cluster, this, index);
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
+  }
+
+  private static Members.WhenRefused whenRefused(ServerVersion version) {
+    return switch (version) {
+      case V1_4_1 -> Members.WhenRefused.DOWN;
+      case V2_2_4 -> Members.WhenRefused.COUNTED;
+      default -> Members.WhenRefused.COUNTED_AND_RETRIED;
+    };
   }
 
   /** Joins the cluster. */

@@ -14,6 +14,11 @@ import java.util.Map;
  */
 record Values(Section section) {
 
+  /** The versions whose semantics models know. */
+  static final List<ServerVersion> MODELLED =
+      List.of(
+          ServerVersion.V1_4_1, ServerVersion.V2_2_4, ServerVersion.V2_5_0, ServerVersion.V3_1_0);
+
   private static final Map<String, Double> TIMES = Map.of("us", 1e3, "ms", 1e6, "s", 1e9);
 
   double required(String key, double least, double most) {
@@ -87,14 +92,8 @@ record Values(Section section) {
 
   /** A version that models support. */
   ServerVersion version(String key) {
-    String text =
-        oneOf(
-            key,
-            List.of(ServerVersion.V1_4_1.toString(), ServerVersion.V2_2_4.toString()),
-            ServerVersion.V1_4_1.toString());
-    return text.equals(ServerVersion.V1_4_1.toString())
-        ? ServerVersion.V1_4_1
-        : ServerVersion.V2_2_4;
+    List<String> modelled = MODELLED.stream().map(ServerVersion::toString).toList();
+    return ServerVersion.of(oneOf(key, modelled, ServerVersion.V1_4_1.toString()));
   }
 
   /**

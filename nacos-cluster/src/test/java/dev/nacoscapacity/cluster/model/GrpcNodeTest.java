@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.model.ModelRequest.Kind;
@@ -19,8 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What modelled nodes of 2.2.4 do with clients over gRPC. */
+/** What modelled nodes do with clients over gRPC, of 2.2.4 where no other version is named. */
 class GrpcNodeTest {
 
   private static final ServiceKey SERVICE = new ServiceKey("public", "DEFAULT_GROUP@@orders");
@@ -30,7 +33,11 @@ class GrpcNodeTest {
   private ModelCluster cluster = cluster("nodes: 3\nmachines: {cores: 4}\nheap: 4g", false);
 
   private ModelCluster cluster(String settings, boolean auth) {
-    String text = "version: 2.2.4\n" + settings + "\n";
+    return cluster("2.2.4", settings, auth);
+  }
+
+  private ModelCluster cluster(String version, String settings, boolean auth) {
+    String text = "version: %s\n%s\n".formatted(version, settings);
     ModelSpec spec = ModelFile.parse(ModelSource.text("m.yaml", "m.yaml", text, Path.of("")));
     return new ModelCluster(spec, auth, time, 7);
   }
@@ -43,6 +50,28 @@ class GrpcNodeTest {
 
     assertThat(client.answered(Kind.REGISTER)).isEqualTo(Outcome.OK);
     assertThat(hosts()).containsExactly(1, 1, 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.2.4, 24, 27", "2.5.0, 8.9, 11.7", "3.1.0, 8.9, 11.7"})
+  void shouldCallADeadMemberDownAsSoonAsRealNodesOfTheVersionDo(
+      String version, double from, double to) {
+    cluster = cluster(version, "nodes: 5", false);
+    pass(7);
+
+    cluster.node(4).kill();
+
+    double killed = seconds();
+    while (callingDown(4) == 0 && seconds() < killed + 60) {
+      pass(0.1);
+    }
+    assertThat(seconds() - killed).isBetween(from, to);
+  }
+
+  private long callingDown(int dead) {
+    return IntStream.range(0, 4)
+        .filter(i -> cluster.node(i).running().naming().members().state(dead) == Members.State.DOWN)
+        .count();
   }
 
   @Test

@@ -62,6 +62,8 @@ class ModelFileTest {
     assertThat(spec.tokenCache()).isFalse();
     assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
     assertThat(parse("version: 2.2.4").behaviour()).isEqualTo(new ModelSpec.Behaviour(true, true));
+    assertThat(parse("version: 2.5.0").behaviour())
+        .isEqualTo(new ModelSpec.Behaviour(false, false));
     assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
     assertThat(spec.grpcThreads()).isEqualTo(256);
     assertThat(parse("machines: {quota: 0.3}").machines())
@@ -77,7 +79,7 @@ class ModelFileTest {
       textBlock =
           """
           heep: 8g                            | m.yaml:1:1: unknown key 'heep'; known here: beat-threads, behaviour, costs, forward-pool, grpc-threads, heap, links, machines, nodes, seed-of-behaviour, token-cache, tomcat, version, zones
-          version: 3.1.0                      | m.yaml:1:10: 'version' is one of 1.4.1, 2.2.4, not '3.1.0'
+          version: 2.0.4                      | m.yaml:1:10: 'version' is one of 1.4.1, 2.2.4, 2.5.0, 3.1.0, not '2.0.4'
           nodes: 51                           | m.yaml:1:8: 'nodes' is a whole number from 1 to 50, not '51'
           nodes: 2.5                          | m.yaml:1:8: 'nodes' is a whole number from 1 to 50, not '2.5'
           machines: {cores: 257}              | m.yaml:1:19: 'cores' is a whole number from 1 to 256, not '257'
@@ -105,7 +107,7 @@ class ModelFileTest {
           zones: [{name: a}, {name: a}]       | m.yaml:1:27: another zone is called 'a', too
           zones: [{name: a, nodes: 50}, {name: b}] | m.yaml:1:8: zones have 1 to 50 nodes in all, not 51
           costs: nacos-2.2.4                  | m.yaml:1:8: 'costs' are of 2.2.4, and the model is of 1.4.1
-          costs: nothing                      | m.yaml:1:8: there is no cost file 'nothing': it is one of nacos-1.4.1, nacos-2.2.4, or a file
+          costs: nothing                      | m.yaml:1:8: there is no cost file 'nothing': it is one of nacos-1.4.1, nacos-2.2.4, nacos-2.5.0, nacos-3.1.0, or a file
           """)
   void shouldSayWhatIsWrongWhenValueIsImpossible(String text, String line) {
     assertThatThrownBy(() -> parse(text)).isInstanceOf(YamlException.class).hasMessage(line);

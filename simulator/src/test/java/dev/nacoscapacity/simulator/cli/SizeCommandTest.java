@@ -107,7 +107,7 @@ class SizeCommandTest {
         "--survive=2000000000|--survive is 0 to 24, since a cluster has 50 nodes at most; not 2000000000",
         "--duration=20s|--duration 20 s is too short for a verdict, which asks for 30 s, so no run could decide: make it longer, or add --criteria minWindowSeconds=20",
         "--subscribe=5|--subscribe asks for UDP pushes over http, which no modelled node sends: leave it out, or use --protocol grpc",
-        "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1, nacos-2.2.4, or a file",
+        "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1, nacos-2.2.4, nacos-2.5.0, nacos-3.1.0, or a file",
         "--auth-cache=on|--auth-cache on needs --auth",
         "--threads=2|--threads is for event loops, and a model runs on one thread: leave it out"
       })

@@ -3,12 +3,14 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.time.Duration;
 
 /**
- * Every 2 s a node reports to the next of the others, and so learns which nodes are up. After
- * Nacos's {@code MemberInfoReportTask}.
+ * Every 2 s a node reports to the next of the others, and so learns which nodes are up; some
+ * versions also report every 5 s to each member that is not. After Nacos's {@code
+ * MemberInfoReportTask} and {@code UnhealthyMemberInfoReportTask}.
  */
 final class MemberReport {
 
   private static final Duration PERIOD = Duration.ofSeconds(2);
+  private static final Duration RETRY_PERIOD = Duration.ofSeconds(5);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final Peers peers;
@@ -22,6 +24,9 @@ final class MemberReport {
   void start() {
     if (peers.any()) {
       peers.loop().after(PERIOD, this::report);
+      if (peers.members().whenRefused() == Members.WhenRefused.COUNTED_AND_RETRIED) {
+        peers.loop().after(RETRY_PERIOD, this::retry);
+      }
     }
   }
 
@@ -46,7 +51,21 @@ final class MemberReport {
     do {
       cursor = (cursor + 1) % members.count();
     } while (cursor == members.self());
-    int to = cursor;
+    report(cursor);
+  }
+
+  private void retry() {
+    peers.loop().after(RETRY_PERIOD, this::retry);
+    Members members = peers.members();
+    for (int member = 0; member < members.count(); member++) {
+      if (member != members.self() && members.state(member) != Members.State.UP) {
+        report(member);
+      }
+    }
+  }
+
+  private void report(int to) {
+    Members members = peers.members();
     peers.send(
         to,
         TIMEOUT,

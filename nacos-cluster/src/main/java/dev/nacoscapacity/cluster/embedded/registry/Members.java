@@ -30,7 +30,13 @@ public final class Members {
      * The call counts as a failure like any other: the fourth in a row means DOWN. As in Nacos
      * 2.2.4, which reports over gRPC, where that message does not occur.
      */
-    COUNTED
+    COUNTED,
+    /**
+     * Likewise, and members that are not UP are also reported to by a task of its own, so that the
+     * fourth failure comes sooner. As in Nacos 2.5.0 and 3.1.0, {@code
+     * UnhealthyMemberInfoReportTask}.
+     */
+    COUNTED_AND_RETRIED
   }
 
   /** Nacos's {@code nacos.core.member.fail-access-cnt}: one more failure in a row means DOWN. */
@@ -63,6 +69,11 @@ public final class Members {
 
   public int self() {
     return self;
+  }
+
+  /** How a member that refuses connections is treated. */
+  WhenRefused whenRefused() {
+    return whenRefused;
   }
 
   public int count() {
