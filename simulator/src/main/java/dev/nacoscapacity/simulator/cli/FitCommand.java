@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.session.Session;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  bin/simulator fit fit-1.4.1",
-      "  bin/simulator fit fit-2.2.4 --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --yes",
+      "  bin/simulator fit fit-2.x --nacos-version 2.5.0",
+      "  bin/simulator fit fit-2.x --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --yes",
       "",
       "Exit codes: 0 fitted, 2 not all rows were run, 64 wrong usage."
     })
@@ -54,6 +56,12 @@ final class FitCommand implements Callable<Integer> {
   private final PrintStream stderr;
 
   @Mixin private PlanOptions options;
+
+  @Option(
+      names = "--nacos-version",
+      paramLabel = "VERSION",
+      description = "of the nodes (default: as the plan says)")
+  private ServerVersion version;
 
   @Option(
       names = "--auth",
@@ -82,7 +90,12 @@ final class FitCommand implements Callable<Integer> {
     PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row(), stdout, stderr);
     ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
     return new FitRun(rows, models, stdout, stderr)
-        .run(options, auth, new Assumptions(null, node.cores(), node.heap(), node.speed()), seed);
+        .run(
+            options,
+            Optional.ofNullable(version),
+            auth,
+            new Assumptions(null, node.cores(), node.heap(), node.speed()),
+            seed);
   }
 
   private RowCommand row() {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.fit;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -87,18 +88,22 @@ public final class FitRun {
   /**
    * Fits the costs, or only prints the plan in a dry run.
    *
+   * @param of version of the nodes; empty for the plan's
    * @param auth whether the fleet logs in to a cluster that is not reconfigured
    * @param given assumptions about that cluster
    * @param seed of the rows' order
    * @throws UsageException when the options or the plan are invalid
    */
-  public int run(PlanOptions options, boolean auth, Assumptions given, long seed) {
+  public int run(
+      PlanOptions options, Optional<ServerVersion> of, boolean auth, Assumptions given, long seed) {
     String target = options.target();
     if (Targets.isModel(target) || target.equals(Targets.EMBEDDED)) {
       throw new UsageException(
           "--target", "is local or HOST:PORT[,HOST:PORT…] of real nodes, not '" + target + "'");
     }
-    Plan whole = rows.read(options);
+    Plan read = rows.read(options);
+    Plan whole = of.map(read::withVersion).orElse(read);
+    rows.check(whole);
     String version = version(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
     if (options.dryRun()) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -52,6 +53,13 @@ public record Plan(String question, List<Row> rows) {
     return new Plan(
         question,
         distinct.stream().map(row -> row.withCluster(distinct.get(0).cluster())).toList());
+  }
+
+  /** The same rows on clusters of another version. */
+  public Plan withVersion(ServerVersion version) {
+    return new Plan(
+        question,
+        rows.stream().map(row -> row.withCluster(row.cluster().withVersion(version))).toList());
   }
 
   /** The same plan with every row's sizes changed. */

@@ -84,7 +84,7 @@ public final class PlanReader {
   }
 
   /**
-   * Checks rows that were scaled after they were read.
+   * Checks rows that were changed after they were read.
    *
    * @throws UsageException naming the row, and the problem
    */
@@ -94,7 +94,7 @@ public final class PlanReader {
       try {
         options.check(row.load(), row.cluster());
       } catch (UsageException e) {
-        throw new UsageException("row %d, scaled: %s".formatted(i + 1, e.getMessage()));
+        throw new UsageException("row %d as run: %s".formatted(i + 1, e.getMessage()));
       }
     }
   }

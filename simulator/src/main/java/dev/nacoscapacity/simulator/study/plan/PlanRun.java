@@ -156,11 +156,20 @@ public final class PlanRun {
     Path source = options.source();
     try {
       Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
-      reader.check(plan);
+      check(plan);
       return plan;
     } catch (IOException e) {
       throw new UsageException(Section.unreadable(source, e).getMessage());
     }
+  }
+
+  /**
+   * Checks rows that were changed after they were read.
+   *
+   * @throws UsageException naming the row, and the problem
+   */
+  public void check(Plan plan) {
+    reader.check(plan);
   }
 
   /**
