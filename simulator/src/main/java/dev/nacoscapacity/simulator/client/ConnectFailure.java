@@ -19,17 +19,20 @@ public final class ConnectFailure {
           "No route to host", "no route to host",
           "Network is unreachable", "network is unreachable");
 
-  private ConnectFailure() {}
-
   /** Without the cause, which the first check of the registry reports. */
   private static final String NO_TLS = "TLS handshake failed";
+
+  private ConnectFailure() {}
 
   public static String reason(Throwable failure) {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
     }
-    if (failure instanceof SSLException || failure instanceof ClosedChannelException) {
+    if (failure instanceof SSLException) {
       return NO_TLS;
+    }
+    if (failure instanceof ClosedChannelException) {
+      return "closed while connecting";
     }
     return known(failure)
         .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");

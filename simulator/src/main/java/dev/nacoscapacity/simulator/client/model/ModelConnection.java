@@ -52,6 +52,12 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   private int requests;
   private boolean closed;
 
+  /** Whether the response has arrived, and a slow client has yet to read it. */
+  private boolean unread;
+
+  /** Whether the node closed the connection behind the unread response. */
+  private boolean lastResponse;
+
   /**
    * @param first the call to send once connected
    */
@@ -84,7 +90,11 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   @Override
   protected void lost() {
-    lose("connection closed", true);
+    if (unread) {
+      lastResponse = true;
+    } else {
+      lose("connection closed", true);
+    }
   }
 
   @Override
@@ -130,6 +140,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     Call current = call;
     long delay = wire.readingDelay(current);
     if (delay > 0) {
+      unread = true;
       wire.after(
           delay,
           () -> {
@@ -145,8 +156,10 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   private void read() {
     Call done = call;
     call = null;
+    unread = false;
     done.answered = wire.nanos();
-    pool.released(this, done, request.read(done), true);
+    closed = lastResponse;
+    pool.released(this, done, request.read(done), !lastResponse);
   }
 
   /** The request of a call to the modelled cluster. */

@@ -185,7 +185,7 @@ public record ResourceRequirement(
   }
 
   long memoryBytes() {
-    return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
+    return heapBytes() + BYTES_PER_SOCKET * sockets() * endsHere();
   }
 
   private long timeWaitPorts() {

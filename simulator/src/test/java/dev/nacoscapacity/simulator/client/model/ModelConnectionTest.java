@@ -6,6 +6,8 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.record.SlowClients;
+import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
@@ -29,15 +31,25 @@ class ModelConnectionTest {
   private static final long SECOND = 1_000_000_000;
   private static final Fleet FLEET = new Fleet(1, 1, "orders", Shard.WHOLE);
 
+  private static final Fleet SLOW =
+      new Fleet(
+          new Traffic(null, Traffic.even(1, 1).classes(), null, new SlowClients(1, 2), List.of()),
+          "slow",
+          Shard.WHOLE);
+
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final ModelCluster cluster;
-  private final HttpDriver driver;
+  private HttpDriver driver;
   private Call completed;
 
   ModelConnectionTest(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("two.yaml");
     Files.writeString(file, "version: 1.4.1\nnodes: 2\nlinks: {delay: 1s, jitter: 0s}\n");
     cluster = new ModelCluster(ModelFile.read(file.toString()), false, time, 1);
+    driver = driver(FLEET);
+  }
+
+  private HttpDriver driver(Fleet fleet) {
     HttpSettings settings =
         new HttpSettings(
             "public",
@@ -49,17 +61,16 @@ class ModelConnectionTest {
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0);
-    Registrations registrations = new Registrations(FLEET, "public", of -> Map.of());
-    driver =
-        new HttpDriver(
-            2,
-            FLEET,
-            settings,
-            new ModelConnections(
-                cluster, registrations, settings, client -> null, call -> completed = call),
-            time::nanos,
-            1,
-            call -> completed = call);
+    Registrations registrations = new Registrations(fleet, "public", of -> Map.of());
+    return new HttpDriver(
+        2,
+        fleet,
+        settings,
+        new ModelConnections(
+            cluster, registrations, settings, client -> null, call -> completed = call),
+        time::nanos,
+        1,
+        call -> completed = call);
   }
 
   @Test
@@ -82,6 +93,21 @@ class ModelConnectionTest {
     assertThat(list.server).as("it does not know the service").isEqualTo(1 - owner);
     assertThat(list.hosts).isZero();
     assertThat(list.healthy).isZero();
+  }
+
+  @Test
+  void shouldReadWhatArrivedBeforeTheNodeClosedTheConnection() {
+    driver = driver(SLOW);
+    Call list = send(Operation.LIST, 0);
+    pass(5);
+    assertThat(completed).as("arrived after 4 s, and is read 2 s later").isNull();
+
+    cluster.nodes().get(0).kill();
+    pass(2);
+
+    assertThat(completed).isSameAs(list);
+    assertThat(list.failure).isNull();
+    assertThat(list.server).isZero();
   }
 
   private boolean registersAt(int server) {
