@@ -109,7 +109,7 @@ class PlanCommandTest {
     assertThat(Cli.run("plan", plan.toString(), "--dry-run").exitCode()).isZero();
     Cli scaled = Cli.run("plan", plan.toString(), "--dry-run", "--scale", "0.025");
 
-    assertThat(scaled.err()).contains("row 1, scaled: --subscribe");
+    assertThat(scaled.err()).contains("row 1 as run: --subscribe");
     assertThat(scaled.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
@@ -172,6 +172,32 @@ class PlanCommandTest {
 
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     assertThat(cli.out()).contains("1 of 2 rows pass.", "PASS (exit code 0)");
+  }
+
+  @Test
+  void shouldNotResumeWhenTheProfileOfARowWasEdited() throws IOException {
+    Path profile = folder.resolve("jobs.yaml");
+    Files.writeString(profile, "services: [{name: jobs, count: 8, instances: 5}]\n");
+    Path plan =
+        Files.writeString(
+            folder.resolve("profile.yaml"),
+            """
+            question: Does it hold?
+            cluster: {nodes: 3}
+            load: {warmup: 1s, duration: 2s, registration-grace: 3s}
+            criteria: {minWindowSeconds: 2}
+            rounds: [{name: a, loads: [{profile: %s}]}]
+            """
+                .formatted(profile));
+    Cli first = onModel(plan, "out");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(folder.resolve("out/01-profile/run.json")).exists();
+
+    Files.writeString(profile, "services: [{name: jobs, count: 9, instances: 5}]\n");
+    Cli again = onModel(plan, "out");
+
+    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("holds another study, or the plan has changed since");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
@@ -87,7 +90,7 @@ public final class PlanStudy {
     }
     List<PlanTrial> trials = folder.trials();
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
-    folder.end(null, "%d of %d rows pass.".formatted(passed, trials.size()));
+    folder.end(null, Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
     return true;
   }
 
@@ -150,7 +153,7 @@ public final class PlanStudy {
   }
 
   private static String size(Row row) {
-    return row.load().get("instances");
+    return row.load().getOrDefault("instances", "profile");
   }
 
   /** Warms a cluster that was just started; the results of these slow runs are discarded. */
