@@ -84,7 +84,7 @@ final class RunningNode {
             index,
             cluster.spec().addresses(),
             COPY_DELAY,
-            whenRefused(model.version()),
+            downRule(model.version()),
             new HealthChecks(
                 this,
                 new Threads(model.beatThreads(), Integer.MAX_VALUE),
@@ -97,11 +97,11 @@ final class RunningNode {
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
   }
 
-  private static Members.WhenRefused whenRefused(ServerVersion version) {
+  private static Members.DownRule downRule(ServerVersion version) {
     return switch (version) {
-      case V1_4_1 -> Members.WhenRefused.DOWN;
-      case V2_2_4 -> Members.WhenRefused.COUNTED;
-      default -> Members.WhenRefused.COUNTED_AND_RETRIED;
+      case V1_4_1 -> Members.DownRule.REFUSED;
+      case V2_2_4 -> Members.DownRule.COUNTED;
+      default -> Members.DownRule.COUNTED_AND_RETRIED;
     };
   }
 

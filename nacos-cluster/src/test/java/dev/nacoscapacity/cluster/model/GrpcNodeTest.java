@@ -53,11 +53,16 @@ class GrpcNodeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2.2.4, 24, 27", "2.5.0, 8.9, 11.7", "3.1.0, 8.9, 11.7"})
+  @CsvSource({
+    "2.2.4, 7, 24, 27",
+    "2.5.0, 7, 8.9, 11.7",
+    "2.5.0, 8.5, 8.9, 11.7",
+    "3.1.0, 10.5, 8.9, 11.7"
+  })
   void shouldCallADeadMemberDownAsSoonAsRealNodesOfTheVersionDo(
-      String version, double from, double to) {
+      String version, double dies, double from, double to) {
     cluster = cluster(version, "nodes: 5", false);
-    pass(7);
+    pass(dies);
 
     cluster.node(4).kill();
 
@@ -66,6 +71,9 @@ class GrpcNodeTest {
       pass(0.1);
     }
     assertThat(seconds() - killed).isBetween(from, to);
+    cluster.node(4).start();
+    pass(60);
+    assertThat(callingDown(4)).isZero();
   }
 
   private long callingDown(int dead) {

@@ -12,8 +12,8 @@ import java.util.List;
  *
  * @param name of the run's folder, with the round in a plan
  * @param run its record
- * @param superseded whether its verdict does not count, since a smaller load of the same round of a
- *     plan passed
+ * @param superseded whether its verdict does not count, since another row of its round of a plan
+ *     passed
  */
 public record Outcome(String name, RunRecord run, boolean superseded) {
 

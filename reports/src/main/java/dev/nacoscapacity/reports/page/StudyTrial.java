@@ -43,6 +43,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
           "run",
           "row",
           "until",
+          "untilPass",
           "nodes",
           "seconds",
           "sinceHealSeconds",

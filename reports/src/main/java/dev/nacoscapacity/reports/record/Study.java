@@ -167,18 +167,26 @@ public record Study(
   }
 
   /**
-   * Whether the verdict of a trial does not count, since another row of its round passed, in a plan
-   * whose rounds change the load until a row passes, or fails.
+   * Whether the verdict of a trial does not count. In a plan whose rounds change the load until a
+   * row passes, or fails, such a round is a success when it came to that row, and a row passed.
    */
   public boolean isSuperseded(JsonNode trial) {
-    return trial.hasNonNull("until")
-        && !isPass(trial)
-        && trials.stream()
-            .anyMatch(other -> isPass(other) && other.path("round").equals(trial.path("round")));
+    // Earlier versions knew only rounds that end with a pass.
+    String earlier = trial.path("untilPass").asBoolean() ? Status.PASS.word() : "";
+    String until = trial.path("until").asText(earlier);
+    return !until.isEmpty()
+        && !has(trial, Status.PASS.word())
+        && isInRoundOf(trial, Status.PASS.word())
+        && isInRoundOf(trial, until);
   }
 
-  private static boolean isPass(JsonNode trial) {
-    return trial.path("status").asText().equals(Status.PASS.word());
+  private boolean isInRoundOf(JsonNode trial, String status) {
+    return trials.stream()
+        .anyMatch(other -> has(other, status) && other.path("round").equals(trial.path("round")));
+  }
+
+  private static boolean has(JsonNode trial, String status) {
+    return trial.path("status").asText().equals(status);
   }
 
   /** Whether a folder holds a study. */

@@ -58,15 +58,19 @@ class OutcomesTest {
     return path;
   }
 
-  private OutcomesTest row(String round, boolean until, RunRecord run) {
+  private OutcomesTest row(String round, boolean untilPass, RunRecord run) {
+    return row(round, untilPass ? "pass" : null, run);
+  }
+
+  private OutcomesTest row(String round, String until, RunRecord run) {
     String name = "0%d-1000".formatted(names.size() + 1);
     write(name, run);
     names.add(name);
     Map<String, Object> trial = new LinkedHashMap<>();
     trial.put("round", round);
     trial.put("status", run.verdict().status().word());
-    if (until) {
-      trial.put("until", "pass");
+    if (until != null) {
+      trial.put("until", until);
     }
     trials.add(trial);
     return this;
@@ -103,6 +107,30 @@ class OutcomesTest {
 
     row("b", true, late()).row("b", true, late());
     assertThat(study("plan", "1 of 4").status()).isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldCountARoundThatLooksForAFailureWhenItFoundBothBounds() {
+    row("a", "fail", good()).row("a", "fail", late());
+    assertThat(study("plan", "1 of 2").status()).isEqualTo(Status.PASS);
+
+    row("b", "fail", good()).row("b", "fail", unsure());
+    assertThat(study("plan", "2 of 4").status()).isEqualTo(Status.INCONCLUSIVE);
+
+    row("c", "fail", late());
+    assertThat(study("plan", "2 of 5").status()).isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldReadARoundOfAnEarlierVersion() {
+    row("a", true, late()).row("a", true, good());
+    trials.forEach(
+        trial -> {
+          trial.remove("until");
+          trial.put("untilPass", true);
+        });
+
+    assertThat(study("plan", "1 of 2").status()).isEqualTo(Status.PASS);
   }
 
   @Test

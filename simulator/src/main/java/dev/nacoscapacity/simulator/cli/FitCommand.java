@@ -60,7 +60,7 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--nacos-version",
       paramLabel = "VERSION",
-      description = "of the nodes (default: as the plan says)")
+      description = "of local clusters (default: as the plan says)")
   private ServerVersion version;
 
   @Option(

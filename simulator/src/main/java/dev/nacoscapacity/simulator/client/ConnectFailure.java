@@ -4,6 +4,7 @@ import io.netty.channel.ConnectTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Maps a connection failure to one of a small set of reasons, so that they can be counted. */
@@ -28,7 +29,11 @@ public final class ConnectFailure {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
     }
-    if (failure instanceof SSLException) {
+    // Netty adds the broken handshake to a channel that closed meanwhile.
+    boolean handshake =
+        failure instanceof SSLException
+            || Stream.of(failure.getSuppressed()).anyMatch(SSLException.class::isInstance);
+    if (handshake) {
       return NO_TLS;
     }
     if (failure instanceof ClosedChannelException) {

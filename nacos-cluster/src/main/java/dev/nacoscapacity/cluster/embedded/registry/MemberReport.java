@@ -24,7 +24,7 @@ final class MemberReport {
   void start() {
     if (peers.any()) {
       peers.loop().after(PERIOD, this::report);
-      if (peers.members().whenRefused() == Members.WhenRefused.COUNTED_AND_RETRIED) {
+      if (peers.members().downRule() == Members.DownRule.COUNTED_AND_RETRIED) {
         peers.loop().after(RETRY_PERIOD, this::retry);
       }
     }

@@ -19,16 +19,16 @@ public final class Members {
     DOWN
   }
 
-  /** How a member treats another member that refuses connections. */
-  public enum WhenRefused {
+  /** When a member counts as DOWN for another one. */
+  public enum DownRule {
     /**
-     * The member is DOWN immediately, as in Nacos 1.4.1, which recognizes the message of a refused
-     * connection.
+     * When it refuses a connection, or fails four calls in a row. As in Nacos 1.4.1, which
+     * recognizes the message of a refused connection.
      */
-    DOWN,
+    REFUSED,
     /**
-     * The call counts as a failure like any other: the fourth in a row means DOWN. As in Nacos
-     * 2.2.4, which reports over gRPC, where that message does not occur.
+     * When it fails four calls in a row. As in Nacos 2.2.4, which reports over gRPC, where that
+     * message does not occur.
      */
     COUNTED,
     /**
@@ -44,16 +44,16 @@ public final class Members {
 
   private final int self;
   private final List<String> addresses;
-  private final WhenRefused whenRefused;
+  private final DownRule downRule;
   private final int[] byAddress;
   private final State[] states;
   private final int[] failures;
   private int[] healthy;
   private long version;
 
-  Members(int self, List<String> addresses, WhenRefused whenRefused) {
+  Members(int self, List<String> addresses, DownRule downRule) {
     this.self = self;
-    this.whenRefused = whenRefused;
+    this.downRule = downRule;
     this.addresses = addresses;
     this.byAddress =
         IntStream.range(0, addresses.size())
@@ -71,9 +71,9 @@ public final class Members {
     return self;
   }
 
-  /** How a member that refuses connections is treated. */
-  WhenRefused whenRefused() {
-    return whenRefused;
+  /** When a member counts as DOWN. */
+  DownRule downRule() {
+    return downRule;
   }
 
   public int count() {
@@ -131,7 +131,7 @@ public final class Members {
    */
   void failed(int member, Network.Failure failure) {
     failures[member]++;
-    boolean nothingThere = failure == Network.Failure.REFUSED && whenRefused == WhenRefused.DOWN;
+    boolean nothingThere = failure == Network.Failure.REFUSED && downRule == DownRule.REFUSED;
     boolean down = nothingThere || failures[member] > MAX_FAILURES;
     set(member, down ? State.DOWN : State.SUSPICIOUS);
   }

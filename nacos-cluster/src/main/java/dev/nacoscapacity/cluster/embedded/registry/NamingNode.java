@@ -31,7 +31,7 @@ public final class NamingNode {
   /** A node like Nacos 1.4.1, for which another node is DOWN as soon as it refuses a connection. */
   public NamingNode(
       NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
-    this(loop, network, self, addresses, copyDelay, Members.WhenRefused.DOWN, Runnable::run);
+    this(loop, network, self, addresses, copyDelay, Members.DownRule.REFUSED, Runnable::run);
   }
 
   /**
@@ -47,10 +47,10 @@ public final class NamingNode {
       int self,
       List<String> addresses,
       Duration copyDelay,
-      Members.WhenRefused whenRefused,
+      Members.DownRule downRule,
       Executor healthChecks) {
     this.loop = loop;
-    this.members = new Members(self, addresses, whenRefused);
+    this.members = new Members(self, addresses, downRule);
     this.peers = new Peers(loop, network, members);
     this.origin = new Origin(self, loop.millis());
     this.sync = new DistroSync(peers, copyDelay);

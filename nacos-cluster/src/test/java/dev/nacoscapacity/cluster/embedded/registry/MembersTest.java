@@ -2,8 +2,8 @@ package dev.nacoscapacity.cluster.embedded.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.embedded.registry.Members.DownRule;
 import dev.nacoscapacity.cluster.embedded.registry.Members.State;
-import dev.nacoscapacity.cluster.embedded.registry.Members.WhenRefused;
 import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ class MembersTest {
   private static final List<String> ADDRESSES =
       List.of("127.0.0.1:8848", "127.0.0.1:8858", "127.0.0.1:8868");
 
-  private static Members members(WhenRefused whenRefused) {
-    return new Members(0, ADDRESSES, whenRefused);
+  private static Members members(DownRule downRule) {
+    return new Members(0, ADDRESSES, downRule);
   }
 
   private static void fail(Members members, Failure failure, int times) {
@@ -24,8 +24,8 @@ class MembersTest {
   }
 
   @Test
-  void shouldBeDownAtOnceWhenRefusedMeansThat() {
-    Members members = members(WhenRefused.DOWN);
+  void shouldBeDownAtOnceDownRuleMeansThat() {
+    Members members = members(DownRule.REFUSED);
 
     fail(members, Failure.REFUSED, 1);
 
@@ -34,7 +34,7 @@ class MembersTest {
 
   @Test
   void shouldBeDownAtTheFourthRefusalInARowWhenTheyAreCounted() {
-    Members members = members(WhenRefused.COUNTED);
+    Members members = members(DownRule.COUNTED);
 
     fail(members, Failure.REFUSED, 3);
     assertThat(members.state(1)).isEqualTo(State.SUSPICIOUS);
@@ -48,8 +48,8 @@ class MembersTest {
 
   @Test
   void shouldCountSilenceUnderBoth() {
-    for (WhenRefused whenRefused : WhenRefused.values()) {
-      Members members = members(whenRefused);
+    for (DownRule downRule : DownRule.values()) {
+      Members members = members(downRule);
       fail(members, Failure.SILENT, 3);
       assertThat(members.state(1)).isEqualTo(State.SUSPICIOUS);
       fail(members, Failure.SILENT, 1);
@@ -59,7 +59,7 @@ class MembersTest {
 
   @Test
   void shouldOwnNothingWhileItIsDown() {
-    Members members = members(WhenRefused.DOWN);
+    Members members = members(DownRule.REFUSED);
     List<String> names = List.of("a", "b", "c", "d", "e", "f");
     assertThat(names).anyMatch(name -> members.owner(name) == 1);
 

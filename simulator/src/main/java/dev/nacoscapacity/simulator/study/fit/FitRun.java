@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * Fits the costs of a version's nodes: the rows of a plan are run on real clusters, and then on
@@ -88,7 +89,7 @@ public final class FitRun {
   /**
    * Fits the costs, or only prints the plan in a dry run.
    *
-   * @param of version of the nodes; empty for the plan's
+   * @param of version of local clusters; empty for the plan's
    * @param auth whether the fleet logs in to a cluster that is not reconfigured
    * @param given assumptions about that cluster
    * @param seed of the rows' order
@@ -104,7 +105,8 @@ public final class FitRun {
     Plan read = rows.read(options);
     Plan whole = of.map(read::withVersion).orElse(read);
     rows.check(whole);
-    String version = version(whole);
+    requireModelled(whole.rows().stream().map(row -> row.cluster().version().toString()));
+    requireWhole(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
     if (options.dryRun()) {
       rows.show(plan, target, target.equals(Targets.LOCAL));
@@ -124,6 +126,7 @@ public final class FitRun {
     if (!rows.rows(plan, target, runs)) {
       return toBeContinued(out);
     }
+    String version = requireModelled(runs.trials().stream().map(PlanTrial::version));
     Costs before = CostFile.read("nacos-" + version, Path.of(""));
     Path file = out.resolve("costs-" + version + ".yaml");
     Optional<List<Sample>> counted = samples(runs, given, out);
@@ -175,17 +178,20 @@ public final class FitRun {
         out, Study.begin(KIND, QUESTION, asked, study.startedAt()), FitTrial.class);
   }
 
-  private static String version(Plan plan) {
-    List<String> versions =
-        plan.rows().stream().map(row -> row.cluster().version().toString()).distinct().toList();
-    if (versions.size() != 1 || !CostFile.SHIPPED.contains("nacos-" + versions.get(0))) {
+  /** The one version of all nodes. */
+  private static String requireModelled(Stream<String> versions) {
+    List<String> distinct = versions.distinct().toList();
+    if (distinct.size() != 1 || !CostFile.SHIPPED.contains("nacos-" + distinct.get(0))) {
       throw new UsageException(
-          "a fit is of one version that a model knows, not of " + String.join(" and ", versions));
+          "a fit is of one version that a model knows, not of " + String.join(" and ", distinct));
     }
+    return distinct.get(0);
+  }
+
+  private static void requireWhole(Plan plan) {
     if (plan.rows().stream().anyMatch(Row::breaksNodes)) {
       throw new UsageException("a fit breaks no nodes: leave 'chaos' out of its plan");
     }
-    return versions.get(0);
   }
 
   /** The samples of all runs; empty when interrupted. */

@@ -268,7 +268,8 @@ public final class PlanRun {
                   ? Optional.of(Clusters.local(signals, stderr::println))
                   : Optional.empty(),
               stderr::println,
-              () -> stop.request().isPresent())
+              // A row that was refused as wrong usage would be again.
+              () -> stop.request().isPresent() || noRun == ExitCode.USAGE)
           .run();
     }
   }
@@ -285,6 +286,7 @@ public final class PlanRun {
       noRun = exitCode;
       return Optional.empty();
     }
+    noRun = ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
     return run.interrupted()
         ? Optional.empty()

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -114,13 +115,21 @@ public final class PlanStudy {
   }
 
   private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
+    if (beginsRound(number) && cluster.replace()) {
+      progress.accept("a new cluster for the next round, since the last load was too much");
+    }
     Optional<PlanTrial> trial = attempt(cluster, number, row);
     if (trial.isEmpty() && !stopped.getAsBoolean() && cluster.replace()) {
-      progress.accept(
-          "the load before it left the cluster unable to begin another run: starting it anew");
+      progress.accept("the last load left the cluster unable to begin a run: starting a new one");
       trial = attempt(cluster, number, row);
     }
     return trial;
+  }
+
+  private boolean beginsRound(int number) {
+    return number > 1
+        && !Objects.equals(
+            plan.rows().get(number - 1).round(), plan.rows().get(number - 2).round());
   }
 
   private Optional<PlanTrial> attempt(SharedCluster cluster, int number, Row row) {
@@ -130,14 +139,20 @@ public final class PlanStudy {
       return Optional.empty();
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
+    trial.ifPresent(done -> cluster.judged(done.status()));
     if (row.breaksNodes()) {
       // Nodes that do not recover by themselves are in the row's verdict.
       cluster.cooled();
       return trial;
     }
-    trial.ifPresent(done -> cluster.judged(done.status()));
     // A load that breaks a node has failed, and counts; a pass beside a dead node does not.
-    return trial.filter(done -> cluster.allRun() || done.status() == Status.FAIL);
+    return trial.filter(done -> done.status() == Status.FAIL || allRun(cluster));
+  }
+
+  private boolean allRun(SharedCluster cluster) {
+    Optional<String> down = cluster.down();
+    down.ifPresent(node -> progress.accept(node + ", so this row does not count"));
+    return down.isEmpty();
   }
 
   private Optional<PlanTrial> trial(int number, Row row, Row asRun) {
@@ -168,12 +183,17 @@ public final class PlanStudy {
       cluster.judged(now.get().status());
       TrialFigures figures = now.get().figures();
       progress.accept("  " + figures.words());
+      if (now.get().status() == Status.FAIL && cluster.down().isPresent()) {
+        progress.accept(cluster.down().get() + ": so much for warming, the row itself is next");
+        cluster.prepare(row.cluster());
+        break;
+      }
       if (before.isPresent() && figures.levelAfter(before.get().figures())) {
         break;
       }
       before = now;
     }
     cluster.warmed(row.clientKind());
-    return cluster.allRun();
+    return allRun(cluster);
   }
 }

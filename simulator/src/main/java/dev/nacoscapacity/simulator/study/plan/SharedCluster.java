@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.HashSet;
 import java.util.Map;
@@ -39,8 +39,16 @@ final class SharedCluster {
       failed = false;
     } else if (running.get().down().isPresent()) {
       progress.accept("starting the nodes that do not run");
-      clusters.startNodes(running.get());
-      warm.clear();
+      try {
+        clusters.startNodes(running.get());
+        warm.clear();
+      } catch (ClusterException e) {
+        if (!replace()) {
+          throw e;
+        }
+        progress.accept("starting a new cluster, since " + e.getMessage());
+        prepare(spec);
+      }
     }
   }
 
@@ -77,24 +85,19 @@ final class SharedCluster {
     warm.clear();
   }
 
-  /** Whether all nodes run; reports a node that does not. */
-  boolean allRun() {
+  /** A sentence about a node that does not run; empty when all do. */
+  Optional<String> down() {
     Optional<Cluster> running = clusters.running();
     if (running.isEmpty()) {
-      progress.accept(
-          "no node runs any more, so a pass would not count; see bin/nacos-cluster logs node1");
-      return false;
+      return Optional.of("no node runs any more (bin/nacos-cluster logs node1)");
     }
-    Optional<Node> down = running.get().down();
-    down.ifPresent(
-        node ->
-            progress.accept(
-                node.name()
-                    + " is "
-                    + node.state()
-                    + ", so a pass would not count; see bin/nacos-cluster logs "
-                    + node.name()));
-    return down.isEmpty();
+    return running
+        .get()
+        .down()
+        .map(
+            node ->
+                "%s is %s (bin/nacos-cluster logs %s)"
+                    .formatted(node.name(), node.state(), node.name()));
   }
 
   /** Stops a cluster that this object started, or restores one that ran before. */

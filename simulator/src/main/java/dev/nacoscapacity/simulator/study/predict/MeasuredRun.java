@@ -66,6 +66,9 @@ record MeasuredRun(Path path, RunFolder folder) {
         run.workload().protocol().equals("http") && run.workload().subscribe() > 0,
         "its clients asked for UDP pushes, which no modelled node sends");
     refuse(
+        run.workload().speaks(Transport.HTTP) && "v3".equals(target.httpApi()),
+        "its fleet spoke HTTP v3, and modelled nodes answer v1");
+    refuse(
         run.workload().traffic() != null,
         "its fleet followed a traffic profile, and no model was held against such a run yet");
     refuse(run.experiment() != null, "nodes were broken in it, and only whole clusters compare");

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.size;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 import static dev.nacoscapacity.reports.text.NumberText.percent;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
@@ -201,7 +202,7 @@ final class SizeReport {
 
   private void rest(SizedCluster best, Path model, List<String> lines) {
     beyond(best, lines);
-    if (question.grpc()) {
+    if (question.grpc() && question.costs().version() == ServerVersion.V2_2_4) {
       lines.add(
           "Registrations and copies that 2.2.4 loses whatever its size are left out: see"
               + " docs/results.md.");

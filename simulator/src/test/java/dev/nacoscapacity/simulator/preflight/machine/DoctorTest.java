@@ -57,6 +57,16 @@ class DoctorTest {
   }
 
   @Test
+  void shouldCountTheSocketsOfProxiesAsMemory() {
+    String memory = "memory MiB (estimate)";
+    long direct = check(memory, fleet(1_000, 20_000, false)).needed();
+    long ends = (20_000 + 400) * 40_000L >> 20;
+
+    assertThat(check(memory, proxied(1_000, 20_000)).needed())
+        .isBetween(direct + 2 * ends - 1, direct + 2 * ends + 2);
+  }
+
+  @Test
   void shouldLeaveWorkersTheConnectionsWhoseOtherEndsItHas() {
     assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, true), 2))
         .isEqualTo((20_000 - 2 * 4 - 128 - 400) / 2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,21 @@ class PlanReaderTest {
 
   private static Map<String, String> load(String instances, String list) {
     return Map.of("services", "400", "list", list, "instances", instances);
+  }
+
+  @Test
+  void shouldEndARoundWithTheStatusThatItNames() {
+    String plan =
+        "question: x\nrounds:\n  - name: a\n    until: %s\n    loads: [{instances: 9, list: 5s}]\n";
+
+    assertThat(reader.read("p.yaml", plan.formatted("pass")).rows())
+        .extracting(Row::until)
+        .containsExactly(Status.PASS);
+    assertThat(reader.read("p.yaml", plan.formatted("fail")).rows())
+        .extracting(Row::until)
+        .containsExactly(Status.FAIL);
+    assertThatThrownBy(() -> reader.read("p.yaml", plan.formatted("inconclusive")))
+        .hasMessage("p.yaml:4:12: 'until' is pass or fail, not 'inconclusive'");
   }
 
   @Test

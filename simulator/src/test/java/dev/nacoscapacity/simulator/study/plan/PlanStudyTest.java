@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
@@ -47,6 +48,9 @@ class PlanStudyTest {
   private int runsLeft = Integer.MAX_VALUE;
   private boolean stopped;
   private Runnable whileRunning = () -> {};
+  private Runnable whileWarming = () -> {};
+  private boolean hopeless;
+  private final Queue<Status> warmings = new ArrayDeque<>();
   private final Queue<Status> statuses = new ArrayDeque<>();
   private final Queue<Double> costs = new ArrayDeque<>();
   private final Queue<Double> jits = new ArrayDeque<>();
@@ -70,7 +74,9 @@ class PlanStudyTest {
       }
       Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
       Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
-      return Optional.of(trial(number, row.round(), name, Status.INCONCLUSIVE, cost, jit));
+      whileWarming.run();
+      Status status = warmings.isEmpty() ? Status.INCONCLUSIVE : warmings.poll();
+      return Optional.of(trial(number, row.round(), name, status, cost, jit));
     }
     warmUps.add(row.load().getOrDefault("warmup", "none"));
     happened.add("run " + name);
@@ -139,6 +145,7 @@ class PlanStudyTest {
       @Override
       public Cluster start(ClusterSpec spec) {
         happened.add("start auth=" + spec.auth());
+        state = NodeState.UP;
         running = Optional.of(new FakeCluster(spec));
         return running.get();
       }
@@ -164,6 +171,9 @@ class PlanStudyTest {
 
     @Override
     public void start() {
+      if (hopeless) {
+        throw new ClusterException("node1 is not ready after 5 min");
+      }
       happened.add("make whole");
       state = NodeState.UP;
     }
@@ -446,6 +456,43 @@ class PlanStudyTest {
             "stop",
             "start auth=true");
     assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
+  }
+
+  @Test
+  void shouldStartANewClusterWhenAnOverloadedOneCannotBeMended() {
+    statuses.addAll(List.of(Status.FAIL, Status.PASS));
+    hopeless = true;
+    whileRunning = () -> state = happened.contains("run 02-200") ? NodeState.UP : NodeState.DOWN;
+
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsSubsequence(
+            "start auth=false", "run 01-100", "stop", "start auth=false", "run 02-200");
+    assertThat(told).contains("starting a new cluster, since node1 is not ready after 5 min");
+  }
+
+  @Test
+  void shouldBeginARoundOnANewClusterWhenTheRoundBeforeEndedWithAnOverload() {
+    statuses.addAll(List.of(Status.FAIL, Status.PASS));
+    Plan plan =
+        new Plan("How many?", List.of(row("a", "9", Status.FAIL), row("b", "9", Status.FAIL)));
+
+    assertThat(study(plan, BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsSubsequence("run 01-9", "stop", "start auth=false", "warm 02-warming", "run 02-9");
+  }
+
+  @Test
+  void shouldRunTheRowWhoseWarmUpBrokeANodeOnMendedNodes() {
+    warmings.add(Status.FAIL);
+    whileWarming = () -> state = happened.contains("make whole") ? NodeState.UP : NodeState.DOWN;
+
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .startsWith("start auth=false", "warm 01-warming", "make whole", "run 01-100");
   }
 
   @Test
