@@ -103,6 +103,10 @@ public final class FitRun {
           "--target", "is local or HOST:PORT[,HOST:PORT…] of real nodes, not '" + target + "'");
     }
     Plan read = rows.read(options);
+    UsageException.unless(
+        of.isEmpty() || read.rows().stream().noneMatch(FitRun::setsTomcat),
+        "--nacos-version",
+        "does not rename the plan's server.tomcat settings: write the version in the plan");
     Plan whole = of.map(read::withVersion).orElse(read);
     rows.check(whole);
     requireModelled(whole.rows().stream().map(row -> row.cluster().version().toString()));
@@ -186,6 +190,12 @@ public final class FitRun {
           "a fit is of one version that a model knows, not of " + String.join(" and ", distinct));
     }
     return distinct.get(0);
+  }
+
+  /** Whether the row has settings whose names differ between versions. */
+  private static boolean setsTomcat(Row row) {
+    return row.cluster().settings().keySet().stream()
+        .anyMatch(setting -> setting.startsWith("server.tomcat."));
   }
 
   private static void requireWhole(Plan plan) {

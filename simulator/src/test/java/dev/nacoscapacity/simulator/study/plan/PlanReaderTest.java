@@ -117,7 +117,13 @@ class PlanReaderTest {
   @Test
   void shouldEndARoundWithTheStatusThatItNames() {
     String plan =
-        "question: x\nrounds:\n  - name: a\n    until: %s\n    loads: [{instances: 9, list: 5s}]\n";
+        """
+        question: x
+        rounds:
+          - name: a
+            until: %s
+            loads: [{instances: 9, services: 1, list: 5s}]
+        """;
 
     assertThat(reader.read("p.yaml", plan.formatted("pass")).rows())
         .extracting(Row::until)
