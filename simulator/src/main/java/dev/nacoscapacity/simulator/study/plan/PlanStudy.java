@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -115,7 +114,7 @@ public final class PlanStudy {
   }
 
   private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
-    if (beginsRound(number) && cluster.replace()) {
+    if (followsAnOverload(number) && cluster.replace()) {
       progress.accept("a new cluster for the next round, since the last load was too much");
     }
     Optional<PlanTrial> trial = attempt(cluster, number, row);
@@ -126,10 +125,14 @@ public final class PlanStudy {
     return trial;
   }
 
-  private boolean beginsRound(int number) {
-    return number > 1
-        && !Objects.equals(
-            plan.rows().get(number - 1).round(), plan.rows().get(number - 2).round());
+  /** Whether the row is the first after a round that raised the load until it was too much. */
+  private boolean followsAnOverload(int number) {
+    if (number == 1) {
+      return false;
+    }
+    Row before = plan.rows().get(number - 2);
+    return before.until() == Status.FAIL
+        && !before.round().equals(plan.rows().get(number - 1).round());
   }
 
   private Optional<PlanTrial> attempt(SharedCluster cluster, int number, Row row) {
@@ -184,7 +187,7 @@ public final class PlanStudy {
       TrialFigures figures = now.get().figures();
       progress.accept("  " + figures.words());
       if (now.get().status() == Status.FAIL && cluster.down().isPresent()) {
-        progress.accept(cluster.down().get() + ": so much for warming, the row itself is next");
+        progress.accept(cluster.down().get() + ": this load breaks nodes while it warms them");
         cluster.prepare(row.cluster());
         break;
       }
