@@ -13,6 +13,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import gg.jte.Content;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -298,6 +299,23 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
+  }
+
+  /**
+   * Whether {@link #target} speaks for the study; rows of a plan may have clusters of their own,
+   * which the table of trials names.
+   */
+  boolean hasOneCluster() {
+    return grid() != null
+        || trials.stream()
+                .map(StudyTrial::run)
+                .filter(Objects::nonNull)
+                .map(RunRecord::target)
+                .filter(Objects::nonNull)
+                .map(each -> Arrays.asList(each.kind(), each.version(), each.auth()))
+                .distinct()
+                .count()
+            <= 1;
   }
 
   /**

@@ -74,6 +74,17 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldNameNoClusterAtTheHeadWhenRowsHaveDifferentOnes() throws IOException {
+    SampleStudy plan = new SampleStudy("plan").steady("01-400", 400);
+    assertThat(html(plan.write(parent.resolve("one"), null, "1 of 1 rows pass.")))
+        .contains("<span data-t=\"target\">");
+
+    plan.predicted("02-400", 400);
+    assertThat(html(plan.write(parent.resolve("two"), null, "2 of 2 rows pass.")))
+        .doesNotContain("<span data-t=\"target\">");
+  }
+
+  @Test
   void shouldLeaveOutTheRowsOfARoundThatEndedWithASmallerLoadThatPassed() throws IOException {
     Path folder =
         new SampleStudy("plan")
