@@ -3,8 +3,7 @@ package dev.nacoscapacity.cluster.model;
 /**
  * The client's end of an HTTP connection to a modelled node. A node serves a limited number of
  * connections. The kernel accepts some more, which look open to their clients but are not read, and
- * does not answer further ones (NACOS.md, 1: Tomcat's {@code max-connections} and {@code
- * accept-count}).
+ * does not answer further ones (Tomcat's {@code max-connections} and {@code accept-count}).
  */
 public abstract class HttpSocket extends ModelSocket {
 

@@ -69,7 +69,7 @@ public record ModelSpec(
   }
 
   /**
-   * A node's HTTP server (NACOS.md, 1).
+   * A node's HTTP server, Tomcat.
    *
    * @param threads that serve requests
    * @param acceptQueue connections that the kernel queues beyond the served ones

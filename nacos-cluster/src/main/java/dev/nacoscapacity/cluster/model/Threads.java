@@ -10,7 +10,7 @@ import java.util.Deque;
  * <p>Sources: Tomcat's {@code ThreadPoolExecutor} (requests wait for one of 200 threads as long as
  * their connections are taken up; connections beyond {@code max-connections} wait in the kernel's
  * accept queue of 100); 1.4.1's {@code GlobalExecutor} of the naming module, whose max(1, cores /
- * 2) threads process beats and check for expired instances with one unbounded queue (NACOS.md, 2).
+ * 2) threads process beats and check for expired instances with one unbounded queue.
  */
 public final class Threads {
 

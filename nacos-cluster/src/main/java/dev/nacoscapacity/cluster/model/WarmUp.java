@@ -10,7 +10,7 @@ package dev.nacoscapacity.cluster.model;
  *
  * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by call counts, so
  * this model counts calls, not time. The model does not contain that the best code appears only
- * after minutes of load (NACOS.md, 1).
+ * after minutes of load ("One node alone", same page).
  */
 public final class WarmUp {
 

@@ -50,7 +50,6 @@ class CostFileTest {
               found
                   || figure.status() == Costs.Status.ASSUMED
                   || figure.from().startsWith("bin/simulator fit, ")
-                  || figure.from().contains("NACOS.md")
                   || figure.from().contains("issue 7302"))
           .as(figure.from())
           .isTrue();
