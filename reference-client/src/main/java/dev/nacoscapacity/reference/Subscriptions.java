@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 /** The subscriptions to one service, and when each received the state of one instance. */
 final class Subscriptions {
 
-  private static final long UNTOLD = Long.MIN_VALUE;
+  private static final long NOT_RECEIVED = Long.MIN_VALUE;
 
   private final String ip;
   private final int port;
 
   /** By subscription: when it received the expected state, in {@link System#nanoTime()}. */
-  private final List<Long> told = new ArrayList<>();
+  private final List<Long> received = new ArrayList<>();
 
   private boolean expected;
   private int left;
@@ -30,20 +30,20 @@ final class Subscriptions {
 
   /** Adds a subscription and returns its listener. */
   synchronized EventListener add() {
-    int number = told.size();
-    told.add(UNTOLD);
+    int number = received.size();
+    received.add(NOT_RECEIVED);
     return event -> {
       boolean there =
           ((NamingEvent) event)
               .getInstances().stream()
                   .anyMatch(each -> each.getIp().equals(ip) && each.getPort() == port);
-      told(number, there, System.nanoTime());
+      received(number, there, System.nanoTime());
     };
   }
 
-  private synchronized void told(int number, boolean there, long now) {
-    if (left > 0 && there == expected && told.get(number) == UNTOLD) {
-      told.set(number, now);
+  private synchronized void received(int number, boolean there, long now) {
+    if (left > 0 && there == expected && received.get(number) == NOT_RECEIVED) {
+      received.set(number, now);
       left--;
       notifyAll();
     }
@@ -52,8 +52,8 @@ final class Subscriptions {
   /** Begins to wait until every subscription has received this state; returns the time. */
   synchronized long expect(boolean there) {
     expected = there;
-    left = told.size();
-    told.replaceAll(before -> UNTOLD);
+    left = received.size();
+    received.replaceAll(before -> NOT_RECEIVED);
     return System.nanoTime();
   }
 
@@ -69,6 +69,6 @@ final class Subscriptions {
   /** Sorted delays of the subscriptions that received the state, in nanoseconds. */
   synchronized List<Long> times(long since) {
     left = 0;
-    return told.stream().filter(at -> at != UNTOLD).map(at -> at - since).sorted().toList();
+    return received.stream().filter(at -> at != NOT_RECEIVED).map(at -> at - since).sorted().toList();
   }
 }

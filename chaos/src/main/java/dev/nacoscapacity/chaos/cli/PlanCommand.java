@@ -57,8 +57,8 @@ final class PlanCommand implements Callable<Integer> {
     kill.addAll(hooks.args());
     return new PlanRun(
             new PlanReader(new RowOptions(), new KillOptions()),
-            RowCommand.simulator(SimulatorMain::commandLine),
-            new RowCommand(kill, ChaosMain::commandLine),
+            RowCommand.simulator(SimulatorMain::commandLine).with(options),
+            new RowCommand(kill, ChaosMain::commandLine).with(options),
             main.out(),
             main.err())
         .run(options, exit, change);

@@ -19,8 +19,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Searches for the largest load from which the cluster still recovers, and writes the answer. */
@@ -43,9 +43,6 @@ final class SafeCapacity {
   private final Trials trials;
   private final int repeat;
   private final StudyFolder<TrialRow> folder;
-
-  /** The trials of an interrupted search, which are not repeated. */
-  private final Iterator<TrialRow> before;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -79,7 +76,6 @@ final class SafeCapacity {
     this.trials = trials;
     this.repeat = repeat;
     this.folder = folder;
-    this.before = folder.trials().iterator();
     this.out = out;
     this.err = err;
   }
@@ -104,6 +100,11 @@ final class SafeCapacity {
                   Collections.frequency(broken, Status.PASS),
                   Collections.frequency(broken, Status.FAIL))));
       step = search.next(rounds);
+    }
+    if (!ended() && folder.hasEarlierTrials()) {
+      throw new RecordException(
+          "%s holds trials that this search would not make in this order: name another --out"
+              .formatted(folder.path()));
     }
     boolean early = ended();
     String answer = early ? endedEarly() : answer(bounds, rounds, largestSteady, dropped);
@@ -183,15 +184,11 @@ final class SafeCapacity {
    */
   private Status run(
       int instances, String what, String suffix, Function<Path, Session.Outcome> trial) {
-    if (before.hasNext()) {
-      TrialRow row = before.next();
-      if (row.instances() != instances) {
-        throw new RecordException(
-            "%s holds trials that this search would not make in this order: name another --out"
-                .formatted(folder.path()));
-      }
+    if (folder.hasEarlierTrials()) {
+      // A run without a trial had no verdict then, and has none now.
+      Optional<TrialRow> row = folder.takeEarlierTrial(instances + suffix);
       trials.countSkippedRun();
-      return taken(row);
+      return row.map(this::taken).orElse(Status.INCONCLUSIVE);
     }
     err.printf("size %,d: %s%n", instances, what);
     Path path = folder.next(instances + suffix);

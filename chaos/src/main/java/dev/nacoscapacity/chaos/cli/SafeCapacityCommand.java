@@ -96,9 +96,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
       throw new UsageException(e.getMessage());
     }
     RunOptions run = options.run();
-    if (run.workload().hasInstances()) {
-      throw new UsageException("--instances", "is what is searched for: leave it out");
-    }
+    run.workload().requireForSearch();
     int repeat = options.repeat();
     Study study = study(experiment.title(), run.out());
     try (Trials trials = Trials.open(experiment, options, to, main.out(), main.err())) {

@@ -200,7 +200,7 @@ final class TargetValidator {
     List<FaultNotes.Note> notes = LocalClusters.here(said -> {}).hooks().all();
     for (Node node : given.nodes()) {
       try {
-        hooks.healCommand(FaultKind.KILL, node);
+        hooks.requireSafe(node);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage());
       }

@@ -27,6 +27,13 @@ public interface Hooks {
   /** Begins to heal a node. */
   Hook healing(FaultKind fault, Node node);
 
+  /**
+   * Checks that the name of a node may stand in the commands.
+   *
+   * @throws IllegalArgumentException when a shell could read it as a command
+   */
+  void requireSafe(Node node);
+
   /** A sentence for the record: how nodes were broken, without secrets. */
   String remark();
 
@@ -54,6 +61,12 @@ public interface Hooks {
     @Override
     public String healCommand(FaultKind fault, Node node) {
       return filled(heals, fault, node);
+    }
+
+    @Override
+    public void requireSafe(Node node) {
+      filled(breaks, FaultKind.KILL, node);
+      filled(heals, FaultKind.KILL, node);
     }
 
     @Override
@@ -89,6 +102,11 @@ public interface Hooks {
     /** The request to heal a node. */
     public static String healRequest(String node, String fault) {
       return "heal " + node + " now (" + fault + ")";
+    }
+
+    @Override
+    public void requireSafe(Node node) {
+      // A person reads the name, and no shell.
     }
 
     @Override

@@ -31,7 +31,6 @@ final class TrialRunner implements Runnable {
   /**
    * The sentence of a hook that did not do what it should; all other findings are meaningless then.
    */
-  private static final String HOOK = "trial.hook";
 
   private final ExperimentSpec spec;
   private final Experiment.Hypothesis hypothesis;
@@ -111,11 +110,11 @@ final class TrialRunner implements Runnable {
   Message problem() {
     List<Object> ofHooks =
         problems.stream()
-            .filter(problem -> problem.code().equals(HOOK))
+            .filter(problem -> problem.code().equals(Experiment.HOOK_PROBLEM))
             .map(problem -> problem.arguments().get("text"))
             .toList();
     if (!ofHooks.isEmpty()) {
-      return Message.of(HOOK, with("text", ofHooks));
+      return Message.of(Experiment.HOOK_PROBLEM, with("text", ofHooks));
     }
     return problems.isEmpty()
         ? null
@@ -166,7 +165,7 @@ final class TrialRunner implements Runnable {
   /** The message of an exception. */
   private static Message asIs(RuntimeException e) {
     return Message.of(
-        e instanceof HookException ? HOOK : "asIs", with("text", String.valueOf(e.getMessage())));
+        e instanceof HookException ? Experiment.HOOK_PROBLEM : "asIs", with("text", String.valueOf(e.getMessage())));
   }
 
   private interface Action {
@@ -239,10 +238,5 @@ final class TrialRunner implements Runnable {
   private Optional<Message> notRejoined() {
     return Checkers.away(history(), hypothesis)
         .map(node -> Message.of("steady.notRejoined", with("node", node)));
-  }
-
-  /** The moment after a duration from now, in seconds since the run began. */
-  private double in(Duration time) {
-    return timeline.now() + time.toMillis() / 1e3;
   }
 }

@@ -9,13 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /** Builds the command line that starts the assembled JMeter. */
 final class JmeterCommand {
 
   /** The JVM options of JMeter's own launcher, except that the heap may stay small. */
   private static final List<String> JVM =
-      List.of("-Xmx1g", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20");
+      List.of("-Xmx1g", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20");
+
+  private static final String COLLECTOR = "-XX:+UseG1GC";
+
+  /** Options that name another collector; a JVM ends when two are named. */
+  private static final Pattern OTHER_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
   /**
    * Settings for results that can be imported: flushed, with counts, and without the tokens in
@@ -59,6 +65,9 @@ final class JmeterCommand {
     List<String> command = new ArrayList<>(session());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JVM);
+    if (!OTHER_COLLECTOR.matcher(jvmOptions).find()) {
+      command.add(COLLECTOR);
+    }
     if (!jvmOptions.isEmpty()) {
       command.addAll(List.of(jvmOptions.split("\\s+")));
     }

@@ -75,6 +75,15 @@ record RunOutcome(int exitCode, List<String> lines) {
     } catch (RecordException e) {
       return new RunOutcome(ExitCode.INCONCLUSIVE, List.of(e.getMessage()));
     }
+    // Before the logins: a fleet that lost one of thousands has repeated it, and has its verdict.
+    if (!verdicts.isEmpty()) {
+      int worst =
+          verdicts.stream()
+              .map(RunOutcome::code)
+              .max(Comparator.comparingInt(RunOutcome::severity))
+              .orElseThrow();
+      return new RunOutcome(worst, verdicts.stream().map(JtlRow::message).toList());
+    }
     for (String beginning : BEGINNING) {
       Label label = labels.get(beginning);
       if (label != null && label.errors > 0) {
@@ -84,14 +93,6 @@ record RunOutcome(int exitCode, List<String> lines) {
             usage ? ExitCode.USAGE : ExitCode.INCONCLUSIVE,
             List.of(reason.replaceFirst("^\\d+ ", "")));
       }
-    }
-    if (!verdicts.isEmpty()) {
-      int worst =
-          verdicts.stream()
-              .map(RunOutcome::code)
-              .max(Comparator.comparingInt(RunOutcome::severity))
-              .orElseThrow();
-      return new RunOutcome(worst, verdicts.stream().map(JtlRow::message).toList());
     }
     if (labels.isEmpty()) {
       return new RunOutcome(

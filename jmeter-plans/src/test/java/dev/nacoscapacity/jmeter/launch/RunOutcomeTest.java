@@ -83,6 +83,18 @@ class RunOutcomeTest {
   }
 
   @Test
+  void shouldTakeTheFleetsVerdictWhenOneOfItsLoginsFailed() throws IOException {
+    RunOutcome outcome =
+        of(
+            HEADER
+                + "1,1,login,timed out,,false,\n"
+                + "1,0,verdict,0,PASS; run folder /r/1,true,\n");
+
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.runFolders()).containsExactly(Path.of("/r/1"));
+  }
+
+  @Test
   void shouldBeInconclusiveWithoutSamples() throws IOException {
     assertThat(of(HEADER).exitCode()).isEqualTo(2);
     assertThat(of("").exitCode()).isEqualTo(2);

@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -42,7 +43,7 @@ final class AdminCalls {
   private final String node;
   private final Reach reach;
   private final Duration timeout;
-  private final String token;
+  private final Supplier<String> token;
   private final ServerIdentity identity;
   private final CallThrottle pace;
 
@@ -52,7 +53,7 @@ final class AdminCalls {
         Endpoint.name(node),
         reach,
         timeout,
-        null,
+        () -> null,
         null,
         CallThrottle.NONE);
   }
@@ -62,7 +63,7 @@ final class AdminCalls {
       String node,
       Reach reach,
       Duration timeout,
-      String token,
+      Supplier<String> token,
       ServerIdentity identity,
       CallThrottle pace) {
     this.http = http;
@@ -74,7 +75,12 @@ final class AdminCalls {
     this.pace = pace;
   }
 
-  AdminCalls withToken(String newToken) {
+  /**
+   * These calls with a token.
+   *
+   * @param newToken asked for each call; supplies null for none
+   */
+  AdminCalls withToken(Supplier<String> newToken) {
     return new AdminCalls(http, node, reach, timeout, newToken, identity, pace);
   }
 
@@ -138,8 +144,9 @@ final class AdminCalls {
 
   private NodeHttp.Reply answered(FullHttpRequest request, String path) {
     String what = request.method() + " " + reach.path(path);
-    if (token != null) {
-      request.headers().set(TOKEN_HEADER, Http.BEARER + token);
+    String current = token.get();
+    if (current != null) {
+      request.headers().set(TOKEN_HEADER, Http.BEARER + current);
     }
     if (identity != null && wantsIdentity(path)) {
       request.headers().set(identity.key(), identity.value());

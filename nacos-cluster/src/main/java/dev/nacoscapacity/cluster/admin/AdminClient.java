@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.function.Function;
 
 /**
@@ -101,7 +102,16 @@ public final class AdminClient implements NodeAdmin {
 
   /** This client, presenting a token with each call. */
   public AdminClient withToken(Login login) {
-    return new AdminClient(calls.withToken(login.token()), answering);
+    return withToken(login::token);
+  }
+
+  /**
+   * This client, presenting with each call the token that is valid then.
+   *
+   * @param token supplies null for none; may be called by several threads
+   */
+  public AdminClient withToken(Supplier<String> token) {
+    return new AdminClient(calls.withToken(token), answering);
   }
 
   /**

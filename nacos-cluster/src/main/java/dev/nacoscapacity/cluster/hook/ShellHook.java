@@ -64,8 +64,9 @@ public final class ShellHook implements Hook {
    * @throws HookException when it cannot be started
    */
   public static Hook start(String command, Path folder) {
+    Path output = null;
     try {
-      Path output = Files.createTempFile("hook", ".log");
+      output = Files.createTempFile("hook", ".log");
       return new ShellHook(
           command,
           output,
@@ -76,6 +77,9 @@ public final class ShellHook implements Hook {
               .redirectOutput(output.toFile())
               .start());
     } catch (IOException e) {
+      if (output != null) {
+        output.toFile().delete();
+      }
       throw new HookException("cannot run '%s': %s".formatted(shown(command), e.getMessage()));
     }
   }

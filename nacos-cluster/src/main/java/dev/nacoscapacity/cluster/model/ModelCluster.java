@@ -316,9 +316,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     InetSocketAddress leader = running.get(0).http();
     return Map.of(
         Raft.NAMING_GROUP,
-        leader.getAddress().getHostAddress()
-            + ":"
-            + (leader.getPort() - ClusterSpec.DERIVED_PORTS));
+        leader.getAddress().getHostAddress() + ":" + Raft.port(leader.getPort()));
   }
 
   private static NamingNode answering(Node node) {

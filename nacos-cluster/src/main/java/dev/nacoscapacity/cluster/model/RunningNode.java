@@ -348,10 +348,6 @@ final class RunningNode {
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }
 
-  boolean ended() {
-    return ended;
-  }
-
   void end() {
     ended = true;
     loop().end();

@@ -34,7 +34,7 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
   /** Writes the files that the server of a new node reads. */
   void create(Secrets secrets) throws IOException {
     ServerConfig.write(spec, index, home, secrets);
-    record(spec.server());
+    StateFolder.recordServer(home, spec.server());
   }
 
   /** The spec of the cluster, with the version of this node if the server was replaced. */
@@ -71,7 +71,7 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
         () -> {
           StateFolder.delete(home.resolve(CONF));
           ServerConfig.rewrite(spec.withVersion(next), index, home, before(), version());
-          record(next.toString());
+          StateFolder.recordServer(home, next.toString());
         });
   }
 
@@ -117,15 +117,6 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
           StateFolder.delete(before());
         });
     return aside;
-  }
-
-  /**
-   * Written atomically: an incomplete name would prevent every command from finding the cluster.
-   */
-  private void record(String server) throws IOException {
-    Path unfinished = home.resolve(StateFolder.SERVER + ".unfinished");
-    Files.writeString(unfinished, server);
-    Files.move(unfinished, home.resolve(StateFolder.SERVER), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private Path before() {

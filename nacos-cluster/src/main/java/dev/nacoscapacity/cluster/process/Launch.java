@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * The command that starts a node's process.
@@ -22,6 +24,10 @@ record Launch(List<String> command, Map<String, String> environment) {
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final String STAND_IN = "dev.nacoscapacity.cluster.embedded.StandInMain";
   private static final int INITIAL_HEAP_MB = 512;
+
+  /** An argument that names a garbage collector; a JVM ends when two do. */
+  private static final Predicate<String> COLLECTOR =
+      Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
 
   /**
    * Packages that Nacos, its raft and its serializers access by reflection, closed since Java 16.
@@ -55,7 +61,9 @@ record Launch(List<String> command, Map<String, String> environment) {
     command.add(JAVA);
     command.add("-Xms" + Math.min(INITIAL_HEAP_MB, megabytes(spec.heap())) + "m");
     command.add("-Xmx" + spec.heap());
-    command.add("-XX:+UseG1GC");
+    if (spec.jvmArgs().stream().noneMatch(COLLECTOR)) {
+      command.add("-XX:+UseG1GC");
+    }
     archive.ifPresent(file -> command.add("-XX:SharedArchiveFile=" + file));
     for (String opened : OPENED) {
       command.add("--add-opens=" + opened + "=ALL-UNNAMED");

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -120,7 +121,21 @@ record StateFolder(Path path) {
                   "the data of %s was written by Nacos %s, and %s may not read it: run %s, or start a cluster anew with bin/nacos-cluster up"
                       .formatted(node, last, version, last));
             });
-    run(() -> Files.writeString(node(node).resolve(SERVER), version));
+    if (!dataOf(node).equals(Optional.of(version))) {
+      run(() -> recordServer(node(node), version));
+    }
+  }
+
+  /**
+   * Records which server a node has. Written atomically: an incomplete name would prevent every
+   * command from finding the cluster.
+   *
+   * @param home the node's folder
+   */
+  static void recordServer(Path home, String version) throws IOException {
+    Path unfinished = home.resolve(SERVER + ".unfinished");
+    Files.writeString(unfinished, version);
+    Files.move(unfinished, home.resolve(SERVER), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** The version of the server that wrote a node's data last; empty while there is none. */

@@ -48,6 +48,16 @@ class LaunchTest {
   }
 
   @Test
+  void shouldNameOneCollectorWhenTheArgumentsNameAnother() {
+    ClusterSpec parallel = SPEC.withJvmArg("-XX:+UseParallelGC");
+
+    assertThat(server(SPEC, Optional.empty())).contains("-XX:+UseG1GC");
+    assertThat(server(parallel, Optional.empty()))
+        .contains("-XX:+UseParallelGC")
+        .doesNotContain("-XX:+UseG1GC");
+  }
+
+  @Test
   void shouldRunStandaloneWhenThereIsNoOtherNode() {
     ClusterSpec three = ClusterSpec.of(ServerVersion.V1_4_1, 3);
 

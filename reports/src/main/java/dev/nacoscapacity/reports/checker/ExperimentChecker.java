@@ -23,9 +23,6 @@ import java.util.List;
  */
 final class ExperimentChecker implements Checker {
 
-  /** The hook did not do what the method says, so nothing follows from the other figures. */
-  private static final String HOOK = "trial.hook";
-
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Experiment experiment = run.experiment();
@@ -33,7 +30,7 @@ final class ExperimentChecker implements Checker {
     if (experiment == null || experiment.faults().isEmpty()) {
       return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
     }
-    if (problem != null && problem.code().equals(HOOK)) {
+    if (problem != null && problem.code().equals(Experiment.HOOK_PROBLEM)) {
       return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
     }
     List<Reason> reasons = new ArrayList<>();

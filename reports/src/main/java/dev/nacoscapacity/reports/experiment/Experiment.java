@@ -67,6 +67,12 @@ public record Experiment(
     Map<String, SurvivingData> data,
     Message problem) {
 
+  /**
+   * Code of the problem that a hook did not do what the method says, so that nothing follows from
+   * the other figures.
+   */
+  public static final String HOOK_PROBLEM = "trial.hook";
+
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
     stages = stages == null ? List.of() : List.copyOf(stages);

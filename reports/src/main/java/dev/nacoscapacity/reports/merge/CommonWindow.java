@@ -123,8 +123,8 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
     return String.format(
         Locale.ROOT,
         "The shards' measurement windows were apart: the %.0f s that they have in common count as the"
-            + " window. Counts and CPU seconds are of each shard's own window, so what is told a"
-            + " second is too high.",
+            + " window. Counts and CPU seconds are of each shard's own window, so figures a"
+            + " second are too high.",
         common);
   }
 }

@@ -169,8 +169,8 @@ public final class MergedFigures {
   }
 
   /**
-   * All processes watched the same nodes, so nothing is added up: the process with the largest
-   * figures counts.
+   * All processes watched the same nodes, so nothing is added up: the first process that knows a
+   * node's CPU time counts.
    */
   private Map<String, Server> servers() {
     Map<String, Server> servers = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ public final class RecordException extends RuntimeException {
   }
 
   /** A file could not be written, most often because the disk is full. */
-  static RecordException unwritable(Path file, Throwable cause) {
+  public static RecordException unwritable(Path file, Throwable cause) {
     return new RecordException(
         "cannot write %s: %s; free space or make the folder writable there, or use --out DIR"
             .formatted(file, IoErrors.words(cause)),

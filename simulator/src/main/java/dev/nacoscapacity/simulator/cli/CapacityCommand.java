@@ -92,9 +92,7 @@ final class CapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (options.workload().hasInstances()) {
-      throw new UsageException("capacity searches for --instances: name --from and --to instead");
-    }
+    options.workload().requireForSearch();
     SearchRange bounds = bounds();
     TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
     options.requireConsistent();

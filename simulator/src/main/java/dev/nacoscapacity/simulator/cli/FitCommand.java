@@ -107,9 +107,8 @@ final class FitCommand implements Callable<Integer> {
     if (yes) {
       words.add("--yes");
     }
-    words.addAll(options.ofEachRun());
-    words.addAll(options.rowOptions());
-    return new RowCommand(words, (out, err) -> SimulatorMain.commandLine(out, err, this::prepare));
+    return new RowCommand(words, (out, err) -> SimulatorMain.commandLine(out, err, this::prepare))
+        .with(options);
   }
 
   private void prepare(Session session) {

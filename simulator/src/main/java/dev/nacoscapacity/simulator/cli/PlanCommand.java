@@ -46,7 +46,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
-    return new PlanRun(reader, RowCommand.simulator(SimulatorMain::commandLine), stdout, stderr)
-        .run(options, exit, change);
+    RowCommand row = RowCommand.simulator(SimulatorMain::commandLine).with(options);
+    return new PlanRun(reader, row, stdout, stderr).run(options, exit, change);
   }
 }

@@ -2,20 +2,24 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.LoginOptions;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.session.AdminToken;
 import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -122,7 +127,7 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     UsageException.unless(
         !target.equals(Targets.EMBEDDED) && !Targets.isModel(target),
         "--target",
@@ -133,6 +138,10 @@ final class ProfileCommand implements Callable<Integer> {
     UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
+    UsageException.unless(
+        !target.equals(Targets.LOCAL) || LocalClusters.here(stderr::println).find().isPresent(),
+        "--target",
+        "local is the cluster that bin/nacos-cluster started, and there is none");
     requireNew();
     try (OpenTarget registry = open(way)) {
       AdminClient node = node(registry);
@@ -152,7 +161,8 @@ final class ProfileCommand implements Callable<Integer> {
   private OpenTarget open(Reach way) {
     try {
       return Targets.open(
-          target, false, ServerVersion.V2_2_4, login.auth(), null, way, stderr::println);
+          // A version without gRPC, so that a cluster of any version will do.
+          target, false, ServerVersion.V1_4_1, login.auth(), null, way, stderr::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
@@ -186,7 +196,13 @@ final class ProfileCommand implements Callable<Integer> {
         AdminClient.of(registry.registry().get(0), registry.reach(), TIMEOUT)
             .withIdentity(registry.identity());
     Credentials user = login.credentials();
-    return user == null ? node : node.withToken(node.login(user.username(), user.password()));
+    if (user == null) {
+      return node;
+    }
+    Supplier<Login> again = () -> node.login(user.username(), user.password());
+    Login now = again.get();
+    return node.withToken(
+        new AdminToken(new Access(now.token(), now.ttl(), user), again, System::nanoTime));
   }
 
   private static List<String> named(AdminClient node) {
@@ -196,21 +212,32 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   private void requireNew() {
-    UsageException.unless(
-        out == null || Files.notExists(out), "--out", out + " is there already: name a new file");
+    if (out != null) {
+      UsageException.unless(
+          Files.notExists(out), "--out", out + " is there already: name a new file");
+      Path folder = out.toAbsolutePath().getParent();
+      UsageException.unless(
+          Files.isWritable(folder), "--out", folder + " is no folder that can be written to");
+    }
   }
 
-  private void write(String profile) throws IOException {
+  private void write(String profile) {
     if (out == null) {
-      stdout.print(profile);
-      stdout.flush();
+      print(profile);
       return;
     }
     try {
       Files.writeString(out, profile, StandardOpenOption.CREATE_NEW);
-    } catch (FileAlreadyExistsException e) {
-      requireNew();
+    } catch (IOException e) {
+      // What took half an hour to read must not be lost.
+      print(profile);
+      throw RecordException.unwritable(out, e);
     }
     stderr.println("profile: " + out);
+  }
+
+  private void print(String profile) {
+    stdout.print(profile);
+    stdout.flush();
   }
 }

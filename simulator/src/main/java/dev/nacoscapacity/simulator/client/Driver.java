@@ -54,7 +54,7 @@ public interface Driver {
 
   /**
    * Ends attempts that timed out, and releases finished ones, which a driver may retain until then.
-   * Called about once a second.
+   * Called about twice a second.
    */
   void expire(long now);
 

@@ -157,7 +157,7 @@ public final class Engine implements AutoCloseable {
 
   /** Returns and resets the figures since the last call. */
   public RunStats takeSecond() {
-    List<RunStats> taken = loops.stream().map(loop -> await(loop, FleetLoop::takeSecond)).toList();
+    List<RunStats> taken = askAll(FleetLoop::takeSecond);
     // The figures of a single loop need no copy, since the loop does not retain them.
     return taken.size() == 1 ? taken.get(0) : RunStats.sum(taken);
   }
@@ -196,10 +196,6 @@ public final class Engine implements AutoCloseable {
       answers.add(submit(loop, query));
     }
     return answers.stream().map(CompletableFuture::join).toList();
-  }
-
-  private static <T> T await(FleetLoop loop, Function<FleetLoop, T> query) {
-    return submit(loop, query).join();
   }
 
   private static <T> CompletableFuture<T> submit(FleetLoop loop, Function<FleetLoop, T> query) {

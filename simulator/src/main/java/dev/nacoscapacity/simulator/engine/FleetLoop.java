@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Set;
@@ -100,7 +101,7 @@ final class FleetLoop {
             clock,
             fleet,
             slice,
-            drivers,
+            listener -> drivers.apply(new GuardedListener(listener)),
             settings.sharedTransport(),
             observer,
             stats,
@@ -250,14 +251,68 @@ final class FleetLoop {
   // --- Answers ---------------------------------------------------------------------------------
 
   private void ended(Call call) {
-    try {
-      load.ended(call);
-      if (!closed) {
-        handle(call);
-        load.takeDue(STARTS_PER_ANSWER, call.answered);
+    load.ended(call);
+    if (!closed) {
+      handle(call);
+      load.takeDue(STARTS_PER_ANSWER, call.answered);
+    }
+  }
+
+  /**
+   * Stores what the handling of an event throws, even an error. Netty and gRPC would swallow it, or
+   * end the connection, which would then count against the server.
+   */
+  private final class GuardedListener implements CallListener {
+
+    private final CallListener listener;
+
+    private GuardedListener(CallListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void written(Call call) {
+      try {
+        listener.written(call);
+      } catch (Throwable e) {
+        failed(e);
       }
-    } catch (Throwable e) {
-      failed(e);
+    }
+
+    @Override
+    public void completed(Call call) {
+      try {
+        listener.completed(call);
+      } catch (Throwable e) {
+        failed(e);
+      }
+    }
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      try {
+        listener.disconnected(actor, config);
+      } catch (Throwable e) {
+        failed(e);
+      }
+    }
+
+    @Override
+    public void pushed(int subscriber, int service, Listing listing) {
+      try {
+        listener.pushed(subscriber, service, listing);
+      } catch (Throwable e) {
+        failed(e);
+      }
+    }
+
+    @Override
+    public void configChanged(int actor, String dataId) {
+      try {
+        listener.configChanged(actor, dataId);
+      } catch (Throwable e) {
+        failed(e);
+      }
     }
   }
 
@@ -266,20 +321,12 @@ final class FleetLoop {
 
     @Override
     public void disconnected(int actor, boolean config) {
-      try {
-        membership.disconnected(actor, config);
-      } catch (Throwable e) {
-        failed(e);
-      }
+      membership.disconnected(actor, config);
     }
 
     @Override
     public void configChanged(int listener, String dataId) {
-      try {
-        configs.changed(listener, dataId);
-      } catch (Throwable e) {
-        failed(e);
-      }
+      configs.changed(listener, dataId);
     }
   }
 
@@ -310,9 +357,7 @@ final class FleetLoop {
     }
   }
 
-  /**
-   * Stores a failure, even an error: Netty and gRPC swallow it, and the loop would stop silently.
-   */
+  /** Stores a failure, which ends the run at its next second. */
   private void failed(Throwable cause) {
     if (fault == null) {
       fault = cause;

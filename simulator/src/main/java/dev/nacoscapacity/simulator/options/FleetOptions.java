@@ -186,6 +186,16 @@ final class FleetOptions {
   }
 
   /**
+   * Refuses a part of a fleet, as a search tries whole ones.
+   *
+   * @throws UsageException when the fleet is shared out
+   */
+  void requireWhole() {
+    UsageException.unless(
+        shard.count() == 1, "--shard", "is for runs, and a search is for a whole fleet: leave it out");
+  }
+
+  /**
    * Refuses options that a model does not support.
    *
    * @throws UsageException when such an option is given

@@ -25,8 +25,15 @@ public final class WorkloadOptions {
   @Mixin private TimingOptions timing;
 
   /** Whether a number of instances was given. */
-  public boolean hasInstances() {
-    return fleet.hasInstances();
+  /**
+   * Refuses options that fix what a search varies.
+   *
+   * @throws UsageException when such an option is given
+   */
+  public void requireForSearch() {
+    UsageException.unless(
+        !fleet.hasInstances(), "--instances", "is what is searched for: name --from and --to");
+    fleet.requireWhole();
   }
 
   /**

@@ -46,11 +46,6 @@ public record FleetSpec(
     this(settings, nodes, access, grace, connections, standInHere, HttpApi.V1, Reach.USUAL);
   }
 
-  /** A copy with another HTTP API. */
-  public FleetSpec withApi(HttpApi other) {
-    return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other, reach);
-  }
-
   /**
    * A registry node.
    *

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.schedule;
 
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.hipparchus.util.ArithmeticUtils;
 
 /**
  * The periods of several classes of actors as multiples of a common one, so that one order serves
@@ -17,7 +18,7 @@ public record Periods(long common, int[] multiples) {
    *     due
    */
   public static Periods of(long... periods) {
-    long common = LongStream.of(periods).reduce(0, Periods::greatestCommonDivisor);
+    long common = LongStream.of(periods).reduce(0, ArithmeticUtils::gcd);
     return new Periods(
         common,
         LongStream.of(periods)
@@ -28,9 +29,5 @@ public record Periods(long common, int[] multiples) {
   /** Whether all classes have the same period. */
   public boolean equal() {
     return Arrays.stream(multiples).allMatch(each -> each == 1);
-  }
-
-  private static long greatestCommonDivisor(long a, long b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.schedule;
 
+import org.hipparchus.util.ArithmeticUtils;
+
 /**
  * The order in which the actors of a group take their turns: a seeded permutation that is computed
  * without storage, the same in each round. Neighbours in time are far apart in number, so that the
@@ -47,7 +49,7 @@ public final class Permutation {
     }
     this.actors = actors;
     long step = Math.max(1, Math.round(actors * order.share));
-    while (greatestCommonDivisor(step, actors) != 1) {
+    while (ArithmeticUtils.gcd(step, actors) != 1) {
       step++;
     }
     this.stride = step;
@@ -61,9 +63,5 @@ public final class Permutation {
   /** The actor of an arrival, from 0 to {@code actors - 1}. */
   public int actor(long arrival) {
     return (int) ((arrival % actors * stride + offset) % actors);
-  }
-
-  private static long greatestCommonDivisor(long a, long b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Supplies the token for this program's own reads, and renews it during a run. The fleet's clients
  * manage their own tokens, possibly in other processes. Thread-safe.
  */
-final class AdminToken implements Supplier<String> {
+public final class AdminToken implements Supplier<String> {
 
   private final Tokens tokens;
   private final Supplier<Login> login;
@@ -21,7 +21,7 @@ final class AdminToken implements Supplier<String> {
    * @param access result of a login that has just succeeded
    * @param login logs in again, or throws an {@link AdminException}
    */
-  AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
+  public AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
     this.tokens = access.tokens(false, 1, nanoTime.getAsLong());
     this.login = login;
     this.nanoTime = nanoTime;

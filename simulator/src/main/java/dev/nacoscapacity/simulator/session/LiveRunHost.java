@@ -193,7 +193,7 @@ final class LiveRunHost implements RunHost {
     String namespace = settings.population().namespace();
     try {
       AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
-      (access == null ? node : node.withToken(login(access.credentials())))
+      (access == null ? node : node.withToken(access::token))
           .publishOnce(
               namespace.equals("public") ? "" : namespace,
               settings.population().servicePrefix() + "-probe");

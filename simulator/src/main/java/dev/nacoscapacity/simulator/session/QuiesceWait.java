@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -14,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * Waits until a registry is quiet between two runs, so that the first run does not affect the
@@ -48,16 +48,16 @@ public final class QuiesceWait {
    * Counts the current instances of the registry. There is nothing to wait for if the next run has
    * another registry, or if nodes do not report counts to this user.
    *
-   * @param login of the user who reads the counts; null for none
+   * @param token of the user who reads the counts, asked for each call; supplies null for none
    * @throws AdminException when a node does not answer
    */
-  QuiesceWait(OpenTarget registry, Login login) {
+  QuiesceWait(OpenTarget registry, Supplier<String> token) {
     if (registry.isNewForEachRun()) {
       return;
     }
     for (InetSocketAddress node : registry.addresses()) {
-      quick.put(node, client(registry, node, QUICK, login));
-      patient.put(node, client(registry, node, PATIENT, login));
+      quick.put(node, client(registry, node, QUICK, token));
+      patient.put(node, client(registry, node, PATIENT, token));
       try {
         before.put(node, patient.get(node).metrics().instances());
       } catch (AdminException e) {
@@ -70,10 +70,10 @@ public final class QuiesceWait {
   }
 
   private static AdminClient client(
-      OpenTarget registry, InetSocketAddress node, Duration timeout, Login login) {
-    AdminClient client =
-        AdminClient.of(node, registry.reach(), timeout).withIdentity(registry.identity());
-    return login == null ? client : client.withToken(login);
+      OpenTarget registry, InetSocketAddress node, Duration timeout, Supplier<String> token) {
+    return AdminClient.of(node, registry.reach(), timeout)
+        .withIdentity(registry.identity())
+        .withToken(token);
   }
 
   /** Why a node does not report its count, so that it is not waited for; empty if all do. */

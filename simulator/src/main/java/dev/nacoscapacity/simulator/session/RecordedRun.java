@@ -99,10 +99,15 @@ final class RecordedRun {
       watchers.addAll(List.of(record, console));
       watchers.addAll(host.watchers());
       watchers.addAll(listeners);
-      ShardResult result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));
+      ShardResult result;
+      try {
+        result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));
+      } finally {
+        // Otherwise the board would be drawn again below what an error prints.
+        console.end();
+      }
       double from = record.windowStart();
       recorder.measured(from, from + result.run().windowSeconds(), result.measured());
-      console.end();
       RunRecord run = result.run().toBuilder().servers(record.servers()).build();
       run = judge.apply(host.cited(run, folder));
       recorder.finish(run);

@@ -3,11 +3,13 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -145,14 +148,38 @@ public final class Session implements AutoCloseable {
     signals.whileOpening(() -> registry.cluster().orElseThrow().start());
   }
 
-  /** A wait between runs, which counts what the registry holds now. */
+  /**
+   * A wait between runs, which counts what the registry holds now.
+   *
+   * @throws AdminException when a node does not answer
+   */
   public QuiesceWait quiesceWait() {
-    return mayCallNodes() ? new QuiesceWait(registry, login()) : QuiesceWait.NONE;
+    return mayCallNodes() ? new QuiesceWait(registry, token()) : QuiesceWait.NONE;
+  }
+
+  /** Supplies the token of the user; null without auth, and when the login is refused. */
+  private Supplier<String> token() {
+    Credentials credentials = options.target().credentials();
+    if (credentials == null) {
+      return () -> null;
+    }
+    try {
+      Login login = logIn(credentials);
+      return new AdminToken(
+          new Access(login.token(), login.ttl(), credentials),
+          () -> logIn(credentials),
+          System::nanoTime);
+    } catch (AdminException e) {
+      if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
+        throw e;
+      }
+      return () -> null;
+    }
   }
 
   /**
    * A login for calls outside the runs. Null without auth, or while no node may be called, or when
-   * the login is refused: the run logs in, too, and reports the reason.
+   * the login fails: the run logs in, too, and reports the reason.
    */
   public Login login() {
     Credentials credentials = options.target().credentials();
@@ -160,11 +187,15 @@ public final class Session implements AutoCloseable {
       return null;
     }
     try {
-      return AdminClient.of(registry.registry().get(0), registry.reach(), LOGIN)
-          .login(credentials.username(), credentials.password());
+      return logIn(credentials);
     } catch (AdminException e) {
       return null;
     }
+  }
+
+  private Login logIn(Credentials credentials) {
+    return AdminClient.of(registry.registry().get(0), registry.reach(), LOGIN)
+        .login(credentials.username(), credentials.password());
   }
 
   /** Adds a progress listener for later runs. */
@@ -262,10 +293,13 @@ public final class Session implements AutoCloseable {
 
   @Override
   public void close() {
-    if (registry != null) {
-      registry.close();
+    try {
+      if (registry != null) {
+        registry.close();
+      }
+    } finally {
+      signals.close();
+      views.close();
     }
-    signals.close();
-    views.close();
   }
 }

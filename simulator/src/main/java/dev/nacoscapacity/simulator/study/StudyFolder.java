@@ -7,6 +7,8 @@ import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A study on disk: {@code study.json}, its page, and a folder for each run. Each trial is written
@@ -19,6 +21,13 @@ public final class StudyFolder<T> {
   private final Path path;
   private final List<String> runs;
   private final List<T> trials;
+
+  /** How many trials the folder held when it was opened. */
+  private final int earlier;
+
+  /** How many of these have been taken. */
+  private int taken;
+
   private Study study;
 
   /**
@@ -30,6 +39,7 @@ public final class StudyFolder<T> {
     this.study = study;
     this.runs = new ArrayList<>(study.runs());
     this.trials = new ArrayList<>(study.trials(shape));
+    this.earlier = trials.size();
   }
 
   public Path path() {
@@ -43,6 +53,24 @@ public final class StudyFolder<T> {
   /** The completed trials, in order. */
   public List<T> trials() {
     return List.copyOf(trials);
+  }
+
+  /** Whether the folder held trials, when it was opened, that have not been taken. */
+  public boolean hasEarlierTrials() {
+    return taken < earlier;
+  }
+
+  /**
+   * Takes the next trial that the folder held when it was opened, if it is of this run.
+   *
+   * @param name of the run, as given to {@link #next}
+   * @return empty when that trial is of another run: then this one, if it was made, left none
+   */
+  public Optional<T> takeEarlierTrial(String name) {
+    // "-2" and so on are appended where an earlier run had the name.
+    return runs.get(taken).matches(Pattern.quote(name) + "(-\\d+)?")
+        ? Optional.of(trials.get(taken++))
+        : Optional.empty();
   }
 
   /** A folder for the next run; its name gets a number when an interrupted run has that name. */

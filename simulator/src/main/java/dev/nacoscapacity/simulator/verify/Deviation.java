@@ -18,7 +18,7 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
 
   /** Receives for each instance of a service whether it is missing or unhealthy. */
   interface Sink {
-    void told(int instance, boolean wrong);
+    void checked(int instance, boolean wrong);
   }
 
   /**
@@ -60,7 +60,7 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
         fingerprint += mix(4L * instance + 3);
         wrong = true;
       }
-      sink.told(instance, wrong);
+      sink.checked(instance, wrong);
     }
     return missing + unhealthy + stale == 0
         ? NONE

@@ -1,9 +1,5 @@
 package dev.nacoscapacity.simulator.workload;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * The content of a configuration at one version: data id, version number, and padding in ASCII that
@@ -35,7 +31,7 @@ public record ConfigContent(int version, String text, String md5) {
     while (text.length() < bytes) {
       text.append('x');
     }
-    return new ConfigContent(version, text.toString(), md5(text.toString()));
+    return new ConfigContent(version, text.toString(), Md5.of(text.toString()));
   }
 
   /** Parses a text that a server sent; null when it is no valid content of this configuration. */
@@ -50,14 +46,5 @@ public record ConfigContent(int version, String text, String md5) {
     ConfigContent expected =
         of(dataId, Integer.parseInt(text.substring(begin, end)), Math.max(SHORTEST, text.length()));
     return expected.text.equals(text) ? expected : null;
-  }
-
-  private static String md5(String text) {
-    try {
-      byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has MD5", e);
-    }
   }
 }

@@ -110,6 +110,9 @@ class UsageTest {
           fit fit-1.4.1 --dry-run --target h:1 --insecure | need --tls
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
+          profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
+          capacity --from 1 --to 9 --shard 1/2      | --shard is for runs, and a search is for a whole fleet
+          capacity --from 1 --to 9 --instances 9    | --instances is what is searched for
           --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
           --instances 9 --config-connections service | --config-connections needs --protocol grpc
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own
@@ -158,7 +161,6 @@ class UsageTest {
           capacity --from 1 --to 9 --width wide     | 'wide' is not a share; write it like 10%
           capacity --from 1 --to 9 --width 0%      | --width is 1 % to 100 %
           capacity --from 1 --to 9 --duration 5s    | --duration 5 s is too short for a verdict, which asks for 60 s
-          capacity --from 1 --to 9 --instances 5    | capacity searches for --instances: name --from and --to
           doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT
           """)
   void shouldSayWhatIsWrong(String args, String sentence) {

@@ -53,7 +53,7 @@ class QuiesceWaitTest {
 
   @Test
   void shouldAskANodeThroughOneClientHoweverOften() {
-    QuiesceWait settling = new QuiesceWait(registry(), null);
+    QuiesceWait settling = new QuiesceWait(registry(), () -> null);
     instances.set(9);
 
     for (int question = 0; question < 20; question++) {
@@ -68,7 +68,7 @@ class QuiesceWaitTest {
   void shouldWaitForNothingWhenTheUserMayNotSeeTheCounts() {
     status = 403;
 
-    QuiesceWait settling = new QuiesceWait(registry(), null);
+    QuiesceWait settling = new QuiesceWait(registry(), () -> null);
 
     assertThat(settling.hidden()).isPresent();
     assertThat(settling.await(new StopSignal())).isEmpty();

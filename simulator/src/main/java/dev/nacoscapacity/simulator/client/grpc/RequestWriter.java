@@ -20,6 +20,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Md5;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -185,7 +186,7 @@ final class RequestWriter {
     Map<String, String> headers = new HashMap<>();
     headers.put("Client-AppName", APP);
     headers.put("Client-RequestTS", now);
-    headers.put("Client-RequestToken", Digest.md5(now));
+    headers.put("Client-RequestToken", Md5.of(now));
     headers.put("exConfigInfo", "true");
     headers.put("charset", "UTF-8");
     if (token != null) {

@@ -4,11 +4,9 @@ import static dev.nacoscapacity.simulator.client.http.RequestWriter.ascii;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.simulator.workload.Md5;
 import io.netty.buffer.ByteBuf;
-import java.math.BigInteger;
 import java.net.InetSocketAddress;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -78,7 +76,7 @@ final class ClientHeaders {
             (" HTTP/1.1\nAccept-Charset: UTF-8\nAccept-Encoding: gzip\nClient-AppName: unknown\n"
                     + "Client-RequestToken: %s\nClient-RequestTS: %d\nClient-Version: 1.4.2\n"
                     + "Content-Type: %s;charset=UTF-8\nexConfigInfo: true\n%sRequestId: ")
-                .formatted(md5(Long.toString(now)), now, type, extra)
+                .formatted(Md5.of(Long.toString(now)), now, type, extra)
                 .replace("\n", "\r\n")));
     writeRequestId(out);
     out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);
@@ -138,12 +136,4 @@ final class ClientHeaders {
     }
   }
 
-  private static String md5(String text) {
-    try {
-      byte[] digest = MessageDigest.getInstance("MD5").digest(ascii(text));
-      return "%032x".formatted(new BigInteger(1, digest));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has MD5", e);
-    }
-  }
 }

@@ -54,12 +54,12 @@ final class CallMetrics {
     changes =
         metrics.histogram(
             "change_last_subscriber_seconds",
-            "From an instance's registration or deregistration after the ramp to the push that told"
-                + " the last subscriber of it.");
+            "From an instance's registration or deregistration after the ramp to the push that"
+                + " reached its last subscriber.");
     incomplete =
         metrics.counter(
             "changes_incomplete",
-            "Changes that some subscriber was not told of within 60 s; in the histogram, too.");
+            "Changes that had not reached some subscriber after 60 s; in the histogram, too.");
     superseded =
         metrics.counter(
             "changes_superseded",

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Resource usage of another process on this machine, in total or for a group of its threads, so
+ * Resource usage of a process on this machine, in total or for a group of its threads, so
  * that a load and a server in one process can be separated.
  */
 public final class ProcessUsage {
@@ -44,7 +44,16 @@ public final class ProcessUsage {
    * @param proc where the proc file system is mounted
    */
   public ProcessUsage(Path proc, long pid) {
-    process = proc.resolve(Long.toString(pid));
+    this(proc.resolve(Long.toString(pid)));
+  }
+
+  private ProcessUsage(Path process) {
+    this.process = process;
+  }
+
+  /** The usage of this JVM. */
+  static ProcessUsage ofThisProcess(Path proc) {
+    return new ProcessUsage(proc.resolve("self"));
   }
 
   /**

@@ -2,12 +2,10 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,13 +35,11 @@ public final class AdminReader implements RegistryReader {
   public Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure {
     AdminClient client =
         clients.computeIfAbsent(
-            node, n -> AdminClient.of(n, reach, Guard.TIMEOUT).withIdentity(identity));
-    String currentToken = token.get();
+            node,
+            n -> AdminClient.of(n, reach, Guard.TIMEOUT).withIdentity(identity).withToken(token));
     Map<String, Integer> healthy = new HashMap<>();
     try {
-      AdminClient authorized =
-          currentToken == null ? client : client.withToken(new Login(currentToken, Duration.ZERO));
-      for (ServiceCount service : authorized.services(namespace)) {
+      for (ServiceCount service : client.services(namespace)) {
         healthy.put(service.service(), service.healthy());
       }
     } catch (AdminException e) {

@@ -150,9 +150,10 @@ public final class Guard implements AutoCloseable {
       watch.failures = 0;
     } catch (ReadFailure e) {
       harm = failed(watch, e);
-    } catch (RuntimeException e) {
-      // An internal error counts as a failed read: the guard must not fail silently.
-      harm = failed(watch, new ReadFailure(e.getMessage(), true));
+    } catch (Throwable e) {
+      // An internal error, even of memory, counts as a failed read: the guard must not fail
+      // silently.
+      harm = failed(watch, new ReadFailure(e.toString(), true));
     }
     if (ended(watch, harm != null)) {
       onHarm.accept(harm);

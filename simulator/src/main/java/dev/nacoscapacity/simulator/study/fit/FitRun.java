@@ -112,6 +112,10 @@ public final class FitRun {
     requireModelled(whole.rows().stream().map(row -> row.cluster().version().toString()));
     requireWhole(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
+    UsageException.unless(
+        !plan.rows().isEmpty(),
+        "--auth",
+        "asks for the plan's rows with auth " + (auth ? "on" : "off") + ", and it has none");
     if (options.dryRun()) {
       rows.show(plan, target, target.equals(Targets.LOCAL));
       return ExitCode.OK;
@@ -242,7 +246,7 @@ public final class FitRun {
     String why = null;
     if (sample.jitShare() > COLD) {
       why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
-    } else if (sample.answered() < LEAST_ANSWERED) {
+    } else if (!(sample.answered() >= LEAST_ANSWERED)) {
       why =
           NumberText.of("its nodes answered %.0f %% of what a model's do", 100 * sample.answered());
     }

@@ -85,7 +85,7 @@ public final class PlanOptions {
   private List<String> notes = List.of();
 
   /** What each row's run is given besides what its row says. */
-  public List<String> ofEachRun() {
+  List<String> ofEachRun() {
     List<String> all = new ArrayList<>();
     if (prometheus != null) {
       all.add("--prometheus=" + prometheus);

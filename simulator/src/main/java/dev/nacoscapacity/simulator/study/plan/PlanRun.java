@@ -53,7 +53,6 @@ public final class PlanRun {
   private final RowCommand chaos;
   private final PrintStream stdout;
   private final PrintStream stderr;
-  private List<String> ofEachRun = List.of();
 
   /** The exit code of the last row's run that left no record. */
   private int noRun = ExitCode.INCONCLUSIVE;
@@ -65,8 +64,8 @@ public final class PlanRun {
 
   /**
    * @param reader for plans
-   * @param steady makes the runs without faults
-   * @param chaos makes the runs with faults
+   * @param steady makes the runs without faults, with the options of each run
+   * @param chaos makes the runs with faults, likewise
    */
   public PlanRun(
       PlanReader reader,
@@ -89,12 +88,7 @@ public final class PlanRun {
    * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options, ExitOptions exit, ReconfigureOption change) {
-    List<String> ofRows = options.rowOptions();
-    return new PlanRun(reader, steady.with(ofRows), chaos.with(ofRows), stdout, stderr)
-        .withRows(options, exit, change.reconfigure());
-  }
-
-  private int withRows(PlanOptions options, ExitOptions exit, String command) {
+    String command = change.reconfigure();
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -126,7 +120,6 @@ public final class PlanRun {
             ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
             : options.out();
     StudyFolder<PlanTrial> folder = open(plan, options, path);
-    ofEachRun = options.ofEachRun();
     boolean whole = false;
     try {
       whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty(), command);
@@ -268,8 +261,11 @@ public final class PlanRun {
                   ? Optional.of(Clusters.local(signals, stderr::println))
                   : Optional.empty(),
               stderr::println,
-              // A row that was refused as wrong usage would be again.
-              () -> stop.request().isPresent() || noRun == ExitCode.USAGE)
+              // A row that was refused as wrong usage would be again, and a fault of ours stays.
+              () ->
+                  stop.request().isPresent()
+                      || noRun == ExitCode.USAGE
+                      || noRun == ExitCode.INTERNAL)
           .run();
     }
   }
@@ -281,12 +277,12 @@ public final class PlanRun {
         Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command(row).run(row, target, path, ofEachRun, nowhere, stderr);
+    int exitCode = command(row).run(row, target, path, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
     }
-    noRun = ExitCode.INCONCLUSIVE;
+    noRun = exitCode == ExitCode.INTERNAL ? exitCode : ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
     return run.interrupted()
         ? Optional.empty()

@@ -47,10 +47,15 @@ public record RowCommand(
     return args;
   }
 
-  /** The same command with further options for each row. */
-  RowCommand with(List<String> options) {
+  /**
+   * The same command with what a plan's options ask of each row's run.
+   *
+   * @throws dev.nacoscapacity.simulator.options.UsageException when these are no options of a run
+   */
+  public RowCommand with(PlanOptions options) {
     List<String> all = new ArrayList<>(words);
-    all.addAll(options);
+    all.addAll(options.ofEachRun());
+    all.addAll(options.rowOptions());
     return new RowCommand(all, line);
   }
 
@@ -68,14 +73,11 @@ public record RowCommand(
    *
    * @param target with the row's cluster
    * @param folder of the record
-   * @param more options that are not part of the row
    * @return the exit code
    */
-  int run(
-      Row row, String target, Path folder, List<String> more, PrintStream out, PrintStream err) {
+  int run(Row row, String target, Path folder, PrintStream out, PrintStream err) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
     all.addAll(args(row, target));
-    all.addAll(more);
     all.add("--out=" + folder);
     return line.apply(out, err).execute(all.toArray(String[]::new));
   }

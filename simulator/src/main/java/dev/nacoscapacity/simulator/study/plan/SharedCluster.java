@@ -100,12 +100,23 @@ final class SharedCluster {
                     .formatted(node.name(), node.state(), node.name()));
   }
 
-  /** Stops a cluster that this object started, or restores one that ran before. */
+  /**
+   * Stops a cluster that this object started, or restores one that ran before. Reports a node that
+   * does not start, since the reason why the plan ends matters more.
+   */
   void leave() {
-    if (started == null) {
-      clusters.running().filter(cluster -> cluster.down().isPresent()).ifPresent(Cluster::start);
+    if (started != null) {
+      stop();
+      return;
     }
-    stop();
+    try {
+      clusters
+          .running()
+          .filter(cluster -> cluster.down().isPresent())
+          .ifPresent(clusters::startNodes);
+    } catch (ClusterException e) {
+      progress.accept(e.getMessage());
+    }
   }
 
   private void stop() {

@@ -37,10 +37,14 @@ public record SizeTrial(
     saturation = List.copyOf(saturation);
   }
 
-  /** The result of a run. */
-  public static SizeTrial of(TrialStage stage, String folder, RunRecord run) {
+  /**
+   * The result of a run.
+   *
+   * @param instances the size that was tried
+   */
+  public static SizeTrial of(int instances, TrialStage stage, String folder, RunRecord run) {
     return new SizeTrial(
-        run.workload().instances(),
+        instances,
         stage,
         run.verdict().status(),
         folder,

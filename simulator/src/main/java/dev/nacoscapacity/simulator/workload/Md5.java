@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.client.grpc;
+package dev.nacoscapacity.simulator.workload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -6,12 +6,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** MD5 in hexadecimal, which configuration clients use for request tokens. */
-final class Digest {
+/** MD5, with which Nacos's clients compare configurations and form request tokens. */
+public final class Md5 {
 
-  private Digest() {}
+  private Md5() {}
 
-  static String md5(String text) {
+  /** The digest of a text in UTF-8, as 32 hexadecimal digits. */
+  public static String of(String text) {
     try {
       byte[] digest = MessageDigest.getInstance("MD5").digest(text.getBytes(UTF_8));
       return HexFormat.of().formatHex(digest);
