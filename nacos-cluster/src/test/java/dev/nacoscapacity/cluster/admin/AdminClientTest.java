@@ -14,7 +14,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -195,6 +197,44 @@ class AdminClientTest {
 
     assertThat(asked).hasSize(2).allMatch(line -> line.contains("ephemeral=true"));
     assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+  }
+
+  @Test
+  void shouldPresentTheTokenThatIsValidAtEachCall() {
+    answer("/nacos/v1/ns/operator/metrics", 200, "{\"status\":\"UP\"}");
+    Deque<String> tokens = new ArrayDeque<>(List.of("old", "renewed"));
+    AdminClient renewing = client.withToken(tokens::pop);
+
+    renewing.metrics();
+    renewing.metrics();
+
+    assertThat(asked).extracting(line -> line.split(" ")[3]).containsExactly("old", "renewed");
+  }
+
+  @Test
+  void shouldRemoveTheConfigurationThatItPublishedOnce() {
+    answer("/nacos/v1/cs/configs", 200, "true");
+
+    client.publishOnce("dev", "probe");
+
+    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+    assertThat(asked.get(1)).contains("dataId=probe").contains("tenant=dev");
+  }
+
+  @Test
+  void shouldRemoveTheConfigurationAlsoWhenTheNodeDidNotAnswerInTime() {
+    server.createContext(
+        "/nacos/v1/cs/configs",
+        exchange -> {
+          asked.add(exchange.getRequestMethod());
+          if (exchange.getRequestMethod().equals("DELETE")) {
+            reply(exchange, 200, "true");
+          }
+        });
+    AdminClient impatient = AdminClient.of(server.getAddress(), Duration.ofMillis(50));
+
+    assertThat(failure(() -> impatient.publishOnce("", "probe")).kind()).isEqualTo(Kind.TIMED_OUT);
+    assertThat(asked).containsExactly("POST", "DELETE");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.OnOff;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -107,11 +108,6 @@ final class SizeCommand implements Callable<Integer> {
   private Path out;
 
   @Spec private CommandSpec spec;
-
-  private enum OnOff {
-    ON,
-    OFF
-  }
 
   SizeCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;

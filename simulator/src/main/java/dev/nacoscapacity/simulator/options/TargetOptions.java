@@ -78,11 +78,6 @@ public final class TargetOptions {
     V3
   }
 
-  private enum OnOff {
-    ON,
-    OFF
-  }
-
   /** The name of the target, as given. */
   public String name() {
     return name;

@@ -102,6 +102,19 @@ class FleetLoopTest extends OnOneLoop {
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
   }
 
+  @Test
+  void shouldTellOfAFaultInAnEventThatIsTheEndOfNoCall() {
+    FleetLoop loop = beating(1);
+    observer.onPush(
+        () -> {
+          throw new OutOfMemoryError("no heap");
+        });
+
+    driver.push(0, 0);
+
+    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("no heap");
+  }
+
   /** The rollout alone could use every admission there is. */
   @Test
   void shouldBringClientsBackWhileOthersStillCome() {

@@ -83,6 +83,11 @@ final class HeldDriver implements Driver {
     listener.disconnected(actor, false);
   }
 
+  /** A server pushes a service to a subscriber. */
+  void push(int subscriber, int service) {
+    listener.pushed(subscriber, service, null);
+  }
+
   /** A listener is told over gRPC that a configuration has changed. */
   void changed(int actor, String dataId) {
     listener.configChanged(actor, dataId);

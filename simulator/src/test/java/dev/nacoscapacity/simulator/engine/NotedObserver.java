@@ -10,6 +10,7 @@ class NotedObserver implements LoopObserver {
   private final List<String> notes = new ArrayList<>();
   private boolean wantsIdentity;
   private Runnable onLoss = () -> {};
+  private Runnable onPush = () -> {};
   private int beats;
 
   List<String> notes() {
@@ -28,6 +29,10 @@ class NotedObserver implements LoopObserver {
     onLoss = reaction;
   }
 
+  void onPush(Runnable reaction) {
+    onPush = reaction;
+  }
+
   @Override
   public void changing(Call call) {
     notes.add("changing " + call.actor);
@@ -40,6 +45,7 @@ class NotedObserver implements LoopObserver {
 
   @Override
   public void acknowledged(int instance) {
+    onPush.run();
     beats++;
   }
 

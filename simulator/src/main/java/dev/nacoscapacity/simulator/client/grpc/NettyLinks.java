@@ -44,8 +44,8 @@ final class NettyLinks implements GrpcLinks {
   private final List<InetSocketAddress> servers;
   private final CalledServers called;
   private final int[] open;
-  private final RequestWriter writer;
-  private final AnswerReader reader;
+  private final GrpcRequestWriter writer;
+  private final GrpcAnswerReader reader;
   private final NamedInstances pushed = new NamedInstances();
   private final MethodDescriptor<byte[], Received> request;
   private final MethodDescriptor<byte[], Received> stream;
@@ -61,19 +61,19 @@ final class NettyLinks implements GrpcLinks {
     this.servers = List.copyOf(servers);
     this.called = CalledServers.of(settings.reach(), servers.size());
     this.open = new int[servers.size()];
-    this.writer = new RequestWriter(fleet, settings, InstantSource.system());
+    this.writer = new GrpcRequestWriter(fleet, settings, InstantSource.system());
     BytesMarshaller sent = new BytesMarshaller();
     Received received = new Received();
-    this.reader = new AnswerReader(received);
+    this.reader = new GrpcAnswerReader(received);
     this.request = Methods.request(sent, received);
     this.stream = Methods.biStream(sent, received);
   }
 
-  RequestWriter writer() {
+  GrpcRequestWriter writer() {
     return writer;
   }
 
-  AnswerReader reader() {
+  GrpcAnswerReader reader() {
     return reader;
   }
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
-import static dev.nacoscapacity.simulator.client.http.RequestWriter.ascii;
+import static dev.nacoscapacity.simulator.client.http.HttpRequestWriter.ascii;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
@@ -110,7 +110,7 @@ final class ClientHeaders {
     out.writeBytes(ACCEPT);
     if (body.isReadable()) {
       out.writeBytes(CONTENT_LENGTH);
-      RequestWriter.writeNumber(body.readableBytes(), out);
+      HttpRequestWriter.writeNumber(body.readableBytes(), out);
       out.writeBytes(END_OF_LINE);
     }
     out.writeBytes(END_OF_LINE).writeBytes(body, body.readerIndex(), body.readableBytes());

@@ -22,7 +22,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private final InetSocketAddress address;
   private final SslHandler tls;
   private final ResponseParser parser = new ResponseParser();
-  private final AnswerReader answer;
+  private final HttpAnswerReader answer;
 
   private Channel channel;
   private Call call;

@@ -30,7 +30,7 @@ public final class HttpWire implements NodeConnections {
 
   private final EventLoop eventLoop;
   private final List<InetSocketAddress> servers;
-  private final RequestWriter writer;
+  private final HttpRequestWriter writer;
   private final Fleet fleet;
   private final HttpSettings settings;
   private final CallListener listener;
@@ -45,7 +45,7 @@ public final class HttpWire implements NodeConnections {
   private HttpWire(
       EventLoop eventLoop,
       List<InetSocketAddress> servers,
-      RequestWriter writer,
+      HttpRequestWriter writer,
       Fleet fleet,
       HttpSettings settings,
       CallListener listener) {
@@ -85,7 +85,7 @@ public final class HttpWire implements NodeConnections {
       IntFunction<String> tokens,
       long seed,
       CallListener listener) {
-    RequestWriter writer = RequestWriter.of(fleet, settings, tokens, servers, ~seed);
+    HttpRequestWriter writer = HttpRequestWriter.of(fleet, settings, tokens, servers, ~seed);
     HttpWire wire = new HttpWire(eventLoop, servers, writer, fleet, settings, listener);
     return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
   }
@@ -128,8 +128,8 @@ public final class HttpWire implements NodeConnections {
   }
 
   /** A new reader for one connection. */
-  AnswerReader answers() {
-    return new AnswerReader(settings.api());
+  HttpAnswerReader answers() {
+    return new HttpAnswerReader(settings.api());
   }
 
   /** The delay before a call's response is read, in nanoseconds. */

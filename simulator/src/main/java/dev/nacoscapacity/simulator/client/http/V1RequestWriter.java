@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
  * Writes requests as nacos-client 1.4.2 does: the same paths, order of parameters, headers and
  * bodies, as recorded from a running client.
  */
-final class V1RequestWriter extends RequestWriter {
+final class V1RequestWriter extends HttpRequestWriter {
 
   private static final byte[] NAMESPACE = ascii("&namespaceId=");
   private static final byte[] IP = ascii("&ip=");

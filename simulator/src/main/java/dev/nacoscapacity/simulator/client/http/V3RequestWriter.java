@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  * <p>A beat only identifies its instance. There is no long poll, so a {@code LISTEN} reads the
  * configuration.
  */
-final class V3RequestWriter extends RequestWriter {
+final class V3RequestWriter extends HttpRequestWriter {
 
   private static final String NAMESPACE = "?namespaceId=";
   private static final String GROUP = "&groupName=" + Http.DEFAULT_GROUP;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ReceivedTest {
 
   private final Received received = new Received();
-  private final AnswerReader reader = new AnswerReader(received);
+  private final GrpcAnswerReader reader = new GrpcAnswerReader(received);
 
   private Received receive(Record message) {
     byte[] payload =

@@ -46,8 +46,8 @@ class V3RequestWriterTest {
             0,
             HttpApi.V3,
             Reach.USUAL);
-    RequestWriter writer =
-        RequestWriter.of(
+    HttpRequestWriter writer =
+        HttpRequestWriter.of(
             FLEET,
             settings,
             client -> token,

@@ -30,6 +30,7 @@ class GuardTest {
   private final Deque<Runnable> reads = new ArrayDeque<>();
   private final List<Harm> breaches = new ArrayList<>();
   private int asked;
+  private Error fault;
 
   @BeforeEach
   void fill() {
@@ -96,6 +97,17 @@ class GuardTest {
     pass(guard, 5);
     assertThat(breaches)
         .containsExactly(new Harm(TWO, true, "two:8848 stopped answering: two is silent\\u000a"));
+  }
+
+  @Test
+  void shouldTellWhenItCanReadNothingForAFaultOfItsOwn() throws ReadFailure {
+    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    fault = new OutOfMemoryError("no heap");
+    pass(guard, 5);
+    assertThat(breaches)
+        .isNotEmpty()
+        .allSatisfy(
+            harm -> assertThat(harm.sentence()).endsWith("java.lang.OutOfMemoryError: no heap"));
   }
 
   @Test
@@ -259,6 +271,9 @@ class GuardTest {
 
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {
     asked++;
+    if (fault != null) {
+      throw fault;
+    }
     if (failing.merge(node, -1, Integer::sum) >= 0) {
       throw new ReadFailure(node.getHostString() + " is silent\n", true);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-class AnswerReaderTest {
+class HttpAnswerReaderTest {
 
   private static final Fleet FLEET = new Fleet(8, 2, "a", Shard.WHOLE);
   private static final String DOWN = "server is DOWN now, please try again later!";
@@ -32,7 +32,7 @@ class AnswerReaderTest {
           + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"valid\":true,\"healthy\":false,\"weight\":1.0}],"
           + "\"checksum\":\"\",\"valid\":true}";
 
-  private AnswerReader reader = new AnswerReader(HttpApi.V1);
+  private HttpAnswerReader reader = new HttpAnswerReader(HttpApi.V1);
   private final Call call = new Call();
 
   private String answer(Operation operation, int status, String body) {
@@ -111,7 +111,7 @@ class AnswerReaderTest {
 
   @Test
   void shouldReadAnswersOfV3() {
-    reader = new AnswerReader(HttpApi.V3);
+    reader = new HttpAnswerReader(HttpApi.V3);
 
     assertThat(answer(Operation.REGISTER, 200, envelope(0, "\"ok\""))).isNull();
     assertThat(answer(Operation.DEREGISTER, 200, envelope(0, "\"ok\""))).isNull();
@@ -128,7 +128,7 @@ class AnswerReaderTest {
 
   @Test
   void shouldCountTheHostsOfAListOfV3() {
-    reader = new AnswerReader(HttpApi.V3);
+    reader = new HttpAnswerReader(HttpApi.V3);
 
     assertThat(
             answer(
@@ -155,7 +155,7 @@ class AnswerReaderTest {
     "LISTEN, 30000"
   })
   void shouldFailACallOfV3WhenTheEnvelopeHoldsAnErrorsCode(Operation operation, int code) {
-    reader = new AnswerReader(HttpApi.V3);
+    reader = new HttpAnswerReader(HttpApi.V3);
 
     assertThat(answer(operation, 200, envelope(code, "[]"))).isEqualTo("unexpected answer");
     assertThat(answer(operation, 200, "ok")).isEqualTo("unexpected answer");

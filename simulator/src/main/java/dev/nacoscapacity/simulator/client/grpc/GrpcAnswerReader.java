@@ -24,7 +24,7 @@ import java.util.Map;
  * Extracts from the payload received last what the call needs. The hosts of a list are only
  * counted.
  */
-final class AnswerReader implements GrpcAnswer {
+final class GrpcAnswerReader implements GrpcAnswer {
 
   private static final String UNEXPECTED = "unexpected answer";
 
@@ -45,7 +45,7 @@ final class AnswerReader implements GrpcAnswer {
   /**
    * @param answer always holds the payload received last
    */
-  AnswerReader(Received answer) {
+  GrpcAnswerReader(Received answer) {
     this.answer = answer;
   }
 

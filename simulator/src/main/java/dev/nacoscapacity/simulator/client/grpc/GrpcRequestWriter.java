@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * Encodes the requests of a 2.x Java client as payloads. Sources: nacos-client's {@code
  * NamingGrpcClientProxy}, {@code ClientWorker} and {@code GrpcClient}, and their recorded requests.
  */
-final class RequestWriter {
+final class GrpcRequestWriter {
 
   /** The imitated client. */
   static final String CLIENT_VERSION = "Nacos-Java-Client:v2.5.1";
@@ -47,7 +47,7 @@ final class RequestWriter {
   private final byte[] serverCheck;
   private final byte[] healthCheck;
 
-  RequestWriter(Fleet fleet, GrpcSettings settings, InstantSource clock) {
+  GrpcRequestWriter(Fleet fleet, GrpcSettings settings, InstantSource clock) {
     this.fleet = fleet;
     this.settings = settings;
     this.clock = clock;

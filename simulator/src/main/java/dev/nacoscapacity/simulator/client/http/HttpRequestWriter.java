@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
  * Writes the requests of one event loop's calls, with a subclass for each API version. Parts that
  * do not change between calls are encoded once.
  */
-abstract class RequestWriter {
+abstract class HttpRequestWriter {
 
   final Fleet fleet;
   final HttpSettings settings;
@@ -27,7 +27,7 @@ abstract class RequestWriter {
   private final IntFunction<String> tokens;
   private final byte[][] serviceNames;
 
-  RequestWriter(
+  HttpRequestWriter(
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
     this.fleet = fleet;
     this.settings = settings;
@@ -42,7 +42,7 @@ abstract class RequestWriter {
    * @param tokens returns a client's access token by its number, or null while it has none
    * @param seed for the request ids
    */
-  static RequestWriter of(
+  static HttpRequestWriter of(
       Fleet fleet,
       HttpSettings settings,
       IntFunction<String> tokens,

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * from call to call is masked in the recordings; names that the recorded client was given are
  * replaced by the fleet's.
  */
-class RequestWriterTest {
+class GrpcRequestWriterTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
@@ -40,9 +40,9 @@ class RequestWriterTest {
   private static final List<String> CHANGING =
       List.of("accessToken", "Client-RequestTS", "Client-RequestToken", "exConfigInfo");
 
-  private final RequestWriter writer = writer("capacity");
+  private final GrpcRequestWriter writer = writer("capacity");
 
-  private static RequestWriter writer(String namespace) {
+  private static GrpcRequestWriter writer(String namespace) {
     GrpcSettings settings =
         new GrpcSettings(
             namespace,
@@ -52,7 +52,7 @@ class RequestWriterTest {
             Duration.ofSeconds(3),
             "10.1.2.3",
             0);
-    return new RequestWriter(FLEET, settings, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
+    return new GrpcRequestWriter(FLEET, settings, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
   }
 
   /** What a call is recorded as. */
@@ -182,7 +182,7 @@ class RequestWriterTest {
   /** A recording, told the fleet's names. */
   private static JsonNode recording(String file) throws IOException {
     String path = "client-2.5.1/" + file + ".json";
-    try (InputStream in = RequestWriterTest.class.getResourceAsStream(path)) {
+    try (InputStream in = GrpcRequestWriterTest.class.getResourceAsStream(path)) {
       String text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
       return JSON.readTree(
           text.replace("\"orders\"", "\"" + SERVICE + "\"")

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Extracts from a response body what the call needs: the hosts of a list are counted while the body
  * arrives, other bodies are buffered and searched.
  */
-final class AnswerReader implements ResponseParser.Body {
+final class HttpAnswerReader implements ResponseParser.Body {
 
   private static final int MAX_BODY = 64 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ final class AnswerReader implements ResponseParser.Body {
   private Call call;
   private boolean bufferAll;
 
-  AnswerReader(HttpApi api) {
+  HttpAnswerReader(HttpApi api) {
     this.api = api;
     this.hosts = api == HttpApi.V1 ? new HostCounter() : HostCounter.ofData();
   }

@@ -1,0 +1,7 @@
+package dev.nacoscapacity.simulator.options;
+
+/** The value of an option that switches something on or off, and that may be left out. */
+public enum OnOff {
+  ON,
+  OFF
+}
