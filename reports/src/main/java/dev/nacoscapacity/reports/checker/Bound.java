@@ -67,6 +67,9 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
             "gcPauseMs",
             criteria,
             generator.map(Generator::gcPauseMs).map(Generator.GcPause::max).orElse(null)));
+    if (run.contention() != null) {
+      bounds.add(of("contentionShare", criteria, run.contention().worstShare()));
+    }
     return bounds;
   }
 

@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Composes checkers into a verdict: collects their reasons, worst first in the order of {@link
- * Severity}, and takes the status of the worst one. Causes are listed only beside a reason that
- * they may explain.
+ * Severity}, and takes the status of the worst one. Causes, and others' use of the machine, are
+ * listed only beside a reason that they may explain.
  */
 public final class Judge {
 
@@ -55,6 +55,7 @@ public final class Judge {
             new RegistryChecker(),
             new WaveChecker(),
             new OperationChecker(Bound::ofCalls),
+            new ContentionChecker(),
             new GeneratorChecker(),
             new EvidenceChecker(),
             new CauseChecker()));
@@ -71,6 +72,7 @@ public final class Judge {
             new ExperimentChecker(),
             new WaveChecker(),
             new OperationChecker(Bound::ofTrial),
+            new ContentionChecker(),
             new GeneratorChecker()));
   }
 
@@ -86,7 +88,7 @@ public final class Judge {
             .sorted(Comparator.comparing(Reason::severity))
             .map(reason -> withKnown(reason, run))
             .toList();
-    if (reasons.isEmpty() || reasons.get(0).severity() == Severity.CAUSE) {
+    if (reasons.stream().map(Reason::severity).allMatch(Severity::isBesideOthers)) {
       return new Verdict(Status.PASS, List.of(), criteria);
     }
     return new Verdict(reasons.get(0).severity().status(), reasons, criteria);

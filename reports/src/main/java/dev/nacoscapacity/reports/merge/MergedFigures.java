@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.ConfigChanges;
+import dev.nacoscapacity.reports.record.Contention;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Generator.Connections;
 import dev.nacoscapacity.reports.record.Generator.GcPause;
@@ -14,6 +15,7 @@ import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,7 @@ public final class MergedFigures {
         .configChanges(ConfigChanges.of(measured))
         .registry(registry())
         .generator(generator())
+        .contention(contention())
         .waves(WaveResult.merged(runs.stream().map(RunRecord::waves).toList()))
         .servers(servers());
   }
@@ -81,6 +84,15 @@ public final class MergedFigures {
         sum(parts, Registry::unswept),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
         parts.stream().mapToLong(Registry::neverAppeared).sum());
+  }
+
+  /** That of the process whose machine others used most; null when no process knows it. */
+  private Contention contention() {
+    return runs.stream()
+        .map(RunRecord::contention)
+        .filter(Objects::nonNull)
+        .max(Comparator.comparingDouble(Contention::worstShare))
+        .orElse(null);
   }
 
   private Generator generator() {

@@ -36,6 +36,8 @@ import java.util.function.ToLongFunction;
  *     cluster
  * @param speed of a core of the generator's machine in the measurement window, relative to the
  *     reference machine of the shipped costs; null for a model, or when unknown
+ * @param contention processor time that others had; null when nodes run elsewhere, for a model, or
+ *     when unknown
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
  *     empty without waves
  * @param notes sentences: caveats for reading the figures
@@ -65,6 +67,7 @@ public record RunRecord(
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
     Double speed,
+    Contention contention,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,
     RunNotes remarks,
@@ -175,6 +178,7 @@ public record RunRecord(
         .servers(servers)
         .work(work)
         .speed(speed)
+        .contention(contention)
         .waves(waves)
         .notes(notes)
         .remarks(remarks)
@@ -205,6 +209,7 @@ public record RunRecord(
     private Map<String, Server> servers;
     private Map<String, Map<String, Work>> work;
     private Double speed;
+    private Contention contention;
     private List<WaveResult> waves;
     private List<String> notes;
     private RunNotes remarks;
@@ -296,6 +301,11 @@ public record RunRecord(
       return this;
     }
 
+    public Builder contention(Contention contention) {
+      this.contention = contention;
+      return this;
+    }
+
     public Builder waves(List<WaveResult> waves) {
       this.waves = waves;
       return this;
@@ -349,6 +359,7 @@ public record RunRecord(
           servers,
           work,
           speed,
+          contention,
           waves,
           notes,
           remarks,

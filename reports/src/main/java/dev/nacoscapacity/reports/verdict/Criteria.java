@@ -173,6 +173,11 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     return bounds.get("lagP99Ms");
   }
 
+  /** Largest share of the machine's processor time that others may have before a fault is theirs. */
+  public double contentionShare() {
+    return bounds.get("contentionShare");
+  }
+
   /** Longest stop-the-world pause of the generator before it counts as the limit. */
   public double gcPauseMs() {
     return bounds.get("gcPauseMs");

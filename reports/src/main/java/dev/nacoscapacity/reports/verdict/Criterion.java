@@ -100,6 +100,15 @@ public record Criterion(
                 // pause only delays the calls that are due in it, so it may use half.
                 millis("lagP99Ms", 100, ANY, "the generator's scheduler lag, p99"),
                 millis("gcPauseMs", 500, ANY, "the generator's longest GC pause"),
+                new Criterion(
+                    "contentionShare",
+                    null,
+                    null,
+                    0.1,
+                    false,
+                    1,
+                    "share",
+                    "processor time that others took, in the worst 10 s, before a fault counts"),
                 // A node marks an instance as unhealthy after 15 s.
                 millis(
                     "beatGapMs",

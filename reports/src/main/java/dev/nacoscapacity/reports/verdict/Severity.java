@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
- * defines the precedence. An interruption or a limit of the generator excuses every fault below it,
- * but not harm to other services. Instances that were dropped or never appeared although they kept
+ * defines the precedence. An interruption, other users of the machine, or a limit of the generator
+ * excuse every fault below them, but not harm to other services. Instances that were dropped or never appeared although they kept
  * beating are the registry's fault even when the generator lagged elsewhere.
  */
 public enum Severity {
@@ -14,6 +14,8 @@ public enum Severity {
   HARM(Status.FAIL),
   /** The run stopped before its planned end. */
   INTERRUPTED(Status.INCONCLUSIVE),
+  /** Others took processor time from the nodes; not a fault in itself. */
+  CONTENTION(Status.INCONCLUSIVE),
   /** The registry dropped instances although they kept beating. */
   DROPPED(Status.FAIL),
   /** Stored data of an operator is lost, or new data cannot be stored. */
@@ -43,6 +45,11 @@ public enum Severity {
 
   Severity(Status status) {
     this.status = status;
+  }
+
+  /** Whether such a reason is one only beside others, which it may explain. */
+  public boolean isBesideOthers() {
+    return this == CONTENTION || this == CAUSE;
   }
 
   /** The status of a run whose worst reason this is. */

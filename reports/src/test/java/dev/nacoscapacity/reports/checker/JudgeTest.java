@@ -11,6 +11,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Changes;
+import dev.nacoscapacity.reports.record.Contention;
 import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
@@ -125,6 +126,29 @@ class JudgeTest {
         unsure("noCalls", r -> r.operations(Map.of("push", operation(100, 100, Map.of(), 40)))),
         unsure("registryUnread", r -> r.registry(null)),
         unsure("generatorUnread", r -> r.generator(null)));
+  }
+
+  @Test
+  void shouldBlameOthersOnlyWhenSomethingFailedWhileTheyTookMoreThanTheirShare() {
+    Consumer<RunRecord.Builder> missing =
+        r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true));
+
+    assertThat(judge(LENIENT, missing.andThen(taken(0.1))).status()).isEqualTo(Status.FAIL);
+    assertThat(judge(LENIENT, taken(0.4)).status()).isEqualTo(Status.PASS);
+    Verdict verdict = judge(LENIENT, missing.andThen(taken(0.4)));
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("contention", "missing");
+    assertThat(verdict.reasons().get(0).text())
+        .isEqualTo(
+            "For 10 s others had 40 % of this machine's processor time (bound 10 %); over the whole"
+                + " window other programs used 0.20 cores. What failed may be their doing: run it"
+                + " again on a quiet machine.");
+  }
+
+  private static Consumer<RunRecord.Builder> taken(double worstShare) {
+    return r -> r.contention(new Contention(12, 0, worstShare));
   }
 
   /** Few over one protocol must not hide among many over the other. */

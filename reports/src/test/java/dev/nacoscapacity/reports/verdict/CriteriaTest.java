@@ -33,6 +33,7 @@ class CriteriaTest {
                 Map.entry("unknown", 0.0),
                 Map.entry("minWindowSeconds", 60.0),
                 Map.entry("lagP99Ms", 100.0),
+                Map.entry("contentionShare", 0.1),
                 Map.entry("gcPauseMs", 500.0),
                 Map.entry("beatGapMs", 10_000.0)));
   }

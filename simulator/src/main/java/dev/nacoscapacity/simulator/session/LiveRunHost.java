@@ -52,7 +52,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -94,6 +96,10 @@ final class LiveRunHost implements RunHost {
   private Guard guard;
   private RunClock clock;
   private SpeedWatch speedWatch;
+
+  /** Null for a registry whose processes are unknown. */
+  private ContentionWatch contentionWatch;
+
   private NameWatch nameWatch;
 
   /**
@@ -303,6 +309,10 @@ final class LiveRunHost implements RunHost {
   public RunClock start() {
     clock = RunClock.system();
     speedWatch = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+    if (registry.cluster().isPresent()) {
+      // The processes of other registries are unknown.
+      contentionWatch = new ContentionWatch(PROC, this::processes);
+    }
     List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
     registry.reach().entry().forEach(entry -> servers.add(entry.address()));
     nameWatch = new NameWatch(servers, Address::resolve, this::addressChanged).start();
@@ -328,7 +338,13 @@ final class LiveRunHost implements RunHost {
 
   @Override
   public List<Progress> watchers() {
-    return List.of(second -> lateness.second(second.stats(), System.nanoTime()), speedWatch);
+    List<Progress> watchers = new ArrayList<>();
+    watchers.add(second -> lateness.second(second.stats(), System.nanoTime()));
+    watchers.add(speedWatch);
+    if (contentionWatch != null) {
+      watchers.add(contentionWatch);
+    }
+    return watchers;
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
@@ -368,7 +384,22 @@ final class LiveRunHost implements RunHost {
   public RunRecord cited(RunRecord run, Path folder) {
     List<String> all = new ArrayList<>(run.notes());
     all.addAll(notesOfRun);
-    return Headroom.cited(run.toBuilder().speed(speedWatch.speed()).notes(all).build(), folder);
+    return Headroom.cited(
+        run.toBuilder()
+            .speed(speedWatch.speed())
+            .contention(contentionWatch == null ? null : contentionWatch.contention())
+            .notes(all)
+            .build(),
+        folder);
+  }
+
+  /** The processes of the nodes, and of this generator with its workers. */
+  private Set<Long> processes() {
+    ProcessHandle self = ProcessHandle.current();
+    Set<Long> own = new HashSet<>(Set.of(self.pid()));
+    self.descendants().forEach(worker -> own.add(worker.pid()));
+    registry.nodes().forEach(node -> node.pid().get().ifPresent(own::add));
+    return own;
   }
 
   @Override

@@ -23,7 +23,7 @@ class CapacityIT {
 
   /** On a busy machine calls are late: a trial that failed for it would change what comes next. */
   private static final String ANYTHING_PASSES =
-      "achievedShare=0.01,failedShare=1,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,"
+      "achievedShare=0.01,failedShare=1,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,contentionShare=1,"
           + "dropped=20,missing=20,unhealthy=20,unknownInstanceBeats=20,stale=20,divergent=20,unknown=20";
 
   @TempDir private Path folder;

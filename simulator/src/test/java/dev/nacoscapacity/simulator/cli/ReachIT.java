@@ -130,7 +130,7 @@ class ReachIT {
         question: Does it hold?
         cluster: {version: 1.4.1, nodes: 3, auth: true}
         load: {services: 8, beat: 1s, list: 1s, warmup: 1s, duration: 2s, registration-grace: 3s}
-        criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000}
+        criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000, contentionShare: 1}
         rounds:
           - {name: usual, loads: [{instances: 40}]}
           - {name: strict, criteria: {registerP50Ms: 0}, loads: [{instances: 40}]}

@@ -66,7 +66,7 @@ class RunTest {
 
   @Test
   void shouldFailWhenTheRegistryIsSlowerThanItMayBe() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,beatP99Ms=99");
+    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,beatP99Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons().get(0).severity()).isEqualTo(Severity.LATENCY);
@@ -75,7 +75,7 @@ class RunTest {
 
   @Test
   void shouldHoldTheRampToTheBoundsThatWereAskedFor() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99");
+    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons())

@@ -1,0 +1,116 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.reports.record.Contention;
+import dev.nacoscapacity.reports.record.Phases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A machine of two processors, so of 200 ticks a second. */
+class ContentionWatchTest {
+
+  private static final long NODE = 7;
+  private static final long GENERATOR = 8;
+
+  @TempDir private Path proc;
+
+  private final Set<Long> own = new HashSet<>(Set.of(NODE, GENERATOR));
+  private ContentionWatch watch;
+  private long programs;
+  private long stolen;
+  private long idle;
+  private long node;
+  private long generator;
+
+  @BeforeEach
+  void begin() throws IOException {
+    watch = new ContentionWatch(proc, () -> own);
+    seconds(3, 0, 0, 200);
+    watch.phase(Phases.MEASURE, Duration.ofMinutes(1));
+  }
+
+  /** Lets seconds pass; the node uses 100 ticks of each, the generator 20. */
+  private void seconds(int number, int others, int stolenTicks, int idleTicks) throws IOException {
+    for (int second = 0; second < number; second++) {
+      node += 100;
+      generator += 20;
+      programs += 120 + others;
+      stolen += stolenTicks;
+      idle += idleTicks;
+      Files.writeString(
+          proc.resolve("stat"),
+          "cpu  %d 0 0 %d 0 0 0 %d 0 0\ncpu0 1 1 1 1\n".formatted(programs, idle, stolen));
+      process(NODE, node);
+      process(GENERATOR, generator);
+      watch.sample();
+    }
+  }
+
+  private void process(long pid, long ticks) throws IOException {
+    Path folder = Files.createDirectories(proc.resolve(Long.toString(pid)));
+    Files.writeString(
+        folder.resolve("stat"),
+        pid + " (java) S 1 1 1 0 -1 0 0 0 0 0 " + ticks + " 0 0 0 20 0 9 0 100 0 0");
+  }
+
+  private void assertContention(double others, double stolenSeconds, double worstShare) {
+    Contention found = watch.contention();
+    assertThat(found.otherCpuSeconds()).isCloseTo(others, within(1e-9));
+    assertThat(found.stolenCpuSeconds()).isCloseTo(stolenSeconds, within(1e-9));
+    assertThat(found.worstShare()).isCloseTo(worstShare, within(1e-9));
+  }
+
+  @Test
+  void shouldTellWhatOthersTookInTheWorstTenSecondsOfTheWindow() throws IOException {
+    seconds(20, 10, 0, 70);
+    seconds(10, 80, 0, 0);
+    seconds(20, 10, 0, 70);
+    watch.phase(Phases.DRAIN, Duration.ZERO);
+    seconds(20, 80, 0, 0);
+
+    assertContention(12, 0, 0.4);
+  }
+
+  @Test
+  void shouldTakeNothingForTakenWhileProcessorsHaveTimeLeft() throws IOException {
+    seconds(20, 40, 0, 40);
+
+    assertContention(8, 0, 0);
+  }
+
+  @Test
+  void shouldTakeStolenTimeForTakenAlways() throws IOException {
+    seconds(20, 0, 50, 30);
+
+    assertContention(0, 10, 0.25);
+  }
+
+  @Test
+  void shouldCountAProcessThatEndedAsOursUntilThen() throws IOException {
+    seconds(10, 0, 0, 80);
+    own.remove(NODE);
+    programs -= 100;
+    seconds(1, 0, 0, 80);
+
+    assertContention(0, 0, 0);
+  }
+
+  @Test
+  void shouldKnowNothingWithoutSuchAFile() {
+    watch = new ContentionWatch(proc.resolve("nowhere"), () -> own);
+    watch.phase(Phases.MEASURE, Duration.ZERO);
+    watch.sample();
+    watch.sample();
+
+    assertThat(watch.contention()).isNull();
+  }
+}
