@@ -87,7 +87,9 @@ class LaunchersTest {
     List<String> words = new ArrayList<>(List.of("bash"));
     words.addAll(Arrays.asList(("bin/" + command).split(" ")));
     ProcessBuilder launcher = new ProcessBuilder(words).directory(clone.toFile());
-    launcher.environment().merge("PATH", maven.getParent().toString(), (old, own) -> own + ":" + old);
+    launcher
+        .environment()
+        .merge("PATH", maven.getParent().toString(), (old, own) -> own + ":" + old);
 
     Process started = launcher.start();
     String said = new String(started.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

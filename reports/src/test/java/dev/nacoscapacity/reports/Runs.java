@@ -122,6 +122,7 @@ public final class Runs {
         run.servers(),
         run.work(),
         null,
+        null,
         run.waves(),
         run.notes(),
         run.remarks(),

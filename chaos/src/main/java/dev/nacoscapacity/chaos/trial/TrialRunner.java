@@ -31,8 +31,8 @@ final class TrialRunner implements Runnable {
   /**
    * The sentence of a hook that did not do what it should; all other findings are meaningless then.
    */
-
   private final ExperimentSpec spec;
+
   private final Experiment.Hypothesis hypothesis;
   private final Timeline timeline;
   private final ActiveFaults active;
@@ -165,7 +165,8 @@ final class TrialRunner implements Runnable {
   /** The message of an exception. */
   private static Message asIs(RuntimeException e) {
     return Message.of(
-        e instanceof HookException ? Experiment.HOOK_PROBLEM : "asIs", with("text", String.valueOf(e.getMessage())));
+        e instanceof HookException ? Experiment.HOOK_PROBLEM : "asIs",
+        with("text", String.valueOf(e.getMessage())));
   }
 
   private interface Action {

@@ -173,7 +173,9 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     return bounds.get("lagP99Ms");
   }
 
-  /** Largest share of the machine's processor time that others may have before a fault is theirs. */
+  /**
+   * Largest share of the machine's processor time that others may have before a fault is theirs.
+   */
   public double contentionShare() {
     return bounds.get("contentionShare");
   }

@@ -6,8 +6,9 @@ import java.util.Locale;
 /**
  * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
  * defines the precedence. An interruption, other users of the machine, or a limit of the generator
- * excuse every fault below them, but not harm to other services. Instances that were dropped or never appeared although they kept
- * beating are the registry's fault even when the generator lagged elsewhere.
+ * excuse every fault below them, but not harm to other services. Instances that were dropped or
+ * never appeared although they kept beating are the registry's fault even when the generator lagged
+ * elsewhere.
  */
 public enum Severity {
   /** Services that existed before the run were harmed. */

@@ -11,8 +11,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Changes;
-import dev.nacoscapacity.reports.record.Contention;
 import dev.nacoscapacity.reports.record.ConfigChanges;
+import dev.nacoscapacity.reports.record.Contention;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -137,9 +137,7 @@ class JudgeTest {
     assertThat(judge(LENIENT, taken(0.4)).status()).isEqualTo(Status.PASS);
     Verdict verdict = judge(LENIENT, missing.andThen(taken(0.4)));
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons())
-        .extracting(Reason::code)
-        .containsExactly("contention", "missing");
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");
     assertThat(verdict.reasons().get(0).text())
         .isEqualTo(
             "For 10 s others had 40 % of this machine's processor time (bound 10 %); over the whole"

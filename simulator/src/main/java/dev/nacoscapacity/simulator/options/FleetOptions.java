@@ -192,7 +192,9 @@ final class FleetOptions {
    */
   void requireWhole() {
     UsageException.unless(
-        shard.count() == 1, "--shard", "is for runs, and a search is for a whole fleet: leave it out");
+        shard.count() == 1,
+        "--shard",
+        "is for runs, and a search is for a whole fleet: leave it out");
   }
 
   /**

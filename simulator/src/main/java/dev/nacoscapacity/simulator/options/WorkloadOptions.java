@@ -32,7 +32,9 @@ public final class WorkloadOptions {
    */
   public void requireForSearch() {
     UsageException.unless(
-        !fleet.hasInstances(), "--instances", "is what is searched for: name --from and --to");
+        !fleet.hasInstances(),
+        "--instances",
+        "is what is searched for: leave it out, and name --from and --to");
     fleet.requireWhole();
   }
 

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.workload;
 
-
 /**
  * The content of a configuration at one version: data id, version number, and padding in ASCII that
  * needs no escape in JSON. So a reader can tell the version, and that the content is complete.

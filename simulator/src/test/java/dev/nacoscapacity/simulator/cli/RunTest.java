@@ -75,7 +75,8 @@ class RunTest {
 
   @Test
   void shouldHoldTheRampToTheBoundsThatWereAskedFor() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
+    Cli cli =
+        runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons())

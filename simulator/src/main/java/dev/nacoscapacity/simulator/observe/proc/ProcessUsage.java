@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Resource usage of a process on this machine, in total or for a group of its threads, so
- * that a load and a server in one process can be separated.
+ * Resource usage of a process on this machine, in total or for a group of its threads, so that a
+ * load and a server in one process can be separated.
  */
 public final class ProcessUsage {
 
