@@ -42,6 +42,9 @@ public record RunSettings(
   /** A server answers a long poll this long before the timeout of the client. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
+  /** So few lists are a small load for any registry. */
+  private static final int FEW_READS_PER_SECOND = 50;
+
   /** With the default limit of registrations per second. */
   public RunSettings(
       FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
@@ -239,6 +242,19 @@ public record RunSettings(
     int shards = population.shard().count();
     double most = Math.min(Sweeper.READS_PER_SECOND / (double) shards, calls / 10);
     return (int) Math.max(1, Math.max(GracePeriods.POLLS_PER_SECOND / (double) shards, most));
+  }
+
+  /**
+   * The rate of the sweep that ends a measurement, while the load goes on: a tenth of the beats and
+   * lists, or a few reads that hurt nobody. A cluster of 1.4.1 that had carried its load for a
+   * minute fell into a gridlock of forwarded calls when a sixth was added to it.
+   */
+  int lastSweepPerSecond() {
+    OfferedRates offered = offered(fleet());
+    int shards = population.shard().count();
+    double tenth = (offered.beats() + offered.lists()) / 10;
+    double few = FEW_READS_PER_SECOND / (double) shards;
+    return (int) Math.max(1, Math.min(sweepsPerSecond(), Math.max(few, tenth)));
   }
 
   /** How long a server holds a long poll when no configuration changes. */

@@ -216,7 +216,7 @@ final class Simulation {
   }
 
   private void sweep(long since) {
-    int perSecond = settings.sweepsPerSecond();
+    int perSecond = settings.lastSweepPerSecond();
     ticks.beginPhase(Phases.SWEEP, ticks.sweepLimit(perSecond));
     ticks.sweep(since, perSecond);
     ticks.awaitTick();
