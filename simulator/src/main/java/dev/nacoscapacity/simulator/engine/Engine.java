@@ -86,6 +86,11 @@ public final class Engine implements AutoCloseable {
     onEach(FleetLoop::stopLoad);
   }
 
+  /** Ends the lists of the fleet while its other calls continue. */
+  public void stopLists() {
+    onEach(FleetLoop::stopLists);
+  }
+
   /**
    * Starts a rollout: every instance makes one call of an operation.
    *

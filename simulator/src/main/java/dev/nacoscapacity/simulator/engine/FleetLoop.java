@@ -149,6 +149,11 @@ final class FleetLoop {
     sweeper.underLoad(true);
   }
 
+  /** Ends the lists of the fleet while its other calls continue. */
+  void stopLists() {
+    load.stopLists();
+  }
+
   /**
    * Ends the periodic operations; calls in flight continue, arrivals without a call are skipped.
    * Shortages of this machine no longer count, since the teardown is not measured.

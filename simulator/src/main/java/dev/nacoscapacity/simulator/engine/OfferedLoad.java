@@ -194,6 +194,11 @@ final class OfferedLoad {
     return !offered.isEmpty();
   }
 
+  /** Stops lists; arrivals from now on are neither required nor skipped. */
+  void stopLists() {
+    offered.removeIf(calls -> calls.operation() == Operation.LIST);
+  }
+
   /** Stops scrapes; false when they had stopped already. */
   boolean stopScrapes() {
     return offered.remove(find(Operation.SCRAPE, Transport.ANY, false));

@@ -245,16 +245,15 @@ public record RunSettings(
   }
 
   /**
-   * The rate of the sweep that ends a measurement, while the load goes on: a tenth of the beats and
-   * lists, or a few reads that hurt nobody. A cluster of 1.4.1 that had carried its load for a
-   * minute fell into a gridlock of forwarded calls when a sixth was added to it.
+   * The rate of the sweep that ends a measurement, in place of the lists: as many, or a tenth of
+   * the beats where clients do not list. A cluster near its limit that got even a tenth of its
+   * calls on top answered beats up to 17 times as late (docs/results-log.md, "A sweep on top").
    */
   int lastSweepPerSecond() {
     OfferedRates offered = offered(fleet());
-    int shards = population.shard().count();
-    double tenth = (offered.beats() + offered.lists()) / 10;
-    double few = FEW_READS_PER_SECOND / (double) shards;
-    return (int) Math.max(1, Math.min(sweepsPerSecond(), Math.max(few, tenth)));
+    double few = FEW_READS_PER_SECOND / (double) population.shard().count();
+    double usual = Math.max(offered.lists(), offered.beats() / 10);
+    return (int) Math.max(1, Math.min(sweepsPerSecond(), Math.max(few, usual)));
   }
 
   /** How long a server holds a long poll when no configuration changes. */

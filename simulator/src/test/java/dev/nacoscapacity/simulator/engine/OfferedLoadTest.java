@@ -39,6 +39,22 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(counts.histogram(LatencyPart.LATENCY).getMaxValue()).isLessThan(6_000L);
   }
 
+  @Test
+  void shouldRequireNoListsWhenTheyWereStopped() {
+    LoopSettings settings =
+        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+    FleetLoop loop = loop(10, 1, settings, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    loop.stopLists();
+    advance(BEAT - 1);
+
+    RunStats second = loop.takeSecond();
+    assertThat(second.of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(10);
+    assertThat(second.of(Operation.LIST).count(OperationCount.REQUIRED)).isZero();
+    assertThat(second.of(Operation.LIST).count(OperationCount.SKIPPED)).isZero();
+  }
+
   /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
   @Test
   void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
