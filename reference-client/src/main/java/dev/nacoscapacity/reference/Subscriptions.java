@@ -69,6 +69,10 @@ final class Subscriptions {
   /** Sorted delays of the subscriptions that received the state, in nanoseconds. */
   synchronized List<Long> times(long since) {
     left = 0;
-    return received.stream().filter(at -> at != NOT_RECEIVED).map(at -> at - since).sorted().toList();
+    return received.stream()
+        .filter(at -> at != NOT_RECEIVED)
+        .map(at -> at - since)
+        .sorted()
+        .toList();
   }
 }

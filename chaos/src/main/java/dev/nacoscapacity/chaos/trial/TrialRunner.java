@@ -28,9 +28,6 @@ import java.util.function.Consumer;
  */
 final class TrialRunner implements Runnable {
 
-  /**
-   * The sentence of a hook that did not do what it should; all other findings are meaningless then.
-   */
   private final ExperimentSpec spec;
 
   private final Experiment.Hypothesis hypothesis;

@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Criterion;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +68,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
             "gcPauseMs",
             criteria,
             generator.map(Generator::gcPauseMs).map(Generator.GcPause::max).orElse(null)));
-    if (run.contention() != null) {
+    if (run.contention() != null && run.verdict().status() != Status.PASS) {
+      // What others took does not matter to a run that passed all the same.
       bounds.add(of("contentionShare", criteria, run.contention().worstShare()));
     }
     return bounds;

@@ -18,7 +18,9 @@ final class ContentionChecker implements Checker {
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Contention contention = run.contention();
-    if (contention == null || contention.worstShare() <= criteria.contentionShare()) {
+    if (contention == null
+        || run.windowSeconds() <= 0
+        || contention.worstShare() <= criteria.contentionShare()) {
       return List.of();
     }
     double seconds = run.windowSeconds();

@@ -91,7 +91,16 @@ public final class Judge {
     if (reasons.stream().map(Reason::severity).allMatch(Severity::isBesideOthers)) {
       return new Verdict(Status.PASS, List.of(), criteria);
     }
+    if (reasons.stream().noneMatch(Judge::mayBeOthersDoing)) {
+      reasons =
+          reasons.stream().filter(reason -> reason.severity() != Severity.CONTENTION).toList();
+    }
     return new Verdict(reasons.get(0).severity().status(), reasons, criteria);
+  }
+
+  /** Missing evidence, for one, is not. */
+  private static boolean mayBeOthersDoing(Reason reason) {
+    return reason.severity().status() == Status.FAIL || reason.severity() == Severity.GENERATOR;
   }
 
   private static Reason withKnown(Reason reason, RunRecord run) {

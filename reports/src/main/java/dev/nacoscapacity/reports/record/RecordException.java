@@ -23,7 +23,7 @@ public final class RecordException extends RuntimeException {
   }
 
   /** A file could not be written, most often because the disk is full. */
-  public static RecordException unwritable(Path file, Throwable cause) {
+  static RecordException unwritable(Path file, Throwable cause) {
     return new RecordException(
         "cannot write %s: %s; free space or make the folder writable there, or use --out DIR"
             .formatted(file, IoErrors.words(cause)),

@@ -6,21 +6,21 @@ import java.util.Locale;
 /**
  * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
  * defines the precedence. An interruption, other users of the machine, or a limit of the generator
- * excuse every fault below them, but not harm to other services. Instances that were dropped or
- * never appeared although they kept beating are the registry's fault even when the generator lagged
- * elsewhere.
+ * excuse every fault below them, but not harm to other services or lost data. Instances that were
+ * dropped or never appeared although they kept beating are the registry's fault even when the
+ * generator lagged elsewhere.
  */
 public enum Severity {
   /** Services that existed before the run were harmed. */
   HARM(Status.FAIL),
   /** The run stopped before its planned end. */
   INTERRUPTED(Status.INCONCLUSIVE),
+  /** Stored data of an operator is lost, or new data cannot be stored. */
+  LOST_DATA(Status.FAIL),
   /** Others took processor time from the nodes; not a fault in itself. */
   CONTENTION(Status.INCONCLUSIVE),
   /** The registry dropped instances although they kept beating. */
   DROPPED(Status.FAIL),
-  /** Stored data of an operator is lost, or new data cannot be stored. */
-  LOST_DATA(Status.FAIL),
   /** A registration was acknowledged, but a node never listed its instance. */
   NEVER_APPEARED(Status.FAIL),
   /** The generator was the limit. */

@@ -135,6 +135,9 @@ class JudgeTest {
 
     assertThat(judge(LENIENT, missing.andThen(taken(0.1))).status()).isEqualTo(Status.FAIL);
     assertThat(judge(LENIENT, taken(0.4)).status()).isEqualTo(Status.PASS);
+    assertThat(judge(LENIENT, taken(0.4).andThen(r -> r.windowSeconds(59.4))).reasons())
+        .extracting(Reason::code)
+        .containsExactly("shortWindow");
     Verdict verdict = judge(LENIENT, missing.andThen(taken(0.4)));
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");

@@ -231,7 +231,7 @@ final class ProfileCommand implements Callable<Integer> {
     } catch (IOException e) {
       // What took half an hour to read must not be lost.
       print(profile);
-      throw RecordException.unwritable(out, e);
+      throw new RecordException("cannot write %s: %s".formatted(out, e), e);
     }
     stderr.println("profile: " + out);
   }

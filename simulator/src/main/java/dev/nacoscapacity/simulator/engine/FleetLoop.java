@@ -151,7 +151,7 @@ final class FleetLoop {
 
   /** Ends the lists of the fleet while its other calls continue. */
   void stopLists() {
-    load.stopLists();
+    load.stopLists(clock.getAsLong());
   }
 
   /**

@@ -169,11 +169,15 @@ final class OfferedLoad {
   /** Ends the load; calls in flight continue. Arrivals before now without a call are skipped. */
   void end(long now) {
     for (PeriodicCalls calls : offered) {
-      for (long due = calls.due(); due - now <= 0; due = calls.due()) {
-        expire(calls, due, now);
-      }
+      expireDue(calls, now);
     }
     offered.clear();
+  }
+
+  private void expireDue(PeriodicCalls calls, long now) {
+    for (long due = calls.due(); due - now <= 0; due = calls.due()) {
+      expire(calls, due, now);
+    }
   }
 
   private void expire(PeriodicCalls calls, long due, long now) {
@@ -194,8 +198,13 @@ final class OfferedLoad {
     return !offered.isEmpty();
   }
 
-  /** Stops lists; arrivals from now on are neither required nor skipped. */
-  void stopLists() {
+  /** Stops lists; arrivals before now without a call are skipped. */
+  void stopLists(long now) {
+    for (PeriodicCalls calls : offered) {
+      if (calls.operation() == Operation.LIST) {
+        expireDue(calls, now);
+      }
+    }
     offered.removeIf(calls -> calls.operation() == Operation.LIST);
   }
 

@@ -24,7 +24,6 @@ public final class WorkloadOptions {
   @Mixin private ClientOptions client;
   @Mixin private TimingOptions timing;
 
-  /** Whether a number of instances was given. */
   /**
    * Refuses options that fix what a search varies.
    *

@@ -191,6 +191,11 @@ public record RunSettings(
     return fleet().size() - grpcInstances(fleet(), fleet().size());
   }
 
+  /** Whether no other process simulates a part of the fleet, except workers of this one. */
+  public boolean coversWholeFleet() {
+    return population.shard().count() == 1;
+  }
+
   /** The load that all shards together offer the cluster. */
   public OfferedRates offered() {
     return offered(population.part(Shard.WHOLE).fleet());
@@ -245,9 +250,9 @@ public record RunSettings(
   }
 
   /**
-   * The rate of the sweep that ends a measurement, in place of the lists: as many, or a tenth of
-   * the beats where clients do not list. A cluster near its limit that got even a tenth of its
-   * calls on top answered beats up to 17 times as late (docs/results-log.md, "A sweep on top").
+   * The rate of the sweep that ends a measurement, in place of the lists: at most as many, or a
+   * tenth of the beats where clients do not list. A cluster near its limit that got even a tenth of
+   * its calls on top answered beats up to 17 times as late (docs/results-log.md, "A sweep on top").
    */
   int lastSweepPerSecond() {
     OfferedRates offered = offered(fleet());

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
  */
 final class ContentionWatch implements Progress {
 
-  /** Up to here the processors have time left, and nobody takes any from another. */
-  private static final double FULL_SHARE = 0.85;
+  /** With more of their time idle the processors have some left, and nobody takes any. */
+  private static final double IDLE_SHARE = 0.15;
 
   /**
    * What passed in a second.
@@ -97,7 +97,7 @@ final class ContentionWatch implements Progress {
 
   private static double takenShare(List<Second> seconds) {
     MachineTime machine = machine(seconds);
-    boolean full = machine.programs() + machine.stolen() >= FULL_SHARE * machine.all();
+    boolean full = machine.idle() <= IDLE_SHARE * machine.all();
     double taken = MachineTime.seconds(machine.stolen()) + (full ? others(seconds) : 0);
     return machine.all() == 0 ? 0 : taken / MachineTime.seconds(machine.all());
   }

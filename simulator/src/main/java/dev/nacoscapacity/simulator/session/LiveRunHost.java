@@ -309,8 +309,8 @@ final class LiveRunHost implements RunHost {
   public RunClock start() {
     clock = RunClock.system();
     speedWatch = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
-    if (registry.cluster().isPresent()) {
-      // The processes of other registries are unknown.
+    if (registry.cluster().isPresent() && settings.coversWholeFleet()) {
+      // The processes of other registries, and of other shards, are unknown.
       contentionWatch = new ContentionWatch(PROC, this::processes);
     }
     List<InetSocketAddress> servers = new ArrayList<>(registry.registry());

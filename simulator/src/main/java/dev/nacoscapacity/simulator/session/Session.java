@@ -154,7 +154,10 @@ public final class Session implements AutoCloseable {
    * @throws AdminException when a node does not answer
    */
   public QuiesceWait quiesceWait() {
-    return mayCallNodes() ? new QuiesceWait(registry, token()) : QuiesceWait.NONE;
+    // A model takes no calls from outside its time.
+    return registry.isNewForEachRun() || !mayCallNodes()
+        ? QuiesceWait.NONE
+        : new QuiesceWait(registry, token());
   }
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */

@@ -68,7 +68,7 @@ public final class StudyFolder<T> {
    */
   public Optional<T> takeEarlierTrial(String name) {
     // "-2" and so on are appended where an earlier run had the name.
-    return runs.get(taken).matches(Pattern.quote(name) + "(-\\d+)?")
+    return hasEarlierTrials() && runs.get(taken).matches(Pattern.quote(name) + "(-\\d+)?")
         ? Optional.of(trials.get(taken++))
         : Optional.empty();
   }

@@ -94,6 +94,7 @@ class ModelTargetTest {
             "50",
             "--to",
             "100",
+            "--auth",
             "--out",
             out.toString());
 

@@ -119,7 +119,7 @@ class StopTest {
             Scenario.NONE);
 
     assertThat(run.registry().unswept()).as("each service on the dead node").isEqualTo(6);
-    assertThat(limit[0]).isEqualTo(Duration.ofSeconds(30).plusMillis(90));
+    assertThat(limit[0]).isEqualTo(Duration.ofSeconds(30).plusMillis(300));
   }
 
   /** Nobody looked for stale instances then, so their number is not 0 but unknown. */

@@ -49,7 +49,7 @@ class VirtualRunTest {
     assertThat(outcome.measured().registry().values())
         .allSatisfy(node -> assertThat(node.count(RegistryCount.MISSING)).isZero());
     assertThat(registered.isEmpty()).isTrue();
-    assertThat(clock.seconds()).isEqualTo(95.25);
+    assertThat(clock.seconds()).isEqualTo(96.25);
   }
 
   Simulation.Outcome run(Progress progress, Scenario scenario) {

@@ -49,5 +49,6 @@ class StudyFolderTest {
     folder.add("100-steady", "a");
 
     assertThat(folder.hasEarlierTrials()).isFalse();
+    assertThat(folder.takeEarlierTrial("100-steady")).isEmpty();
   }
 }

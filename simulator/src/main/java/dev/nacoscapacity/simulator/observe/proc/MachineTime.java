@@ -11,9 +11,10 @@ import java.util.regex.Pattern;
  *
  * @param programs user and system time of all programs, without interrupts
  * @param stolen time that the host gave to other guests
- * @param all including idle time: what passed, times the number of processors
+ * @param idle also while a program waited for a disk
+ * @param all what passed, times the number of processors
  */
-public record MachineTime(long programs, long stolen, long all) {
+public record MachineTime(long programs, long stolen, long idle, long all) {
 
   /** user, nice, system, idle, iowait, irq, softirq, steal; guest time is part of user and nice. */
   private static final Pattern LINE =
@@ -37,17 +38,20 @@ public record MachineTime(long programs, long stolen, long all) {
       fields[field] = Long.parseLong(line.group(field + 1));
       all += fields[field];
     }
-    return Optional.of(new MachineTime(fields[0] + fields[1] + fields[2], fields[7], all));
+    return Optional.of(
+        new MachineTime(fields[0] + fields[1] + fields[2], fields[7], fields[3] + fields[4], all));
   }
 
   /** The difference from an earlier reading. */
   public MachineTime since(MachineTime before) {
-    return new MachineTime(programs - before.programs, stolen - before.stolen, all - before.all);
+    return new MachineTime(
+        programs - before.programs, stolen - before.stolen, idle - before.idle, all - before.all);
   }
 
   /** The sum of two spans of time. */
   public MachineTime plus(MachineTime other) {
-    return new MachineTime(programs + other.programs, stolen + other.stolen, all + other.all);
+    return new MachineTime(
+        programs + other.programs, stolen + other.stolen, idle + other.idle, all + other.all);
   }
 
   /** Ticks in seconds. */

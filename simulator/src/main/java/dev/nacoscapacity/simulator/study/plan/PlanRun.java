@@ -53,7 +53,7 @@ public final class PlanRun {
   private final PrintStream stdout;
   private final PrintStream stderr;
 
-  /** The exit code of the last row's run that left no record. */
+  /** The exit code of a plan that ends with the last row's run. */
   private int noRun = ExitCode.INCONCLUSIVE;
 
   /** For plans without faults. */
@@ -130,7 +130,7 @@ public final class PlanRun {
         stderr.println("to go on: the same command with --out " + path);
       }
     }
-    if (!whole) {
+    if (!whole || noRun == ExitCode.INTERNAL) {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
