@@ -18,12 +18,10 @@ final class ContentionChecker implements Checker {
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Contention contention = run.contention();
-    if (contention == null
-        || run.windowSeconds() <= 0
-        || contention.worstShare() <= criteria.contentionShare()) {
+    if (contention == null || contention.worstShare() <= criteria.contentionShare()) {
       return List.of();
     }
-    double seconds = run.windowSeconds();
+    double seconds = contention.seconds();
     double stolen = contention.stolenCpuSeconds() / seconds;
     return List.of(
         Reason.of(

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.reports.record;
 
 /**
- * Processor time of the generator's machine in the measurement window that neither the nodes nor
- * the generator had, where all of them run on that machine.
+ * Processor time of the generator's machine that neither the nodes nor the generator had, where all
+ * of them run on that machine. From the first registration to the sweep, since what was lost before
+ * the measurement window is missing in it, too.
  *
+ * @param seconds the length of that time
  * @param otherCpuSeconds user and system time of all other programs
  * @param stolenCpuSeconds time that the machine's host gave to other guests, as the kernel counts
  *     it ({@code steal} in proc(5))
@@ -11,8 +13,9 @@ package dev.nacoscapacity.reports.record;
  *     seconds, from 0 to 1: stolen time, and that of other programs while the processors had hardly
  *     any time left
  */
-public record Contention(double otherCpuSeconds, double stolenCpuSeconds, double worstShare) {
+public record Contention(
+    double seconds, double otherCpuSeconds, double stolenCpuSeconds, double worstShare) {
 
-  /** Shorter moments hardly move a percentile of the window. */
+  /** Shorter moments hardly move a percentile of a minute. */
   public static final int WORST_SECONDS = 10;
 }

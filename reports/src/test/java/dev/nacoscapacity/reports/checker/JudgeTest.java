@@ -143,13 +143,13 @@ class JudgeTest {
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");
     assertThat(verdict.reasons().get(0).text())
         .isEqualTo(
-            "For 10 s others had 40 % of this machine's processor time (bound 10 %); over the whole"
-                + " window other programs used 0.20 cores. What failed may be their doing: run it"
+            "For 10 s others had 40 % of this machine's processor time (bound 10 %); on average over"
+                + " the run other programs used 0.20 cores. What failed may be their doing: run it"
                 + " again on a quiet machine.");
   }
 
   private static Consumer<RunRecord.Builder> taken(double worstShare) {
-    return r -> r.contention(new Contention(12, 0, worstShare));
+    return r -> r.contention(new Contention(60, 12, 0, worstShare));
   }
 
   /** Few over one protocol must not hide among many over the other. */

@@ -34,10 +34,10 @@ final class ContentionWatch implements Progress {
 
   private final Path proc;
   private final Supplier<Set<Long>> own;
-  private final List<Second> window = new ArrayList<>();
+  private final List<Second> run = new ArrayList<>();
   private Map<Long, Double> ownBefore = Map.of();
   private Optional<MachineTime> machineBefore = Optional.empty();
-  private boolean measuring;
+  private boolean loading = true;
 
   /**
    * @param proc where the proc file system is mounted
@@ -50,7 +50,7 @@ final class ContentionWatch implements Progress {
 
   @Override
   public void phase(String name, Duration expected) {
-    measuring = name.equals(Phases.MEASURE);
+    loading &= !name.equals(Phases.DRAIN) && !name.equals(Phases.DEREGISTER);
   }
 
   @Override
@@ -64,9 +64,9 @@ final class ContentionWatch implements Progress {
       ownNow.put(pid, new ProcessUsage(proc, pid).cpuSeconds());
     }
     Optional<MachineTime> machineNow = MachineTime.read(proc);
-    if (measuring && machineNow.isPresent() && machineBefore.isPresent()) {
+    if (loading && machineNow.isPresent() && machineBefore.isPresent()) {
       MachineTime passed = machineNow.get().since(machineBefore.get());
-      window.add(new Second(passed, MachineTime.seconds(passed.programs()) - ownSince(ownNow)));
+      run.add(new Second(passed, MachineTime.seconds(passed.programs()) - ownSince(ownNow)));
     }
     ownBefore = ownNow;
     machineBefore = machineNow;
@@ -81,18 +81,18 @@ final class ContentionWatch implements Progress {
         .sum();
   }
 
-  /** Of the measurement window; null when it is not known. */
+  /** Until the fleet began to leave; null when it is not known. */
   Contention contention() {
-    if (window.isEmpty()) {
+    if (run.isEmpty()) {
       return null;
     }
     double worst = 0;
-    for (int from = 0; from == 0 || from + Contention.WORST_SECONDS <= window.size(); from++) {
-      int to = Math.min(window.size(), from + Contention.WORST_SECONDS);
-      worst = Math.max(worst, takenShare(window.subList(from, to)));
+    for (int from = 0; from == 0 || from + Contention.WORST_SECONDS <= run.size(); from++) {
+      int to = Math.min(run.size(), from + Contention.WORST_SECONDS);
+      worst = Math.max(worst, takenShare(run.subList(from, to)));
     }
     return new Contention(
-        others(window), MachineTime.seconds(machine(window).stolen()), Math.min(1, worst));
+        run.size(), others(run), MachineTime.seconds(machine(run).stolen()), Math.min(1, worst));
   }
 
   private static double takenShare(List<Second> seconds) {

@@ -34,8 +34,8 @@ class ContentionWatchTest {
   @BeforeEach
   void begin() throws IOException {
     watch = new ContentionWatch(proc, () -> own);
-    seconds(3, 0, 0, 200);
-    watch.phase(Phases.MEASURE, Duration.ofMinutes(1));
+    seconds(1, 0, 0, 200);
+    watch.phase(Phases.RAMP, Duration.ofMinutes(1));
   }
 
   /** Lets seconds pass; the node uses 100 ticks of each, the generator 20. */
@@ -70,11 +70,13 @@ class ContentionWatchTest {
   }
 
   @Test
-  void shouldTellWhatOthersTookInTheWorstTenSecondsOfTheWindow() throws IOException {
+  void shouldTellWhatOthersTookInTheWorstTenSecondsBeforeTheFleetLeaves() throws IOException {
     seconds(20, 10, 0, 70);
+    watch.phase(Phases.MEASURE, Duration.ofMinutes(1));
     seconds(10, 80, 0, 0);
     seconds(20, 10, 0, 70);
     watch.phase(Phases.DRAIN, Duration.ZERO);
+    watch.phase(Phases.STALE, Duration.ZERO);
     seconds(20, 80, 0, 0);
 
     assertContention(12, 0, 0.4);
@@ -107,7 +109,6 @@ class ContentionWatchTest {
   @Test
   void shouldKnowNothingWithoutSuchAFile() {
     watch = new ContentionWatch(proc.resolve("nowhere"), () -> own);
-    watch.phase(Phases.MEASURE, Duration.ZERO);
     watch.sample();
     watch.sample();
 
