@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -157,18 +156,15 @@ record Fit(
         by + ": the generator's own calls for a second of its CPU");
   }
 
-  /** The median over runs in which calls dominate the generator's CPU time. */
-  private static OptionalDouble generatorCallsPerCpuSecond(List<Sample> samples, String protocol) {
-    double[] calls =
-        samples.stream()
-            .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
-            .filter(Sample::isMostlyCalls)
-            .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
-            .mapToDouble(
-                sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed())
-            .sorted()
-            .toArray();
-    return calls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(calls[calls.length / 2]);
+  /** Of the run with the most calls: the generator's other work is its smallest share there. */
+  private static Optional<Double> generatorCallsPerCpuSecond(
+      List<Sample> samples, String protocol) {
+    return samples.stream()
+        .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
+        .filter(Sample::isMostlyCalls)
+        .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
+        .max(Comparator.comparingDouble(Sample::callsPerSecond))
+        .map(sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed());
   }
 
   /** The CPU milliseconds of a sample's work by these costs, at reference speed. */

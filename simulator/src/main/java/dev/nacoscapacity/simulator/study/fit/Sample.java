@@ -105,7 +105,11 @@ record Sample(
 
   /** Whether calls dominate the generator's CPU time. */
   boolean isMostlyCalls() {
-    return callsPerSecond(run.run()) >= MANY_CALLS_PER_SECOND;
+    return callsPerSecond() >= MANY_CALLS_PER_SECOND;
+  }
+
+  double callsPerSecond() {
+    return callsPerSecond(run.run());
   }
 
   double jitShare() {
