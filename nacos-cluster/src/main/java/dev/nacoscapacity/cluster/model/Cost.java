@@ -22,10 +22,13 @@ public enum Cost {
   HOST("host", Unit.MS),
   /** A forwarded call, at the node that forwards it to the owner. */
   FORWARD("forward", Unit.MS),
-  /** A token check, at the receiving node and again at the owner. */
+  /**
+   * A check of a token that is in the cache of verified tokens, at the receiving node and again at
+   * the owner.
+   */
   TOKEN_CHECK("token-check", Unit.MS),
-  /** A token check with a cache of verified tokens. */
-  CACHED_TOKEN_CHECK("cached-token-check", Unit.MS),
+  /** What a check costs more without that cache: parsing the token and verifying its signature. */
+  TOKEN_VERIFICATION("token-verification", Unit.MS),
   /** A password check, BCrypt. */
   LOGIN("login", Unit.MS),
   REGISTER("register", Unit.MS),
@@ -46,7 +49,9 @@ public enum Cost {
   SNAPSHOT("snapshot", Unit.MS),
   /** A call of a client over gRPC. */
   GRPC_CALL("grpc-call", Unit.MS),
+  /** As {@link #TOKEN_CHECK}, of a request over gRPC. */
   GRPC_TOKEN_CHECK("grpc-token-check", Unit.MS),
+  GRPC_TOKEN_VERIFICATION("grpc-token-verification", Unit.MS),
   /** A new connection with its set-up, over gRPC. */
   GRPC_CONNECT("grpc-connect", Unit.MS),
   /** One call at a load generator that shares the nodes' machine. */

@@ -16,10 +16,8 @@ final class NodeWork {
   private final long[] costs = new long[Cost.values().length];
   private final double[] amounts = new double[costs.length];
 
-  /** The cost of checking a call's token; null without auth. */
-  private final Cost check;
-
-  private final Cost grpcCheck;
+  private final boolean auth;
+  private final boolean cache;
 
   /**
    * @param auth whether calls need a token
@@ -27,8 +25,8 @@ final class NodeWork {
    */
   NodeWork(Costs costs, boolean auth, boolean cache) {
     costs.figures().keySet().forEach(cost -> this.costs[cost.ordinal()] = costs.of(cost));
-    check = !auth ? null : cache ? Cost.CACHED_TOKEN_CHECK : Cost.TOKEN_CHECK;
-    grpcCheck = !auth ? null : cache ? Cost.CACHED_TOKEN_CHECK : Cost.GRPC_TOKEN_CHECK;
+    this.auth = auth;
+    this.cache = cache;
   }
 
   /** Counts an amount of work of a kind, and returns its cost. */
@@ -53,8 +51,15 @@ final class NodeWork {
     return of(cost, 1);
   }
 
-  private long checked(Cost by) {
-    return by == null ? 0 : of(by);
+  private long checked() {
+    return checked(Cost.TOKEN_CHECK, Cost.TOKEN_VERIFICATION);
+  }
+
+  private long checked(Cost check, Cost verification) {
+    if (!auth) {
+      return 0;
+    }
+    return of(check) + (cache ? 0 : of(verification));
   }
 
   /**
@@ -64,14 +69,14 @@ final class NodeWork {
   long of(ModelCall call, NamingNode node) {
     return switch (call.kind) {
       case REGISTER, DEREGISTER, BEAT ->
-          checked(check)
+          checked()
               + (node.members().responsible(call.service.name())
                   ? of(call.write, 1)
                   : of(Cost.FORWARD));
-      case LIST -> checked(check) + of(Cost.LIST) + hosts(node.registry().find(call.service));
+      case LIST -> checked() + of(Cost.LIST) + hosts(node.registry().find(call.service));
       // No cost of a configuration that exists was fitted: these are the nearest.
-      case LISTEN, READ -> checked(check) + of(Cost.LISTEN);
-      case PUBLISH, REMOVE -> checked(check) + of(Cost.REGISTER);
+      case LISTEN, READ -> checked() + of(Cost.LISTEN);
+      case PUBLISH, REMOVE -> checked() + of(Cost.REGISTER);
       case LOGIN -> of(Cost.LOGIN);
       case SCRAPE -> of(Cost.METRICS);
     };
@@ -79,7 +84,10 @@ final class NodeWork {
 
   /** A client's request over gRPC. A new connection begins with a server check. */
   long of(ModelRequest request, NamingNode node) {
-    long call = of(Cost.GRPC_CALL) + (request.kind.secured ? checked(grpcCheck) : 0);
+    long call = of(Cost.GRPC_CALL);
+    if (request.kind.secured) {
+      call += checked(Cost.GRPC_TOKEN_CHECK, Cost.GRPC_TOKEN_VERIFICATION);
+    }
     return switch (request.kind) {
       case SERVER_CHECK -> call + of(Cost.GRPC_CONNECT, 0.5);
       case LIST, SUBSCRIBE -> call + hosts(node.registry().find(request.service));
@@ -105,7 +113,7 @@ final class NodeWork {
     return switch (call.kind()) {
       case WRITE -> {
         if (call instanceof Writes.Forwarded<?> forwarded) {
-          yield checked(check) + of(forwarded.write(), 1);
+          yield checked() + of(forwarded.write(), 1);
         }
         yield of(
             call instanceof Writes.Beat
