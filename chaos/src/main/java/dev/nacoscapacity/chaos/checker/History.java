@@ -11,8 +11,13 @@ import java.util.List;
  * @param seconds of the measurement window, in order
  * @param events of nodes, in order
  * @param faults that were injected, in order
+ * @param unknownSeconds for how long what a node listed counts when it lists no more
  */
-public record History(List<Second> seconds, List<Event> events, List<Experiment.Fault> faults) {
+public record History(
+    List<Second> seconds,
+    List<Event> events,
+    List<Experiment.Fault> faults,
+    double unknownSeconds) {
 
   public History {
     seconds = List.copyOf(seconds);

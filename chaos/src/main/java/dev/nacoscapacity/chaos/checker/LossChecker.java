@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,9 @@ import java.util.stream.Collectors;
  * Counts instances that the registry lost although their clients kept beating. A broken node is
  * left out until it shows the same fleet as the other nodes: a node that restarts empty is no loss
  * while the other nodes still have the instances. A node that was only partitioned from other nodes
- * always counts: it keeps its data, and its clients rely on it.
+ * always counts: it keeps its data, and its clients rely on it. While that leaves no node to count,
+ * what all nodes in service drop in seconds in which all of them lack something is a loss: none of
+ * them still has those instances.
  *
  * <p>Nacos 1.x does lose instances: the owner of a service is chosen by the hash of its name among
  * the nodes that are UP ({@code DistroMapper}), so most services change their owner whenever a node
@@ -33,31 +36,76 @@ final class LossChecker {
     long unknownInstanceBeats = 0;
     double away = 0;
     double longestAway = 0;
+    Set<String> lacking = new HashSet<>();
+    DroppedByAll droppedByAll = new DroppedByAll();
     List<Second> seconds = history.after(history.firstFault());
     Second before = last(history.between(0, history.firstFault()), seconds);
     for (Second second : seconds) {
-      boolean wrong = false;
-      for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
-        RegistryStats listed = node.getValue();
+      for (RegistryStats listed : second.registry().values()) {
         unknownInstanceBeats += listed.count(RegistryCount.UNKNOWN_INSTANCE_BEATS);
-        if (history.out(node.getKey(), second.at())
-            || cold(history, rejoins, node.getKey(), second.at())) {
-          continue;
-        }
-        long drops = listed.count(RegistryCount.DROPS);
-        dropped.merge(node.getKey(), drops, Long::sum);
-        wrong |=
-            drops > 0
-                || exceeds(listed, RegistryCount.MISSING, hypothesis)
-                || exceeds(listed, RegistryCount.UNHEALTHY, hypothesis);
       }
+      Map<String, RegistryStats> answering = new HashMap<>(second.registry());
+      answering.keySet().removeIf(node -> history.out(node, second.at()));
+      Map<String, RegistryStats> counting = new HashMap<>(answering);
+      counting.keySet().removeIf(node -> cold(history, rejoins, node, second.at()));
+      lacking.retainAll(counting.keySet());
+      counting.forEach(
+          (node, listed) -> {
+            dropped.merge(node, listed.count(RegistryCount.DROPS), Long::sum);
+            if (lacks(listed, hypothesis)) {
+              lacking.add(node);
+            } else if (listed.count(RegistryCount.UNKNOWN) == 0) {
+              // An absence ends when the node is seen to list the instances again.
+              lacking.remove(node);
+            }
+          });
+      boolean everywhere =
+          counting.isEmpty()
+              && answering.values().stream().allMatch(listed -> lacks(listed, hypothesis));
+      droppedByAll.second(everywhere ? answering : Map.of());
+      boolean wrong = !lacking.isEmpty() || droppedByAll.now > 0;
       away = wrong ? away + second.at() - before.at() : 0;
       longestAway = Math.max(longestAway, away);
       before = second;
     }
     // Every node that drops an instance counts the drop, so the worst node is used.
-    long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long worst =
+        dropped.values().stream().mapToLong(Long::longValue).max().orElse(0) + droppedByAll.sum;
     return new Loss(worst, unknownInstanceBeats, worst == 0 ? 0 : longestAway);
+  }
+
+  /** What all nodes have dropped in a stretch of seconds; nodes notice one loss at other times. */
+  private static final class DroppedByAll {
+
+    private final Map<String, Long> stretch = new HashMap<>();
+
+    /** In the stretch. */
+    private long now;
+
+    /** In all stretches. */
+    private long sum;
+
+    /**
+     * @param nodes of another second of the stretch; none end it
+     */
+    void second(Map<String, RegistryStats> nodes) {
+      if (nodes.isEmpty()) {
+        stretch.clear();
+        now = 0;
+        return;
+      }
+      nodes.forEach(
+          (node, listed) -> stretch.merge(node, listed.count(RegistryCount.DROPS), Long::sum));
+      long all = nodes.keySet().stream().mapToLong(stretch::get).min().orElse(0);
+      sum += Math.max(0, all - now);
+      now = Math.max(now, all);
+    }
+  }
+
+  private static boolean lacks(RegistryStats listed, Hypothesis hypothesis) {
+    return listed.count(RegistryCount.DROPS) > 0
+        || exceeds(listed, RegistryCount.MISSING, hypothesis)
+        || exceeds(listed, RegistryCount.UNHEALTHY, hypothesis);
   }
 
   /** What the criteria accept on a node is not part of a loss, and would make it seem endless. */

@@ -6,7 +6,6 @@ import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +15,6 @@ import java.util.Objects;
 final class RejoinChecker {
 
   private static final String UP = "UP";
-
-  /** Figures read from a process are used for this many seconds after its end. */
-  private static final double STALE = GracePeriods.DEFAULT.unknown().toMillis() / 1e3;
 
   private RejoinChecker() {}
 
@@ -42,7 +38,11 @@ final class RejoinChecker {
   }
 
   private static Double equal(History history, Fault fault, double answers, Hypothesis hypothesis) {
-    double from = fault.exitAt() == null ? answers : Math.max(answers, fault.exitAt() + STALE);
+    // What the ended process listed counts for a while after its end.
+    double from =
+        fault.exitAt() == null
+            ? answers
+            : Math.max(answers, fault.exitAt() + history.unknownSeconds());
     return history.after(from).stream()
         .filter(second -> showsTheFleet(second.registry().get(fault.node()), hypothesis))
         .map(Second::at)

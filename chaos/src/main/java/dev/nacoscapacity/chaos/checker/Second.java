@@ -41,6 +41,7 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
           Operation.LIST,
           Operation.LISTEN,
           Operation.READ,
+          Operation.PUBLISH,
           Operation.CONNECT,
           Operation.REGISTER,
           Operation.SUBSCRIBE,

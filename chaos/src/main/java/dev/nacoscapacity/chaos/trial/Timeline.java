@@ -33,6 +33,11 @@ final class Timeline {
     return now() + time.toMillis() / 1e3;
   }
 
+  /** For how long what a node listed counts when it lists no more. */
+  double unknownSeconds() {
+    return record.unknownAfter().toMillis() / 1e3;
+  }
+
   /** Records an event that happens now, and returns its time. */
   synchronized double event(String kind, Map<String, Object> fields) {
     double now = now();

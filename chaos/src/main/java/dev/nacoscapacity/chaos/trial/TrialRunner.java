@@ -136,7 +136,8 @@ final class TrialRunner implements Runnable {
   }
 
   History history() {
-    return new History(seconds.all(), timeline.events(), active.recorded());
+    return new History(
+        seconds.all(), timeline.events(), active.recorded(), timeline.unknownSeconds());
   }
 
   /** Heals all faults, even if this thread is interrupted. */
@@ -216,7 +217,7 @@ final class TrialRunner implements Runnable {
     double from = timeline.now();
     double deadline = timeline.in(limit);
     StartWatchdog watchdog = sequence.watchdog();
-    History soFar = new History(List.of(), List.of(), active.recorded());
+    History soFar = new History(List.of(), List.of(), active.recorded(), timeline.unknownSeconds());
     Optional<Message> missed = Optional.of(Message.of("steady.notYet"));
     while (missed.isPresent() && timeline.now() < deadline) {
       seconds.awaitNext(timeline.time());

@@ -238,6 +238,38 @@ class CheckersTest {
   }
 
   @Test
+  void shouldNotEndAnAbsenceBecauseTheNodeCannotBeRead() {
+    histories.fault("kill", "node1", 10, 12.0);
+    histories.second(15).dropped("node2", 4);
+    for (int at = 15; at <= 24; at++) {
+      histories.second(at).missing("node2", 4);
+    }
+    for (int at = 25; at <= 50; at++) {
+      histories.second(at).unknown("node2", 30);
+    }
+    histories.second(51).missing("node2", 4);
+
+    assertThat(loss(histories.until(60), Histories.HYPOTHESIS)).isEqualTo(new Loss(4, 0, 37));
+  }
+
+  @Test
+  void shouldCallALossWhatEveryNodeDropsAtOnceWhileNoneIsBack() {
+    histories
+        .fault("kill", "node1", 10, 11.0)
+        .fault("kill", "node2", 17, 18.0)
+        .fault("kill", "node3", 24, 25.0);
+    // An empty restart, while other nodes still have them all.
+    histories.second(25).dropped("node2", 30).missing("node2", 30);
+    for (int at = 26; at <= 35; at++) {
+      List.of("node1", "node2", "node3").forEach(histories.second(at)::missesAll);
+    }
+    histories.second(26).dropped("node1", 30).dropped("node2", 28);
+    histories.second(27).dropped("node3", 29);
+
+    assertThat(loss(histories.until(40), Histories.HYPOTHESIS)).isEqualTo(new Loss(28, 0, 9));
+  }
+
+  @Test
   void shouldNotCountAcceptedMissingInstancesAsPartOfALoss() {
     histories.fault("kill", "node1", 10, 12.0);
     for (int at = 1; at <= 40; at++) {
@@ -291,6 +323,16 @@ class CheckersTest {
     assertThat(RejoinChecker.check(histories.until(60), Histories.HYPOTHESIS))
         .extracting(Rejoin::equalSeconds)
         .containsExactly(41 - 10.2);
+  }
+
+  @Test
+  void shouldWaitForReadsOfTheNewProcessWhenReadsAreRare() {
+    histories.unknownAfter(120).fault("kill", "node1", 10, 11.0);
+    histories.answers(9, "node1", true).answers(10.5, "node1", false).answers(35, "node1", true);
+
+    assertThat(RejoinChecker.check(histories.until(200), Histories.HYPOTHESIS))
+        .extracting(Rejoin::equalSeconds)
+        .containsExactly(131.0 - 11);
   }
 
   @Test

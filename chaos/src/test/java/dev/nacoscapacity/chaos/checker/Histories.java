@@ -37,6 +37,7 @@ final class Histories {
   private final Map<Integer, Draft> drafts = new HashMap<>();
   private final List<Event> events = new ArrayList<>();
   private final List<Fault> faults = new ArrayList<>();
+  private double unknownSeconds = 20;
 
   /** One second that may be changed. */
   static final class Draft {
@@ -93,6 +94,10 @@ final class Histories {
       return lists(node, RegistryCount.MISSING, instances);
     }
 
+    Draft missesAll(String node) {
+      return missing(node, INSTANCES);
+    }
+
     /** Beats of this second that were answered "unknown instance". */
     Draft lost(String node, long beats) {
       return lists(node, RegistryCount.UNKNOWN_INSTANCE_BEATS, beats);
@@ -133,6 +138,12 @@ final class Histories {
     return this;
   }
 
+  /** For how long what a node listed counts when it lists no more. */
+  Histories unknownAfter(double seconds) {
+    unknownSeconds = seconds;
+    return this;
+  }
+
   Histories sees(double at, String by, String node, String state) {
     return event(at, Map.of("node", node, "seenBy", by, "state", state));
   }
@@ -156,6 +167,6 @@ final class Histories {
     for (int at = 1; at <= last; at++) {
       seconds.add(second(at).at(at));
     }
-    return new History(seconds, events, faults);
+    return new History(seconds, events, faults, unknownSeconds);
   }
 }

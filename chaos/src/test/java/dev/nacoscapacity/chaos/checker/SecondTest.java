@@ -44,6 +44,14 @@ class SecondTest {
   }
 
   @Test
+  void shouldCountPublicationsThatFailed() {
+    RunStats stats = new RunStats(List.of("node1"));
+    stats.of(Operation.PUBLISH).fail("no leader", 2);
+
+    assertThat(Second.of(new RunSecond(1, "measure", 1, 10, 10, 1, stats)).failed()).isEqualTo(2);
+  }
+
+  @Test
   void shouldNotTakeALongPollThatIsHeldForAClientWithoutService() {
     Second second = Second.of(FleetSeconds.unserved(Operation.LISTEN, 7, 29_500));
 

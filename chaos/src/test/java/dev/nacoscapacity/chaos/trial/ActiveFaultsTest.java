@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ class ActiveFaultsTest {
                 @Override
                 public double seconds() {
                   return 1;
+                }
+
+                @Override
+                public Duration unknownAfter() {
+                  return Duration.ofSeconds(20);
                 }
 
                 @Override

@@ -156,6 +156,11 @@ class TrialTest {
     }
 
     @Override
+    public Duration unknownAfter() {
+      return Duration.ofSeconds(20);
+    }
+
+    @Override
     public void event(String kind, Map<String, Object> fields) {
       events.add("%.3f %s %s".formatted(seconds(), kind, new TreeMap<>(fields)));
     }

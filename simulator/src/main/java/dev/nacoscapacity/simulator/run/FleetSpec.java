@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -73,6 +74,11 @@ public record FleetSpec(
 
   public List<String> names() {
     return nodes.stream().map(NodeAddress::name).toList();
+  }
+
+  /** For how long what a node listed counts when it lists no more. */
+  public Duration unknownAfter() {
+    return grace.unknown();
   }
 
   /** A copy with another limit of HTTP connections. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.time.Time;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -20,6 +21,9 @@ public interface Scenario {
 
     /** Seconds since the start of the run, the time stamp of an event that happens now. */
     double seconds();
+
+    /** For how long what a node listed counts when it lists no more; then it is unknown. */
+    Duration unknownAfter();
 
     /**
      * Records an event that happens now.

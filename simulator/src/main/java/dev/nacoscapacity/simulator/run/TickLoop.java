@@ -101,6 +101,11 @@ final class TickLoop implements Scenario.Events {
   }
 
   @Override
+  public Duration unknownAfter() {
+    return view.unknownAfter();
+  }
+
+  @Override
   public void migrate(double share) {
     engine.migrate(share);
   }

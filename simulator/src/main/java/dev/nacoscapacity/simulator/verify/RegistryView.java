@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
@@ -258,6 +259,11 @@ public final class RegistryView {
       unhealthy += cell.deviation().unhealthy();
     }
     return missing <= accepted.missing() && unhealthy <= accepted.unhealthy();
+  }
+
+  /** After this time without a read a cell is unknown. */
+  public Duration unknownAfter() {
+    return Duration.ofNanos(unknownAfter);
   }
 
   /** The number of cells. */

@@ -286,6 +286,11 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   @Override
+  public Duration unknownAfter() {
+    return assignments.get(0).fleet().unknownAfter();
+  }
+
+  @Override
   public void migrate(double share) {
     grpcShare.set(share);
   }
