@@ -163,6 +163,11 @@ public record RunSettings(
     return (int) (all * fleet().size() / population.instances());
   }
 
+  /** Whether every instance lists its own service, so that no service is without a lister. */
+  public boolean listsOwnServices() {
+    return population.traffic().profile() == null && protocol().polls();
+  }
+
   /** The period of batch listens over gRPC. */
   private Duration grpcListenPeriod() {
     return protocol().mixed() && !protocol().polls() ? ClientModel.JAVA_2X_LISTEN : timing.listen();

@@ -12,7 +12,6 @@ import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.options.Version;
-import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
@@ -128,15 +127,11 @@ final class RecordedRun {
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
-  /**
-   * In a fleet of equal services every instance lists its own service; in other fleets some
-   * services may have no lister, and must be polled.
-   */
+  /** Services that clients do not list on each node by themselves must be polled, in turn. */
   private GracePeriods defaultGracePeriods() {
-    FleetSettings fleet = settings.population();
-    return fleet.traffic().profile() == null
-        ? GracePeriods.DEFAULT
-        : GracePeriods.DEFAULT.ofCells((long) fleet.services() * host.registry().nodes().size());
+    boolean listed = settings.listsOwnServices() && host.registry().reach().entry().isEmpty();
+    long cells = (long) settings.population().services() * host.registry().nodes().size();
+    return listed ? GracePeriods.DEFAULT : GracePeriods.DEFAULT.ofCells(cells);
   }
 
   private List<String> notes() {
@@ -149,7 +144,7 @@ final class RecordedRun {
     }
     if (!defaultGracePeriods().equals(GracePeriods.DEFAULT)) {
       notes.add(
-          "A service that nobody lists was read on each node every %.0f s or so, for there are many."
+          "A service that clients are not known to list on a node was read there every %.0f s or so, for there are many."
               .formatted(defaultGracePeriods().unknown().toMillis() / 2e3));
     }
     return notes;

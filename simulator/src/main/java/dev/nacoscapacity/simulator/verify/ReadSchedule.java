@@ -1,9 +1,13 @@
 package dev.nacoscapacity.simulator.verify;
 
+import java.time.Duration;
 import java.util.Arrays;
 
 /** Selects the cells to list; a cell is selected again only after its answer had time to arrive. */
 final class ReadSchedule {
+
+  /** A cell is not named again before its last answer had this time to arrive. */
+  private static final Duration ANSWER = Duration.ofSeconds(8);
 
   private final ServiceNodeGrid grid;
   private final long pollAfter;
@@ -14,7 +18,8 @@ final class ReadSchedule {
   ReadSchedule(ServiceNodeGrid grid, GracePeriods limits, long now) {
     this.grid = grid;
     this.pollAfter = limits.poll().toNanos();
-    this.again = limits.unknown().minus(limits.poll()).toNanos();
+    // Where many cells take turns, one may stay unread for long, but its next turn must not wait.
+    this.again = Math.min(limits.unknown().minus(limits.poll()).toNanos(), ANSWER.toNanos());
     this.namedAt = new long[grid.size()];
     Arrays.fill(namedAt, now - again);
   }

@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class RoundsTest {
@@ -47,6 +49,20 @@ class RoundsTest {
     assertThat(history.view.nextToSweep(since, since, 0, (service, node) -> {})).isEqualTo(6);
     history.sweep();
     assertThat(history.view.nextToSweep(since, since, 9, (service, node) -> {})).isZero();
+  }
+
+  @Test
+  void shouldNameACellAgainSoonAlsoWhereCellsAreMany() {
+    GracePeriods many = GracePeriods.DEFAULT.ofCells(20_000);
+    assertThat(many.unknown()).isEqualTo(Duration.ofSeconds(200));
+    ReadSchedule rounds = new ReadSchedule(new ServiceNodeGrid(1, 1, 0), many, 0);
+    List<Long> named = new ArrayList<>();
+    for (long second = 0; second <= 30; second++) {
+      long at = second;
+      rounds.poll(TimeUnit.SECONDS.toNanos(second), 1, (service, node) -> named.add(at));
+    }
+
+    assertThat(named).containsExactly(0L, 8L, 16L, 24L);
   }
 
   @Test
