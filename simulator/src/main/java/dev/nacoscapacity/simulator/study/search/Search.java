@@ -25,7 +25,7 @@ public final class Search {
   /** Sizes tried on the way down, each one width below the previous one. */
   private static final int DESCENTS = 3;
 
-  /** An overload that passed, or a descent without a verdict, is tried once more. */
+  /** An overload that did not fail, or a descent without a verdict, is tried once more. */
   private static final int OVERLOADS = 2;
 
   /** A trial without a verdict between two overloads is repeated once. */
@@ -201,7 +201,8 @@ public final class Search {
     SizeResult last = way.get(way.size() - 1);
     return switch (last.stage()) {
       case OVERLOAD ->
-          last.status() == Status.PASS
+          // What had no verdict may have been no overload either.
+          last.status() != Status.FAIL
               ? overAgain(way, failures, passes, fails)
               : new SearchStep.Try(passes, TrialStage.DESCENT);
       case DESCENT -> descended(last, way, failures, passes, fails);

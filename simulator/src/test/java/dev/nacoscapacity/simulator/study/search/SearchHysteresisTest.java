@@ -8,6 +8,8 @@ import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Over the edge once more, and down again. */
 class SearchHysteresisTest extends SimulatedSearch {
@@ -74,13 +76,14 @@ class SearchHysteresisTest extends SimulatedSearch {
     assertThat(tried(TrialStage.DESCENT)).isEqualTo(2);
   }
 
-  @Test
-  void shouldNotSpeakOfAnOverloadThatPassed() {
+  @ParameterizedTest
+  @EnumSource(names = {"PASS", "INCONCLUSIVE"})
+  void shouldNotSpeakOfAnOverloadThatWasNotShown(Status overloaded) {
     SearchResult answer =
         search(
             BOUNDS,
             (instances, stage) ->
-                stage == TrialStage.OVERLOAD ? Status.PASS : steep(5_000).hold(instances, stage));
+                stage == TrialStage.OVERLOAD ? overloaded : steep(5_000).hold(instances, stage));
 
     assertThat(answer.descends()).isEqualTo(SearchResult.UNKNOWN);
     assertThat(tried(TrialStage.OVERLOAD)).isEqualTo(2);
