@@ -62,7 +62,7 @@ final class ExperimentRun {
     int repeat = options.repeat();
     List<RunRecord> runs = new ArrayList<>();
     int noRun = ExitCode.INCONCLUSIVE;
-    for (int number = 1; number <= repeat && !trials.interrupted(); number++) {
+    for (int number = 1; number <= repeat && trials.whyOver().isEmpty(); number++) {
       if (number > 1 && !trials.awaitReady()) {
         break;
       }
@@ -80,10 +80,13 @@ final class ExperimentRun {
     if (runs.isEmpty()) {
       return noRun;
     }
-    Status status =
-        Status.worst(
-            runs.stream().map(run -> run.verdict().status()).toList(), runs.size() == repeat);
-    folder.end(null, status.word());
+    boolean whole = runs.size() == repeat && runs.stream().noneMatch(RunRecord::interrupted);
+    Status status = Status.worst(runs.stream().map(run -> run.verdict().status()).toList(), whole);
+    if (whole) {
+      folder.end(null, status.word());
+    } else {
+      trials.whyOver().ifPresent(why -> err.println("the trials end here: " + why));
+    }
     TrialsSummary.print(runs, out);
     out.println("Study folder: " + folder.path());
     trials.show(folder.path());

@@ -122,16 +122,15 @@ final class SafeCapacity {
   }
 
   private boolean ended() {
-    return trials.interrupted() || stayedBroken || refused;
+    return trials.whyOver().isPresent() || stayedBroken || refused;
   }
 
   private String endedEarly() {
     if (refused) {
       return "no answer, since a run was refused";
     }
-    return trials.interrupted()
-        ? "interrupted before the answer was found"
-        : "ended before the answer was found, since the cluster stayed broken after a run";
+    return "ended before the answer was found: "
+        + trials.whyOver().orElse("the cluster stayed broken after a run");
   }
 
   /**
@@ -174,7 +173,7 @@ final class SafeCapacity {
   }
 
   private boolean staysBroken() {
-    return !trials.interrupted() && !refused && !trials.awaitReady();
+    return trials.whyOver().isEmpty() && !refused && !trials.awaitReady();
   }
 
   /**

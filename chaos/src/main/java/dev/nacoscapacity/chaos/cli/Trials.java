@@ -298,9 +298,9 @@ final class Trials implements AutoCloseable {
     runs++;
   }
 
-  /** Whether no further trial should begin. */
-  boolean interrupted() {
-    return session.interrupted();
+  /** Why no further trial should begin, as the end of a sentence; empty while one may. */
+  Optional<String> whyOver() {
+    return session.whyOver();
   }
 
   /** Makes the live page show the folder of a study after its last trial. */

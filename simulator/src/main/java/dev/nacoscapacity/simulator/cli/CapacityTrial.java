@@ -71,9 +71,9 @@ final class CapacityTrial implements TrialRunner {
       return Optional.empty();
     }
     RunRecord run = made.get();
-    String stopped = run.guardStop() == null ? run.generatorStop() : run.guardStop();
-    if (stopped != null && session.registry().cluster().isEmpty()) {
-      err.println("the search ends here, since the registry is not ours: " + stopped);
+    Optional<String> protection = session.protection();
+    if (protection.isPresent()) {
+      err.println("the search ends here: " + protection.get());
       return Optional.empty();
     }
     Optional<String> down = down();
@@ -91,12 +91,12 @@ final class CapacityTrial implements TrialRunner {
     long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
     Optional<RunRecord> run = runOnce(number, instances, stage, folder);
     while (run.isEmpty()
-        && !session.interrupted()
+        && !session.isOver()
         && stage == TrialStage.DESCENT
         && exitCode != ExitCode.USAGE
         && System.nanoTime() - deadline < 0) {
       session.stop().awaitFor(RETRY.toNanos());
-      run = session.interrupted() ? run : runOnce(number, instances, stage, folder);
+      run = session.isOver() ? run : runOnce(number, instances, stage, folder);
     }
     return run;
   }
@@ -124,7 +124,7 @@ final class CapacityTrial implements TrialRunner {
   /** Whether nothing is left of the previous trial, or too little to affect the next one. */
   private boolean quiet(int next) {
     Optional<String> fault = quiesce.await(session.stop());
-    if (session.interrupted()) {
+    if (session.isOver()) {
       return false;
     }
     Optional<String> down = down();

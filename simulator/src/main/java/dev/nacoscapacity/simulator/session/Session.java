@@ -211,14 +211,29 @@ public final class Session implements AutoCloseable {
     exclusive = true;
   }
 
-  /** Raised by a signal, or when a record cannot be written: no further run should begin. */
+  /**
+   * Raised by a signal, when a record cannot be written, or when a run was stopped to protect a
+   * registry of others: no further run should begin.
+   */
   public StopSignal stop() {
     return stop;
   }
 
   /** Whether no further run should begin. */
-  public boolean interrupted() {
+  public boolean isOver() {
     return stop.request().isPresent();
+  }
+
+  /** Why no further run should begin, as the end of a sentence; empty while one may. */
+  public Optional<String> whyOver() {
+    return protection().or(stop::interruption);
+  }
+
+  /** Why a registry of others is left alone from now on; empty while it is not. */
+  public Optional<String> protection() {
+    return stop.harm()
+        .or(stop::generator)
+        .map(why -> "the registry is not ours, and a run was stopped to protect it: " + why);
   }
 
   /**
@@ -272,9 +287,22 @@ public final class Session implements AutoCloseable {
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()
-        .filter(request -> request.cause() == StopSignal.Cause.RECORD)
+        .filter(request -> endsTheSession(request.cause()))
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     return outcome;
+  }
+
+  /**
+   * Whether no further run should begin after a stop of one. A registry of others that was harmed,
+   * or fell silent, is left alone; a cluster of ours may be overloaded on purpose.
+   */
+  private boolean endsTheSession(StopSignal.Cause cause) {
+    return switch (cause) {
+      case RECORD -> true;
+      case HARM, SILENCE, GENERATOR -> registry.isOfOthers();
+      // A signal raises the session's own, too; and a worker that died need not end a search.
+      case INTERRUPTED -> false;
+    };
   }
 
   private RunHost host(RunSettings settings, StopSignal own) {

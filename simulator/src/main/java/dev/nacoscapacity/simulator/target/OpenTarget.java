@@ -207,6 +207,11 @@ public record OpenTarget(
     return model.isPresent();
   }
 
+  /** Whether it is a registry that this project did not start, which others may need. */
+  public boolean isOfOthers() {
+    return cluster.isEmpty();
+  }
+
   /** Whether all nodes are on this machine, as far as their addresses say. */
   public boolean isOnThisMachine() {
     return registry.stream()

@@ -18,6 +18,7 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,6 +35,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +44,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole runs against stand-ins, through the command line: that sockets carry what {@link RunTest}
@@ -237,7 +240,7 @@ class RunIT {
   @Tag("full")
   void shouldRunOverHttpV3WhenAsked() throws IOException {
     Path profile = folder.resolve("profile.yaml");
-    Files.writeString(profile, "services: {count: 8, instances: 5, configs: 3}\n");
+    Files.writeString(profile, "services: [{name: jobs, count: 8, instances: 5, configs: 3}]\n");
     List<String> args =
         new ArrayList<>(
             Runs.quick("embedded", out(), "--http-api", "v3", "--profile", profile.toString()));
@@ -399,24 +402,63 @@ class RunIT {
           .until(() -> known(cluster, 1, "orders") && known(cluster, 2, "orders"));
 
       Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .pollInterval(Duration.ofSeconds(1))
-          .ignoreException(AdminException.class)
-          .until(
-              () -> {
-                // No client sends beats for it: without this the instance may be unhealthy before
-                // it is guarded.
-                others.register("public", "orders", "127.0.0.1", 8080);
-                return cli.err().contains("guarding the nodes and 1 services of others");
-              });
-      others.deregister("public", "orders", "127.0.0.1", 8080);
+      harmOnceGuarded(cli, others);
 
       assertThat(cli.exitCode()).isEqualTo(1);
       assertThat(record().guardStop()).contains("orders");
       assertThat(cli.out()).contains("The guard stopped the load").contains("orders");
       Runs.untilNothingIsRegistered(cluster, 25, "");
     }
+  }
+
+  /** What runs several times ends with the first harm to a registry of others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"plan", "capacity"})
+  void shouldMakeNoFurtherRunOnceServicesOfOthersWereHarmed(String command) throws Exception {
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(
+        plan,
+        "question: x\ncluster: {nodes: 3}\nload: {services: 8, duration: 1h}\n"
+            + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
+    try (EmbeddedCluster cluster = start()) {
+      AdminClient others = Runs.admin(cluster, 0);
+      List<String> args = new ArrayList<>(List.of(command, "--target", Runs.target(cluster)));
+      args.addAll(List.of("--out", out().toString()));
+      args.addAll(
+          command.equals("plan")
+              ? List.of("--reconfigure-cmd", "true", plan.toString(), "--", "--yes")
+              : List.of("--from", "40", "--to", "80", "--allow-other-services"));
+      others.register("public", "orders", "127.0.0.1", 8080);
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreException(AdminException.class)
+          .until(() -> known(cluster, 1, "orders") && known(cluster, 2, "orders"));
+
+      Cli cli = Cli.start(args);
+      harmOnceGuarded(cli, others);
+
+      assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
+      assertThat(cli.err())
+          .containsPattern("the registry is not ours, and .* to protect it: .*orders");
+      try (Stream<Path> runs = Files.list(out())) {
+        assertThat(runs.filter(Files::isDirectory)).hasSize(1);
+      }
+    }
+  }
+
+  private static void harmOnceGuarded(Cli cli, AdminClient others) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofSeconds(1))
+        .ignoreException(AdminException.class)
+        .until(
+            () -> {
+              // No client sends beats for it: without this the instance may be unhealthy before
+              // it is guarded.
+              others.register("public", "orders", "127.0.0.1", 8080);
+              return cli.err().contains("guarding the nodes and 1 services of others");
+            });
+    others.deregister("public", "orders", "127.0.0.1", 8080);
   }
 
   private static boolean known(EmbeddedCluster cluster, int node, String service) {

@@ -52,6 +52,7 @@ public final class PlanRun {
   private final RowCommand chaos;
   private final PrintStream stdout;
   private final PrintStream stderr;
+  private final StopSignal stop = new StopSignal();
 
   /** The exit code of a plan that ends with the last row's run. */
   private int noRun = ExitCode.INCONCLUSIVE;
@@ -233,7 +234,6 @@ public final class PlanRun {
       StudyFolder<PlanTrial> folder,
       Optional<PlanOptions> changed,
       String command) {
-    StopSignal stop = new StopSignal();
     Optional<ExternalCluster> given =
         changed.map(
             options ->
@@ -283,9 +283,23 @@ public final class PlanRun {
     }
     noRun = exitCode == ExitCode.INTERNAL ? exitCode : ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
+    if (!asked.equals(Targets.LOCAL) && !Targets.isModel(asked)) {
+      protect(run);
+    }
     return run.interrupted()
         ? Optional.empty()
         : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
+  }
+
+  /** Begins no further row on a registry of others after a run was stopped to protect it. */
+  private void protect(RunRecord run) {
+    String stopped = run.guardStop() == null ? run.generatorStop() : run.guardStop();
+    if (stopped != null) {
+      stop.stop(StopSignal.Cause.HARM, stopped);
+      stderr.println(
+          "the plan ends here: the registry is not ours, and a row was stopped to protect it: "
+              + stopped);
+    }
   }
 
   /** A model file with the row's settings, which is stored beside the run. */
