@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -45,14 +45,12 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   /** The nodes of a session's registry. */
   static ExternalNodes of(Session session) {
     OpenTarget registry = session.registry();
-    Login login = session.login();
+    Supplier<String> token = session.token();
     Admins admins =
-        (node, timeout) -> {
-          AdminClient client =
-              AdminClient.of(node.http(), registry.reach(), timeout)
-                  .withIdentity(registry.identity());
-          return login == null ? client : client.withToken(login);
-        };
+        (node, timeout) ->
+            AdminClient.of(node.http(), registry.reach(), timeout)
+                .withIdentity(registry.identity())
+                .withToken(token);
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < registry.registry().size(); i++) {
       GivenNode node =

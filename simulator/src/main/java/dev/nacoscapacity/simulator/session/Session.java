@@ -157,11 +157,11 @@ public final class Session implements AutoCloseable {
     // A model takes no calls from outside its time.
     return registry.isNewForEachRun() || !mayCallNodes()
         ? QuiesceWait.NONE
-        : new QuiesceWait(registry, token());
+        : new QuiesceWait(registry, logInAndRenew());
   }
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */
-  private Supplier<String> token() {
+  private Supplier<String> logInAndRenew() {
     Credentials credentials = options.target().credentials();
     if (credentials == null) {
       return () -> null;
@@ -181,18 +181,15 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A login for calls outside the runs. Null without auth, or while no node may be called, or when
-   * the login fails: the run logs in, too, and reports the reason.
+   * Supplies the token of the user, as long as the session lasts, for calls outside the runs. The
+   * token is null without auth, or while no node may be called, or when the login fails: the run
+   * logs in, too, and reports the reason.
    */
-  public Login login() {
-    Credentials credentials = options.target().credentials();
-    if (credentials == null || !mayCallNodes()) {
-      return null;
-    }
+  public Supplier<String> token() {
     try {
-      return logIn(credentials);
+      return mayCallNodes() ? logInAndRenew() : () -> null;
     } catch (AdminException e) {
-      return null;
+      return () -> null;
     }
   }
 
