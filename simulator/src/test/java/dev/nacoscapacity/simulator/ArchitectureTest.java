@@ -74,6 +74,7 @@ class ArchitectureTest {
           entry(
               "options",
               Set.of(
+                  "observe.console",
                   "observe.metrics",
                   "run",
                   "target",

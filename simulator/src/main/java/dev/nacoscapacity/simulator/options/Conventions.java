@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -36,6 +37,7 @@ public final class Conventions {
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
     // Numbers have the same format in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+    Console.unblockStandardError();
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = command.apply(System.out, System.err).execute(args);
@@ -45,7 +47,7 @@ public final class Conventions {
       System.err.println("internal error: " + e);
     }
     System.out.flush();
-    System.err.flush();
+    Console.drainStandardError();
     System.exit(exitCode);
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,15 @@ import java.util.Map;
 public final class Console extends PrintStream {
 
   private static final String NO_COLOUR = "NO_COLOR";
+
+  /** In bytes; hours of lines, or ten minutes of a board. */
+  private static final int MOST_UNREAD = 1_000_000;
+
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+
+  private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
+
+  private static NonBlockingStream standardError;
 
   private final Screen screen;
   private final boolean colours;
@@ -48,6 +58,18 @@ public final class Console extends PrintStream {
     boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
     boolean unicode = charset.newEncoder().canEncode('█');
     return new Console(screen, charset, screen, colours, unicode);
+  }
+
+  /** Lets no thread that prints wait for a terminal that is paused, or a pipe that nobody reads. */
+  public static void unblockStandardError() {
+    standardError = new NonBlockingStream(System.err, MOST_UNREAD, PATIENCE);
+    System.setErr(new PrintStream(standardError, true, nativeCharset()));
+  }
+
+  /** Gives a slow reader time for the last lines before this process exits. */
+  public static void drainStandardError() {
+    System.err.flush();
+    standardError.drain(LAST_PATIENCE);
   }
 
   private static Charset nativeCharset() {
