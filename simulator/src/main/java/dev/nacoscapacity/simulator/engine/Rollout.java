@@ -36,6 +36,7 @@ public final class Rollout {
 
   private int next;
   private int done;
+  private int succeeded;
 
   /** By limit: number of actors with calls in flight. */
   private final int[] underWay;
@@ -141,6 +142,11 @@ public final class Rollout {
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 
+  /** A call of an actor has succeeded, and the actor makes another. */
+  void succeeded() {
+    succeeded++;
+  }
+
   /** A call of this rollout has ended. */
   void completed(Call call, int actor) {
     long begun = begunAt.remove(actor);
@@ -148,6 +154,7 @@ public final class Rollout {
     limits.get(limit).ended(Math.max(1, call.answered - begun), underWay[limit]--, !call.ok());
     if (call.ok()) {
       done++;
+      succeeded++;
       rate.succeeded();
     } else {
       lastFailure = call.failure;
@@ -159,19 +166,27 @@ public final class Rollout {
   /**
    * The progress of a rollout.
    *
-   * @param done number of actors whose call succeeded
+   * @param done number of actors whose call succeeded, or that have none to make
+   * @param succeeded number of calls that succeeded; an actor that publishes or removes several
+   *     configurations makes several
    * @param finished whether all calls succeeded
    * @param lastFailure failure of the last failed call; null without one
    * @param throttled see {@link AdmissionRate#throttled}
    * @param throttledByLag see {@link AdmissionRate#throttledByLag}
    */
   public record State(
-      int done, boolean finished, String lastFailure, boolean throttled, boolean throttledByLag) {
+      int done,
+      int succeeded,
+      boolean finished,
+      String lastFailure,
+      boolean throttled,
+      boolean throttledByLag) {
 
     /** The combined progress of two loops. */
     State plus(State other) {
       return new State(
           done + other.done,
+          succeeded + other.succeeded,
           finished && other.finished,
           lastFailure == null ? other.lastFailure : lastFailure,
           throttled || other.throttled,
@@ -180,6 +195,7 @@ public final class Rollout {
   }
 
   State state() {
-    return new State(done, done == actors, lastFailure, rate.throttled(), rate.throttledByLag());
+    return new State(
+        done, succeeded, done == actors, lastFailure, rate.throttled(), rate.throttledByLag());
   }
 }

@@ -173,6 +173,7 @@ final class Rollouts {
     if (call.ok()) {
       configs.acknowledged(call);
       if (started(call) && configs.nextChange(call.operation, call.service) != null) {
+        current.succeeded();
         startChange(call.operation, member);
         return;
       }

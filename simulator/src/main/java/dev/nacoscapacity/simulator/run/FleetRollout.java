@@ -4,9 +4,11 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Rollout;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Rolls out an operation over all instances of this process: starts one call of each, and monitors
@@ -15,6 +17,7 @@ import java.util.function.BooleanSupplier;
 final class FleetRollout {
 
   private final int instances;
+  private final int configurations;
   private final int loops;
   private final Engine engine;
   private final TickLoop ticks;
@@ -22,8 +25,10 @@ final class FleetRollout {
   /**
    * @param loops number of event loops, among which the instances are divided
    */
-  FleetRollout(int instances, int loops, Engine engine, TickLoop ticks) {
-    this.instances = instances;
+  FleetRollout(Fleet fleet, int loops, Engine engine, TickLoop ticks) {
+    this.instances = fleet.size();
+    this.configurations =
+        IntStream.range(0, fleet.services()).map(of -> fleet.classOf(of).configs()).sum();
     this.loops = loops;
     this.engine = engine;
     this.ticks = ticks;
@@ -46,16 +51,19 @@ final class FleetRollout {
       Duration stall,
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
-    Rollout.State state = new Rollout.State(0, false, null, false, false);
+    Rollout.State state = new Rollout.State(0, 0, false, null, false, false);
     ticks.setDone(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
-    RolloutPace monitor = new RolloutPace(instances, gap, stall, limit, least, ticks.now());
+    boolean changes = operation == Operation.PUBLISH || operation == Operation.REMOVE;
+    int calls = changes ? configurations : instances;
+    RolloutPace monitor = new RolloutPace(calls, gap, stall, limit, least, ticks.now());
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.awaitTick();
       state = engine.rolloutState();
       ticks.setDone(state.done());
-      Optional<String> reason = monitor.giveUp(state.done(), state.throttled(), ticks.now());
+      int made = changes ? state.succeeded() : state.done();
+      Optional<String> reason = monitor.giveUp(made, state.throttled(), ticks.now());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + progressNote(state));
         break;

@@ -52,6 +52,17 @@ public record FleetSettings(Traffic traffic, String servicePrefix, String namesp
     return SERVICE_PREFIX + Long.toUnsignedString(seed, 36);
   }
 
+  /**
+   * What stays in the registry when a process of the fleet ends at once, as the end of a sentence;
+   * empty when all of it expires.
+   */
+  public String stays() {
+    return traffic.configurations() == null
+        ? ""
+        : "; its configurations stay: data ids that begin with %s in namespace %s"
+            .formatted(servicePrefix, namespace);
+  }
+
   /** A copy with another prefix of service names. */
   public FleetSettings withServicePrefix(String prefix) {
     return new FleetSettings(traffic, prefix, namespace, shard);

@@ -31,7 +31,7 @@ final class RolloutPace {
 
   private record Sample(long time, int done) {}
 
-  private final int actors;
+  private final int calls;
   private final long rateInterval;
   private final long stall;
   private final long begun;
@@ -44,20 +44,21 @@ final class RolloutPace {
   private long throttledUntil;
 
   /**
+   * @param calls of the rollout
    * @param gap planned interval between calls of one event loop
    * @param stall longest time without a success, in addition to the gap
    * @param limit longest duration
    * @param leastPerSecond lowest rate to which the fleet throttles itself
    */
   RolloutPace(
-      int actors, Duration gap, Duration stall, Duration limit, double leastPerSecond, long now) {
-    this.actors = actors;
+      int calls, Duration gap, Duration stall, Duration limit, double leastPerSecond, long now) {
+    this.calls = calls;
     this.rateInterval =
         Math.max(RATE_INTERVAL.toNanos(), gap.multipliedBy(CALLS_PER_INTERVAL).toNanos());
     this.stall = stall.plus(gap).toNanos();
     this.begun = now;
     this.end = now + limit.toNanos();
-    double slowest = Math.min(THROTTLED_AT_MOST.toSeconds(), actors / leastPerSecond);
+    double slowest = Math.min(THROTTLED_AT_MOST.toSeconds(), calls / leastPerSecond);
     this.throttledEnd = now + (long) (slowest * 1e9);
     this.throttledUntil = now;
     this.lastProgress = now;
@@ -66,7 +67,7 @@ final class RolloutPace {
   /**
    * Adds a sample of the progress.
    *
-   * @param doneNow number of instances that the rollout has completed
+   * @param doneNow how many of them have been made
    * @param throttledNow whether the fleet throttles itself; for one more rate interval the rest may
    *     then take as long as a rollout at the lowest rate
    * @return the reason to abort; empty to continue
@@ -95,7 +96,7 @@ final class RolloutPace {
     boolean tooSlow =
         now - begun > GRACE.toNanos()
             && rate < best / SLOWDOWN
-            && actors - doneNow > rate * longestRest(now) / 1e9;
+            && calls - doneNow > rate * longestRest(now) / 1e9;
     return tooSlow
         ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
         : Optional.empty();

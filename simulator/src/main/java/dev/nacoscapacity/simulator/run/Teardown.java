@@ -23,6 +23,11 @@ final class Teardown {
   /** Longest time without a single success of a deregistration. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
+  /** Longest time without a single removal of a configuration. */
+  private static final Duration REMOVAL_STALL = Duration.ofSeconds(30);
+
+  private static final Duration UNLIMITED = Duration.ofDays(1);
+
   private final Duration atLeast;
   private final Duration grace;
   private final boolean published;
@@ -59,13 +64,13 @@ final class Teardown {
     drain();
     Duration limit = atLeast.plus(DEREGISTRATION);
     ticks.beginPhase(Phases.DEREGISTER, limit);
-    if (published) {
-      removeConfigurations();
-    }
     boolean removed =
         rollout
             .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
             .finished();
+    if (published) {
+      removeConfigurations();
+    }
     if (removed && !ticks.stopped()) {
       findStaleInstances();
       measured
@@ -80,11 +85,14 @@ final class Teardown {
     }
   }
 
-  /** Configurations, unlike instances, do not expire when their clients stop. */
+  /**
+   * Configurations, unlike instances, do not expire when their clients stop, so they are removed as
+   * long as that goes on. The user may end it.
+   */
   private void removeConfigurations() {
     boolean removed =
         rollout
-            .run(Operation.REMOVE, "removal", Duration.ZERO, DEREGISTRATION, STALL, () -> false)
+            .run(Operation.REMOVE, "removal", Duration.ZERO, UNLIMITED, REMOVAL_STALL, () -> false)
             .finished();
     if (!removed) {
       ticks.note(

@@ -276,7 +276,9 @@ public final class Session implements AutoCloseable {
     List<Progress> listeners = new ArrayList<>(watchers);
     views.progress(folder).ifPresent(listeners::add);
     Outcome outcome;
-    try (ShutdownSignals runSignals = ShutdownSignals.stopOnSignal(own, err, leftBehind);
+    boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
+    String left = leftBehind + (endsWithUs ? "" : settings.population().stays());
+    try (ShutdownSignals runSignals = ShutdownSignals.stopOnSignal(own, err, left);
         RunHost host = host(settings, own)) {
       outcome =
           new RecordedRun(host, criteria, options.remarks(), err)

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -224,13 +225,15 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       // A remaining empty file is harmless.
     }
     if (!ending.contains(worker)) {
+      FleetSettings population = assignments.get(worker).fleet().settings().population();
       String text =
-          "%s (shard %s, pid %d) %s; what it had registered expires within 30 s"
+          "%s (shard %s, pid %d) %s; what it had registered expires within 30 s%s"
               .formatted(
                   name(worker),
-                  assignments.get(worker).fleet().settings().population().shard(),
+                  population.shard(),
                   processes.get(worker).pid(),
-                  processes.get(worker).end());
+                  processes.get(worker).end(),
+                  population.stays());
       progress.note(text);
       stop.stop(StopSignal.Cause.INTERRUPTED, text);
     }

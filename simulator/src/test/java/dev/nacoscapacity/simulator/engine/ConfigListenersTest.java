@@ -294,6 +294,19 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
   }
 
+  @Test
+  void shouldTellOfEachChangeThatARolloutMakes() {
+    overHttp();
+    loop.stopLoad();
+    driver.hold(Operation.REMOVE);
+    loop.rollOut(Operation.REMOVE, arrival -> now, now);
+    advance(20);
+    driver.answer(only(Operation.REMOVE), call -> {});
+
+    assertThat(loop.rolloutState().finished()).isFalse();
+    assertThat(loop.rolloutState().succeeded()).isEqualTo(1);
+  }
+
   /** Else the publication could reach a node after the removal, and stay. */
   @Test
   void shouldRemoveOnlyWhenItsPublicationUnderWayHasEnded() {

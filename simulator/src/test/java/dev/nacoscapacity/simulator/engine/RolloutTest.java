@@ -88,9 +88,9 @@ class RolloutTest {
     Rollout rollout = rollout(2, 2);
     rollout.step(0);
     rollout.completed(ended(1, null), 0);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null, false, false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, 1, false, null, false, false));
     rollout.completed(ended(1, null), 1);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null, false, false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, 2, true, null, false, false));
   }
 
   @Test
@@ -104,7 +104,7 @@ class RolloutTest {
     assertThat(started).hasSize(2);
     rollout.completed(ended(150 * MILLI, null), 0);
 
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500", false, false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, 1, true, "http 500", false, false));
   }
 
   @Test
@@ -151,9 +151,10 @@ class RolloutTest {
 
   @Test
   void shouldAddUpStates() {
-    Rollout.State one = new Rollout.State(3, true, null, false, false);
-    Rollout.State other = new Rollout.State(4, false, "timed out", false, false);
+    Rollout.State one = new Rollout.State(3, 5, true, null, false, false);
+    Rollout.State other = new Rollout.State(4, 4, false, "timed out", false, false);
 
-    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out", false, false));
+    assertThat(one.plus(other))
+        .isEqualTo(new Rollout.State(7, 9, false, "timed out", false, false));
   }
 }

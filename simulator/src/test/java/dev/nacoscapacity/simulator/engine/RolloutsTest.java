@@ -18,7 +18,7 @@ class RolloutsTest extends OnOneLoop {
     assertThat(loop.rolloutState().done()).isZero();
     driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(3, true, null, false, false));
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(3, 3, true, null, false, false));
     assertThat(observer.notes()).contains("login 1");
   }
 
@@ -34,7 +34,7 @@ class RolloutsTest extends OnOneLoop {
     assertThat(loop.rolloutState().done()).isZero();
     driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(2, true, null, false, false));
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(2, 2, true, null, false, false));
   }
 
   @Test
