@@ -38,7 +38,7 @@ public interface Progress {
   /** The cumulative resource usage of a node. */
   default void server(ServerRow row) {}
 
-  /** Calls several observers in order; a {@link RecordException} of one does not skip others. */
+  /** Calls several observers in order; what one throws at a second does not skip others. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
       @Override
@@ -48,11 +48,11 @@ public interface Progress {
 
       @Override
       public void second(RunSecond second) {
-        RecordException failure = null;
+        RuntimeException failure = null;
         for (Progress watcher : watchers) {
           try {
             watcher.second(second);
-          } catch (RecordException e) {
+          } catch (RuntimeException e) {
             failure = e;
           }
         }

@@ -64,7 +64,7 @@ final class Simulation {
     this.barrier = barrier;
     this.stop = stop;
     this.scenario = scenario;
-    this.rollout = new FleetRollout(settings.fleet().size(), settings.threads(), engine, ticks);
+    this.rollout = new FleetRollout(settings.fleet(), settings.threads(), engine, ticks);
   }
 
   /**
@@ -108,6 +108,7 @@ final class Simulation {
         .run(registryStats);
     engine.closeLoops();
     ticks.countRest();
+    ticks.rethrowFault();
     RunStats measured = engine.measured();
     measured.append(registryStats);
     measured.append(ticks.wholeRun());
@@ -188,22 +189,38 @@ final class Simulation {
     ticks.beginPhase(Phases.MEASURE, duration);
     view.beginWindow(start);
     ticks.setScenario(acting);
+    boolean closed = false;
     try {
       acting.begin(ticks);
       ticks.runUntil(end, acting::over);
+      if (ticks.stopped()) {
+        // The scenario may take minutes to repair what it broke.
+        endWindow(start, end);
+        closeWindow(registryStats);
+        closed = true;
+        engine.stopLoad();
+      }
     } finally {
       acting.end();
       ticks.setScenario(Scenario.NONE);
     }
+    if (!closed) {
+      long ended = endWindow(start, end);
+      if (!ticks.stopped()) {
+        sweep(ended);
+      }
+      closeWindow(registryStats);
+    }
+  }
+
+  /** Ends the window now, or when it should have ended, and returns the moment. */
+  private long endWindow(long start, long end) {
     long ended = Math.max(start, Math.min(ticks.now(), end));
     windowSeconds = (ended - start) / 1e9;
     // Calls due from now on are not measured: after a stop the teardown would make them fail.
     engine.open(window(start, ended));
     view.endWindow(ticks.now());
-    if (!ticks.stopped()) {
-      sweep(ended);
-    }
-    closeWindow(registryStats);
+    return ended;
   }
 
   private void closeWindow(RunStats registryStats) {

@@ -57,6 +57,9 @@ final class TickLoop implements Scenario.Events {
   private Integer unswept;
   private RunStats last;
 
+  /** The first fault of an observer; the fleet leaves in order before it is thrown. */
+  private RuntimeException fault;
+
   /**
    * @param nodes names of the nodes
    * @param instances of this process
@@ -96,13 +99,13 @@ final class TickLoop implements Scenario.Events {
   }
 
   @Override
-  public void event(String kind, Map<String, Object> fields) {
-    progress.event(kind, fields);
+  public Duration unknownAfter() {
+    return view.unknownAfter();
   }
 
   @Override
-  public Duration unknownAfter() {
-    return view.unknownAfter();
+  public void event(String kind, Map<String, Object> fields) {
+    progress.event(kind, fields);
   }
 
   @Override
@@ -253,11 +256,21 @@ final class TickLoop implements Scenario.Events {
       progress.second(second);
     } catch (RecordException e) {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    } catch (RuntimeException e) {
+      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
+      fault = fault == null ? e : fault;
     }
     silence
         .after(last, scenario.mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     scenario.second(second);
+  }
+
+  /** Throws what an observer threw, once the fleet is gone. */
+  void rethrowFault() {
+    if (fault != null) {
+      throw fault;
+    }
   }
 
   /** Counts the calls that ended since the last second, when the loops closed. */

@@ -60,8 +60,14 @@ final class ContentionWatch implements Progress {
 
   void sample() {
     Map<Long, Double> ownNow = new HashMap<>();
-    for (long pid : own.get()) {
-      ownNow.put(pid, new ProcessUsage(proc, pid).cpuSeconds());
+    try {
+      for (long pid : own.get()) {
+        ownNow.put(pid, new ProcessUsage(proc, pid).cpuSeconds());
+      }
+    } catch (RuntimeException e) {
+      // No descriptor is left to ask with, which the run reports: this second is not known.
+      machineBefore = Optional.empty();
+      return;
     }
     Optional<MachineTime> machineNow = MachineTime.read(proc);
     if (loading && machineNow.isPresent() && machineBefore.isPresent()) {

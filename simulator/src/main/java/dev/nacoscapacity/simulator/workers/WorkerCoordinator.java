@@ -72,6 +72,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private boolean windowEnded;
   private boolean stopSent;
 
+  /** The first fault of an observer; the workers leave in order before it is thrown. */
+  private RuntimeException fault;
+
   WorkerCoordinator(
       List<WorkerAssignment> assignments,
       StopSignal stop,
@@ -112,6 +115,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       killSilentWorkers();
     }
     endScenario();
+    if (fault != null) {
+      throw fault;
+    }
     return results;
   }
 
@@ -201,6 +207,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       progress.second(second);
     } catch (RecordException e) {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    } catch (RuntimeException e) {
+      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
+      fault = fault == null ? e : fault;
     }
     if (scenarioRunning) {
       scenario.second(second);
@@ -284,13 +293,13 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   @Override
-  public void event(String kind, Map<String, Object> fields) {
-    progress.event(kind, fields);
+  public Duration unknownAfter() {
+    return assignments.get(0).fleet().unknownAfter();
   }
 
   @Override
-  public Duration unknownAfter() {
-    return assignments.get(0).fleet().unknownAfter();
+  public void event(String kind, Map<String, Object> fields) {
+    progress.event(kind, fields);
   }
 
   @Override

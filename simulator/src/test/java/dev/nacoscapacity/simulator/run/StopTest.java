@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Phases;
@@ -96,6 +97,63 @@ class StopTest {
       }
     }
     return phases;
+  }
+
+  /** What breaks nodes may take minutes to heal them. */
+  @Test
+  void shouldEndTheLoadBeforeTheScenarioRepairsWhatItBroke() throws Exception {
+    double[] stoppedAt = {Double.MAX_VALUE};
+    List<Operation> late = new ArrayList<>();
+    fleet.losing(
+        call -> {
+          if (fleet.clock.seconds() > stoppedAt[0] + 1) {
+            late.add(call.operation);
+          }
+          return false;
+        });
+    Scenario slow =
+        new Scenario() {
+          @Override
+          public void begin(Events events) {
+            stoppedAt[0] = events.seconds();
+            fleet.stop.stop(StopSignal.Cause.HARM, "a service of others lost an instance");
+          }
+
+          @Override
+          public void end() {
+            try {
+              fleet.time.sleep(SECOND.multipliedBy(60));
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+
+    RunRecord run = fleet.run(settings(), new QuietProgress(), slow);
+
+    assertThat(run.guardStop()).contains("a service of others");
+    assertThat(late).containsOnly(Operation.DEREGISTER);
+  }
+
+  @Test
+  void shouldDeregisterEverythingBeforeAFaultOfOursEndsTheRun() throws Exception {
+    IllegalStateException fault = new IllegalStateException("a fault of an observer");
+
+    assertThatThrownBy(
+            () ->
+                fleet.run(
+                    settings(),
+                    new QuietProgress() {
+                      @Override
+                      public void second(RunSecond second) {
+                        if (second.phase().equals(Phases.MEASURE)) {
+                          throw fault;
+                        }
+                      }
+                    },
+                    Scenario.NONE))
+        .isSameAs(fault);
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(2));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.nacoscapacity.reports.record.Contention;
 import dev.nacoscapacity.reports.record.Phases;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,12 +31,20 @@ class ContentionWatchTest {
   private long idle;
   private long node;
   private long generator;
+  private boolean outOfDescriptors;
 
   @BeforeEach
   void begin() throws IOException {
-    watch = new ContentionWatch(proc, () -> own);
+    watch = new ContentionWatch(proc, this::processes);
     seconds(1, 0, 0, 200);
     watch.phase(Phases.RAMP, Duration.ofMinutes(1));
+  }
+
+  private Set<Long> processes() {
+    if (outOfDescriptors) {
+      throw new UncheckedIOException(new IOException("Too many open files"));
+    }
+    return own;
   }
 
   /** Lets seconds pass; the node uses 100 ticks of each, the generator 20. */
@@ -104,6 +113,19 @@ class ContentionWatchTest {
     seconds(1, 0, 0, 80);
 
     assertContention(0, 0, 0);
+  }
+
+  @Test
+  void shouldPassOverSecondsInWhichNoDescriptorIsLeftToAskWith() throws IOException {
+    seconds(10, 10, 0, 70);
+    outOfDescriptors = true;
+    seconds(3, 80, 0, 0);
+    outOfDescriptors = false;
+    seconds(1, 80, 0, 0);
+    seconds(10, 10, 0, 70);
+
+    assertThat(watch.contention().seconds()).isEqualTo(20);
+    assertContention(2, 0, 0);
   }
 
   @Test
