@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -34,6 +35,8 @@ record StateFolder(Path path) {
    */
   private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
 
+  private static final String SPEC = "spec.json";
+  private static final String LOCK = "lock";
   private static final String TOKEN_KEY = "token.key";
   private static final String PASSWORD = "password";
 
@@ -219,9 +222,9 @@ record StateFolder(Path path) {
   FileChannel lock(String otherwise) {
     try {
       create();
+      requireOurs();
       FileChannel channel =
-          FileChannel.open(
-              path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (locked(channel)) {
         return channel;
       }
@@ -230,6 +233,29 @@ record StateFolder(Path path) {
     } catch (IOException e) {
       throw unwritable(e);
     }
+  }
+
+  /** Every cluster leaves its lock file, so what is without one is somebody else's. */
+  private void requireOurs() throws IOException {
+    if (Files.exists(path.resolve(LOCK))) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(path)) {
+      entries
+          .map(entry -> entry.getFileName().toString())
+          .filter(StateFolder::isCleared)
+          .findFirst()
+          .ifPresent(
+              name -> {
+                throw new ClusterException(
+                    "%s has a '%s' that bin/nacos-cluster did not write and would remove: name a new folder in NACOS_CLUSTER_STATE"
+                        .formatted(path, name));
+              });
+    }
+  }
+
+  private static boolean isCleared(String name) {
+    return Set.of(SPEC, TOKEN_KEY, PASSWORD).contains(name) || NODES.matcher(name).matches();
   }
 
   private static boolean locked(FileChannel channel) throws IOException {
@@ -248,7 +274,7 @@ record StateFolder(Path path) {
   }
 
   private Path specFile() {
-    return path.resolve("spec.json");
+    return path.resolve(SPEC);
   }
 
   /** Removes a file, or a folder with its content; has no effect if it does not exist. */

@@ -101,7 +101,8 @@ class NodeQuotaIT {
   }
 
   @Test
-  void shouldRemoveTheGroupsOfAClusterThatWasKilledWhenTheNextHasNone() {
+  void shouldRemoveTheGroupsOfAClusterThatWasKilledWhenTheNextHasNone() throws IOException {
+    new StateFolder(state).lock("taken").close();
     new StateFolder(state).record(StateFolder.Recorded.now(spec));
     assertThat(groupsOf(spec)).isNotEmpty();
 

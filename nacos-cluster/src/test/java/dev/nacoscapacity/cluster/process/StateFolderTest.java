@@ -15,6 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateFolderTest {
 
@@ -120,6 +122,20 @@ class StateFolderTest {
           .withMessage("busy");
     }
     folder.lock("busy").close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nodes/inventory.yml", "node1/notes", "password", "spec.json"})
+  void shouldRefuseAFolderWhoseFilesItDidNotWrite(String file) throws IOException {
+    Path infra = temp.resolve("infra");
+    Path theirs = infra.resolve(file);
+    Files.createDirectories(theirs.getParent());
+    Files.writeString(theirs, "theirs");
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> new StateFolder(infra).lock("taken"))
+        .withMessageContaining("name a new folder in NACOS_CLUSTER_STATE");
+    assertThat(theirs).hasContent("theirs");
   }
 
   @Test
