@@ -9,12 +9,15 @@ import java.util.function.UnaryOperator;
 
 /**
  * Converts the properties of fleet.jmx to options of bin/simulator. The properties have the same
- * names as in registry-http.jmx; times may be whole seconds without a unit, as there.
+ * names as in registry-http.jmx; without a unit times are whole seconds, and callTimeout ms, as
+ * there.
  */
 final class FleetOptions {
 
+  private static final String CALL_TIMEOUT = "callTimeout";
+
   private static final Set<String> TIMES =
-      Set.of("beat", "list", "listen", "scrape", "ramp", "warmup", "duration", "callTimeout");
+      Set.of("beat", "list", "listen", "scrape", "ramp", "warmup", "duration", CALL_TIMEOUT);
 
   private static final Set<String> PLAIN =
       Set.of(
@@ -44,7 +47,7 @@ final class FleetOptions {
   static List<String> of(UnaryOperator<String> property, String here) {
     TreeMap<String, String> values = new TreeMap<>();
     PLAIN.forEach(name -> put(values, name, property.apply(name)));
-    TIMES.forEach(name -> put(values, name, seconds(property.apply(name))));
+    TIMES.forEach(name -> put(values, name, withUnit(name, property.apply(name))));
     if (!values.containsKey("instances")) {
       throw new IllegalArgumentException("-Jinstances=N is needed, for example -Jinstances=1000");
     }
@@ -71,7 +74,7 @@ final class FleetOptions {
   }
 
   private static String option(String name) {
-    return "--" + (name.equals("callTimeout") ? "call-timeout" : name);
+    return "--" + (name.equals(CALL_TIMEOUT) ? "call-timeout" : name);
   }
 
   /** An engine of a distributed run takes the shard of its position in the list of engines. */
@@ -97,8 +100,9 @@ final class FleetOptions {
     return value == null || value.isBlank() ? otherwise : value.strip();
   }
 
-  private static String seconds(String value) {
-    return value != null && value.strip().matches("\\d+") ? value.strip() + "s" : value;
+  private static String withUnit(String name, String value) {
+    boolean bare = value != null && value.strip().matches("\\d+");
+    return bare ? value.strip() + (name.equals(CALL_TIMEOUT) ? "ms" : "s") : value;
   }
 
   private static void put(TreeMap<String, String> values, String name, String value) {

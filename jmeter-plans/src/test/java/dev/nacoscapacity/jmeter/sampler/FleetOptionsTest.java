@@ -11,8 +11,11 @@ class FleetOptionsTest {
 
   @Test
   void shouldWriteTimesWithTheirUnit() {
-    assertThat(options(Map.of("instances", "10", "beat", "5", "duration", "2m")))
+    assertThat(
+            options(
+                Map.of("instances", "10", "beat", "5", "duration", "2m", "callTimeout", "3000")))
         .containsSubsequence("--beat", "5s")
+        .containsSubsequence("--call-timeout", "3000ms")
         .containsSubsequence("--duration", "2m")
         .containsSubsequence("--instances", "10")
         .containsSubsequence("--shard", "1/1")

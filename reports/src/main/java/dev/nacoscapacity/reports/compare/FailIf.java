@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -100,6 +101,10 @@ public record FailIf(String text, String figure, boolean above, double amount, b
         : Operation.withoutTransport(measure.operation()) + "." + measure.key();
   }
 
+  private static boolean isClosedLoop(RunComparison comparison, int run) {
+    return JtlImport.isClosedLoop(comparison.runs().get(run).run());
+  }
+
   private Finding finding(Measure measure, int run, RunComparison comparison) {
     Measure.Value first = measure.values().get(0);
     Measure.Value value = measure.values().get(run);
@@ -110,6 +115,14 @@ public record FailIf(String text, String figure, boolean above, double amount, b
       String unknown = comparison.folder(first == null ? 0 : run);
       return new Finding(
           name, null, "%s%s is unknown in %s".formatted(folder, name(measure), unknown));
+    }
+    boolean oneIsClosedLoop = isClosedLoop(comparison, 0) != isClosedLoop(comparison, run);
+    if (oneIsClosedLoop && measure.unit().equals("ms")) {
+      return new Finding(
+          name,
+          null,
+          "%s%s does not compare: one of the runs was made of a JTL"
+              .formatted(folder, name(measure)));
     }
     double difference = value.value() - first.value();
     double most = relative ? amount * Math.abs(first.value()) : amount;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -67,6 +68,11 @@ public record RunComparison(
         cautions.add("Run %s has no verdict.".formatted(letter(i)));
       } else if (run.verdict().status() == Status.INCONCLUSIVE) {
         cautions.add("Run %s is inconclusive: its figures prove little.".formatted(letter(i)));
+      }
+      if (JtlImport.isClosedLoop(run)) {
+        cautions.add(
+            "Run %s was made of a JTL: its latency is from the start of each call, and does not compare with one from the time a call was due."
+                .formatted(letter(i)));
       }
       if (run.target() != null && run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));

@@ -65,12 +65,20 @@ public final class JtlImport {
   private long firstCall = Long.MAX_VALUE;
   private long last;
 
+  /** When the last beat or list ended. */
+  private long lastPaced;
+
   /** The measurement window of each shard of a fleet, by its number. */
   private final Map<String, Window> windows = new LinkedHashMap<>();
 
   private boolean aggregated;
   private boolean apart;
   private PlanSettings settings = PlanSettings.UNKNOWN;
+
+  /** Whether the latency of a run is from the start of each call, not from when it was due. */
+  public static boolean isClosedLoop(RunRecord run) {
+    return run.notes().contains(CLOSED_LOOP);
+  }
 
   /**
    * @param tool named in the record as its writer
@@ -107,6 +115,9 @@ public final class JtlImport {
   private void survey(JtlRow row) {
     first = Math.min(first, row.start());
     last = Math.max(last, row.end());
+    if (isPaced(row)) {
+      lastPaced = Math.max(lastPaced, row.end());
+    }
     if (isMeasured(row)) {
       aggregated = true;
       Matcher shard = SHARD.matcher(row.message());
@@ -120,6 +131,10 @@ public final class JtlImport {
     } else if (!BEGINNING.contains(row.label())) {
       firstCall = Math.min(firstCall, row.start());
     }
+  }
+
+  private static boolean isPaced(JtlRow row) {
+    return row.label().equals("beat") || row.label().equals("list");
   }
 
   private static boolean isMeasured(JtlRow row) {
@@ -145,10 +160,18 @@ public final class JtlImport {
     double asked = settings.number("duration");
     double from =
         aggregated ? seconds(common.from()) : seconds(firstCall) + settings.secondsBefore();
+    // The plan's beats and lists outlast the window, unless somebody stopped it.
+    boolean stopped =
+        !aggregated
+            && asked > 0
+            && lastPaced > 0
+            && seconds(lastPaced) < from + asked - settings.number("beat");
     double to =
         aggregated
             ? seconds(common.to())
-            : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
+            : stopped
+                ? Math.max(from, seconds(lastPaced))
+                : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
     phase(recorder, Phases.RAMP, seconds(firstCall));
     phase(recorder, Phases.WARM_UP, from - settings.number("warmup"));
     phase(recorder, Phases.MEASURE, from);
@@ -168,7 +191,8 @@ public final class JtlImport {
             return;
           }
           bySecond.add(row);
-          double at = seconds(row.start());
+          // A long poll takes half a minute, so the plan sees to it that it ends in the window.
+          double at = seconds(row.label().equals("listen") ? row.end() : row.start());
           boolean within = row.end() > common.from() && row.end() <= common.to();
           if (aggregated ? isMeasured(row) && (within || !apart) : at >= from && at < to) {
             row.addTo(measured.of(row.label()));
@@ -186,6 +210,7 @@ public final class JtlImport {
         begun.toBuilder()
             .durationSeconds(seconds(last))
             .windowSeconds(Math.max(0, to - from))
+            .interrupted(stopped)
             .operations(operations(measured, to - from))
             .notes(notes)
             .build();

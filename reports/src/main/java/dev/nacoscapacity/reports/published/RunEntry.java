@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -49,8 +50,8 @@ final class RunEntry {
     Double memory = target.onThisMachine() ? run.machine().memoryBytes() / BYTES_PER_GB : null;
     return new Entry(
         folder.path().toAbsolutePath().getFileName().toString(),
-        "%s, %d nodes, %s cores, %s"
-            .formatted(target.version(), target.nodes().size(), cores, memory),
+        "%s, %d nodes, %s cores, %s, %s"
+            .formatted(target.version(), target.nodes().size(), cores, memory, elsewhere(target)),
         target.version(),
         auth(target),
         target.nodes().size(),
@@ -64,6 +65,11 @@ final class RunEntry {
         meanServiceMs(run),
         held(run.verdict().status()),
         remark(run));
+  }
+
+  /** The addresses of nodes whose hardware is not known to be that of others. */
+  private static String elsewhere(Target target) {
+    return target.onThisMachine() ? "" : String.join(", ", new TreeSet<>(target.nodes()));
   }
 
   /** The most open connections, for a fleet without a bound. */

@@ -11,12 +11,14 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,34 @@ class JtlImportTest {
         .extracting(Reason::code)
         .containsExactlyInAnyOrder("registryUnread", "generatorUnread");
     assertThat(run.notes()).anyMatch(note -> note.contains("what the registry held"));
+  }
+
+  @Test
+  void shouldCallARunInterruptedWhoseCallsEndBeforeItsWindow() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
+    for (int half = 0; half < 50; half++) {
+      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
+    }
+    jtl.append("1025000,29500,listen,200,,true,,1,0\n1055000,20,deregister,200,,true,,1,0\n");
+
+    RunRecord run = imported(jtl.toString());
+
+    assertThat(run.interrupted()).isTrue();
+    assertThat(run.windowSeconds()).isBetween(19.0, 20.0);
+    assertThat(run.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+  }
+
+  @Test
+  void shouldCountLongPollsThatEndInTheWindow() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
+    for (int half = 0; half < 140; half++) {
+      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
+    }
+    for (int start : List.of(1_001, 1_031)) {
+      jtl.append(start).append("000,29500,listen,200,,true,,1,0\n");
+    }
+
+    assertThat(imported(jtl.toString()).operations().get("listen").ok()).isEqualTo(2);
   }
 
   @Test

@@ -86,6 +86,29 @@ class CapacityTableTest {
   }
 
   @Test
+  void shouldNotCompareClustersWhoseHardwareIsUnknown() {
+    RunRecord run = judged(Runs.good().toBuilder().servers(Map.of()).build(), Status.PASS);
+    RunRecord off = withTarget(run, remote("a:1", false));
+
+    assertThat(
+            ratio(
+                rows(CapacityTable.of(
+                        List.of(folder(withTarget(run, remote("b:1", true))), folder(off))))
+                    .get(24)))
+        .isEmpty();
+    assertThat(
+            ratio(
+                rows(CapacityTable.of(
+                        List.of(folder(withTarget(run, remote("a:1", true))), folder(off))))
+                    .get(24)))
+        .isEqualTo("1");
+  }
+
+  private static Target remote(String node, boolean auth) {
+    return new Target("remote", "2.2.4", List.of(node), auth, null, null);
+  }
+
+  @Test
   void shouldMarkARunThatDidNotPass() {
     assertThat(row(judged(Runs.good(), Status.FAIL)))
         .containsEntry("held", "NO")
