@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.predict;
 
+import dev.nacoscapacity.reports.record.ConnectionSettings;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -75,6 +76,10 @@ record MeasuredRun(Path path, RunFolder folder) {
     refuse(
         target.via() != null,
         "its fleet talked to a %s, and a model has none".formatted(target.via()));
+    ConnectionSettings reached = target.reached();
+    refuse(
+        reached != null && !reached.entry().isEmpty(),
+        "its fleet called a load balancer, and a model has none");
   }
 
   private static void refuse(boolean so, String why) throws Unpredictable {
@@ -112,6 +117,10 @@ record MeasuredRun(Path path, RunFolder folder) {
           .append("; at fewer than ")
           .append(FEW_CALLS_PER_SECOND)
           .append(" calls a second this speed is too low, so take --speed from a larger run");
+    }
+    ConnectionSettings reached = run().target().reached();
+    if (reached != null && reached.tls() != null) {
+      caution.append("; its fleet spoke TLS, and a model's calls cost what plain ones do");
     }
     return caution.toString();
   }

@@ -99,13 +99,22 @@ final class SizeSearch {
   }
 
   private Optional<SizedCluster> first(List<Grid.Candidate> row) {
-    int before = failed.size();
     return row.stream()
-        .takeWhile(candidate -> failed.size() - before < TRIES)
+        .takeWhile(candidate -> unable(row) < TRIES)
         .filter(this::hasMargin)
         .map(this::confirmed)
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** How many candidates did not carry the load; one that did without the margin needs little. */
+  private long unable(List<Grid.Candidate> row) {
+    return row.stream()
+        .map(this::alive)
+        .distinct()
+        .map(failed::get)
+        .filter(trial -> trial != null && !trial.passed())
+        .count();
   }
 
   /** The last tried candidate, or the last of all. */

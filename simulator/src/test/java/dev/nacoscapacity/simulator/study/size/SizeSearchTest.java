@@ -66,6 +66,15 @@ class SizeSearchTest {
   }
 
   @Test
+  void shouldStepUpUntilTheBusiestNodeHasAMarginWhereNodesAreMany() {
+    skew = 1.15;
+
+    SizeAnswer answer = search(65_900, grow(0, 20, 21, 22, 23, 24), size -> true);
+
+    assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(23);
+  }
+
+  @Test
   void shouldGiveUpAKindThatFailsThoughItHasTheProcessors() {
     SizeAnswer answer = search(1_000, kinds(5), size -> false);
 
