@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -251,17 +252,22 @@ final class ProcessCluster implements Cluster {
   }
 
   /**
-   * Lets nodes keep their new versions if all are members, and restores the old versions otherwise.
+   * Lets nodes keep their new versions if all are members, or the node itself is one, and restores
+   * the old version of the others: a node that was killed later says nothing of an upgrade.
    */
   private void settle() {
     List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
     boolean together = !unsettled.isEmpty() && readiness.together();
+    Set<ProcessNode> members =
+        unsettled.stream()
+            .filter(node -> together || readiness.accepts(nodes.indexOf(node), node.http()))
+            .collect(Collectors.toSet());
     // The calls of an interrupted thread fail, which says nothing about the nodes.
     if (Thread.currentThread().isInterrupted()) {
       throw new ClusterException("interrupted while waiting for the cluster");
     }
     for (ProcessNode node : unsettled) {
-      if (together) {
+      if (members.contains(node)) {
         node.settle();
       } else {
         ServerVersion failed = node.version();

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -68,6 +69,29 @@ record Readiness(
    */
   boolean together() {
     return nodes.stream().allMatch(this::isMember);
+  }
+
+  /**
+   * Whether a node answers, and every node that answers calls it UP. Nodes that do not run say
+   * nothing about it.
+   *
+   * @param number of the node, from 0
+   */
+  boolean accepts(int number, InetSocketAddress http) {
+    String address = MemberNames.address(http);
+    for (int i = 0; i < nodes.size(); i++) {
+      try {
+        if (nodes.get(i).members().stream()
+            .noneMatch(member -> member.up() && member.address().equals(address))) {
+          return false;
+        }
+      } catch (AdminException e) {
+        if (i == number) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean isMember(AdminClient node) {

@@ -89,8 +89,13 @@ final class ProxyThreads implements AutoCloseable {
 
   /** Closes a connection by a TCP reset, as a machine without a listener does. */
   static void reset(Channel channel) {
-    channel.config().setOption(ChannelOption.SO_LINGER, 0);
-    channel.close();
+    if (!channel.eventLoop().inEventLoop()) {
+      channel.eventLoop().execute(() -> reset(channel));
+    } else if (channel.isOpen()) {
+      // A closed channel takes no option, and its loop alone knows when it closes.
+      channel.config().setOption(ChannelOption.SO_LINGER, 0);
+      channel.close();
+    }
   }
 
   @Override

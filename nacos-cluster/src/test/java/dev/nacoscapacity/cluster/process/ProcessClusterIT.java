@@ -43,6 +43,10 @@ class ProcessClusterIT {
   private final List<String> progress = new ArrayList<>();
   private InetSocketAddress nowhere;
   private boolean answers;
+
+  /** For how many answers the node lists another one, which is down. */
+  private int anotherIsDownFor;
+
   private HttpServer http;
 
   @BeforeEach
@@ -135,6 +139,21 @@ class ProcessClusterIT {
     assertThat(server.unsettled()).isFalse();
   }
 
+  @Test
+  void shouldKeepTheNewVersionOfAMemberWhenAnotherNodeIsDown() throws IOException {
+    InstalledServer server = upgraded();
+    answers = true;
+    anotherIsDownFor = 2;
+
+    try (Cluster cluster = cluster(server)) {
+      cluster.start();
+
+      assertThat(cluster.versions()).containsExactly(ServerVersion.V2_2_4);
+    }
+    assertThat(anotherIsDownFor).isZero();
+    assertThat(server.unsettled()).isFalse();
+  }
+
   private InstalledServer upgraded() throws IOException {
     InstalledServer server =
         new InstalledServer(SPEC, 0, Files.createDirectories(folder.resolve("node1")));
@@ -166,11 +185,20 @@ class ProcessClusterIT {
     String path = exchange.getRequestURI().getPath();
     String body =
         path.equals(Http.CLUSTER_NODES)
-            ? "{\"data\":[{\"address\":\"a\",\"state\":\"%s\"}]}".formatted(up ? "UP" : "DOWN")
+            ? "{\"data\":[{\"address\":\"127.0.0.1:%d\",\"state\":\"%s\"}%s]}"
+                .formatted(nowhere.getPort(), up ? "UP" : "DOWN", another())
             : path.equals(Http.LIST) ? "{\"hosts\":[{\"ip\":\"b\"}]}" : "ok";
     exchange.sendResponseHeaders(200, body.length());
     exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
     exchange.close();
+  }
+
+  private String another() {
+    if (anotherIsDownFor == 0) {
+      return "";
+    }
+    anotherIsDownFor--;
+    return ",{\"address\":\"a\",\"state\":\"DOWN\"}";
   }
 
   @SafeVarargs
