@@ -27,8 +27,10 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -112,7 +114,7 @@ final class Trials implements AutoCloseable {
     ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
     Optional<VersionChange> upgrade = spec.upgrade();
     // Before the run, so that the preparation does not disturb the fleet.
-    upgrade.ifPresent(versions -> LocalClusters.here(err::println).prepare(versions.to()));
+    upgrade.ifPresent(versions -> prepare(versions.to(), err));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
     Session session = Session.open(options, room, real, leftBehind(spec, options), err);
     Proxies proxies = new Proxies();
@@ -135,6 +137,17 @@ final class Trials implements AutoCloseable {
       proxies.close();
       session.close();
       throw e;
+    }
+  }
+
+  /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
+  private static void prepare(ServerVersion version, PrintStream err) {
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+      signals.whileOpening(() -> LocalClusters.here(err::println).prepare(version));
+    }
+    if (stop.request().isPresent()) {
+      throw new ClusterException("interrupted before the experiment began");
     }
   }
 

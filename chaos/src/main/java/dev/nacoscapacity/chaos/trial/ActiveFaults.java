@@ -101,6 +101,11 @@ final class ActiveFaults {
     return all.stream().anyMatch(execution -> !execution.healed() && execution.node().equals(node));
   }
 
+  /** Whether a node was ever broken. */
+  synchronized boolean wasBroken(String node) {
+    return all.stream().anyMatch(execution -> execution.node().equals(node));
+  }
+
   /** The faults that were injected so far. */
   synchronized List<Experiment.Fault> recorded() {
     return all.stream().filter(Execution::signalled).map(Execution::recorded).toList();

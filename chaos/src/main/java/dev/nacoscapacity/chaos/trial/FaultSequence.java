@@ -5,9 +5,11 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,9 @@ final class FaultSequence {
   private final ActiveFaults active;
   private final TrialSeconds seconds;
   private final Consumer<String> progress;
+
+  /** Whether clients have followed the nodes of an upgrade. */
+  private boolean followed;
 
   /**
    * @param random chooses among nodes
@@ -60,6 +65,10 @@ final class FaultSequence {
    * @throws IllegalArgumentException when a step finds no nodes to break
    */
   Optional<Message> carryOut() throws InterruptedException {
+    if (spec.upgrade().isPresent() && members.allSeeUp()) {
+      // An upgrade that came through after its time is one all the same.
+      members.nodes().forEach(Node::settle);
+    }
     for (Step step : spec.method()) {
       timeline.time().sleep(step.after());
       Optional<Message> stuck = perform(step);
@@ -74,13 +83,16 @@ final class FaultSequence {
     String leader = members.leader().orElse(null);
     List<String> inService =
         members.nodes().stream()
-            .filter(node -> !active.isBroken(node.name()) && step.concerns(node))
+            .filter(node -> isInService(node) && step.concerns(node))
             .map(Node::name)
             .toList();
     List<List<String>> groups = NodeSelector.choose(step, inService, leader, random);
+    clientsFollow(step);
     for (int i = 0; i < groups.size(); i++) {
       List<String> group = groups.get(i);
-      active.inject(group.stream().map(name -> intent(step, name, group, leader)).toList());
+      // A step that breaks the leader makes another node the leader.
+      String leads = i == 0 ? leader : members.leader().orElse(null);
+      active.inject(group.stream().map(name -> intent(step, name, group, leads)).toList());
       if (spec.healAfter() != null) {
         timeline.time().sleep(spec.healAfter());
         heal(group);
@@ -92,14 +104,31 @@ final class FaultSequence {
               Message.of(
                   "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
         }
-        boolean half = i == (groups.size() - 1) / 2;
-        if (half && step.versions() != null && step.versions().clientsFollow()) {
-          progress.accept("half of the nodes are replaced, and clients follow");
-          timeline.migrate(step.versions().grpcShare());
-        }
+        clientsFollow(step);
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether a node may be chosen: one that was healed may still be starting. */
+  private boolean isInService(Node node) {
+    return !active.isBroken(node.name())
+        && (!active.wasBroken(node.name()) || node.state() == NodeState.UP);
+  }
+
+  /** Lets clients follow, once, as soon as half of the nodes have the version of an upgrade. */
+  private void clientsFollow(Step step) {
+    VersionChange versions = step.versions();
+    if (followed || versions == null || !versions.clientsFollow()) {
+      return;
+    }
+    long replaced =
+        members.nodes().stream().filter(node -> node.version() == versions.to()).count();
+    if (2 * replaced >= members.nodes().size()) {
+      followed = true;
+      progress.accept("half of the nodes are replaced, and clients follow");
+      timeline.migrate(versions.grpcShare());
+    }
   }
 
   private ActiveFaults.Intent intent(Step step, String name, List<String> group, String leader) {

@@ -33,7 +33,7 @@ class HookTrialTest {
   }
 
   private Trial trial(Step step) {
-    return bed.trial(step, HEAL, StoredData.none(), hooks);
+    return bed.trial(List.of(step), HEAL, StoredData.none(), hooks);
   }
 
   private List<Node> allBut(Node node) {

@@ -70,13 +70,13 @@ class TrialTest {
   }
 
   private Trial trial(Step step, Duration healAfter, StoredData data) {
-    return trial(step, healAfter, data, null);
+    return trial(List.of(step), healAfter, data, null);
   }
 
   /**
    * @param hooks that break nodes; null for the cluster's own ways
    */
-  Trial trial(Step step, Duration healAfter, StoredData data, Hooks hooks) {
+  Trial trial(List<Step> steps, Duration healAfter, StoredData data, Hooks hooks) {
     Hypothesis hypothesis =
         new Hypothesis(
             Duration.ofSeconds(5),
@@ -87,8 +87,7 @@ class TrialTest {
             Duration.ofSeconds(20),
             Map.of());
     ExperimentSpec spec =
-        new ExperimentSpec(
-            "test", "test", hypothesis, List.of(step), healAfter, Duration.ofSeconds(60));
+        new ExperimentSpec("test", "test", hypothesis, steps, healAfter, Duration.ofSeconds(60));
     FaultJournal noting =
         new FaultJournal() {
           @Override
@@ -288,6 +287,35 @@ class TrialTest {
             "message {text=clients move: a share of 1.0 is to speak gRPC}",
             "gRPC 1.0",
             "fault {fault=upgrade, node=node3, state=begun}");
+  }
+
+  @Test
+  void shouldLetClientsFollowAtOnceWhenHalfOfTheNodesAreReplacedAlready() throws Exception {
+    VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, true);
+    cluster.nodes().subList(0, 2).forEach(node -> node.install(ServerVersion.V2_2_4));
+
+    run(trial(Step.upgrade(versions), Duration.ZERO));
+
+    assertThat(events)
+        .extracting(event -> event.substring(event.indexOf(' ') + 1))
+        .filteredOn(event -> event.startsWith("gRPC") || event.contains("state=begun"))
+        .containsExactly("gRPC 1.0", "fault {fault=upgrade, node=node3, state=begun}");
+    assertThat(cluster.done("node1"))
+        .as("its copy is not needed")
+        .containsExactly("install 2.2.4", "settle");
+  }
+
+  @Test
+  void shouldBreakNoNodeThatIsStillStarting() throws Exception {
+    Step first = step(FaultKind.KILL, NODE2);
+    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.parse("random"));
+
+    Experiment experiment =
+        run(trial(List.of(first, two), Duration.ofMillis(100), StoredData.none(), null));
+
+    assertThat(experiment.faults())
+        .extracting(Fault::node)
+        .containsExactlyInAnyOrder("node2", "node1", "node3");
   }
 
   @Test
