@@ -44,7 +44,7 @@ final class RolloutPace {
   private long throttledUntil;
 
   /**
-   * @param calls of the rollout
+   * @param calls that the rollout is to make
    * @param gap planned interval between calls of one event loop
    * @param stall longest time without a success, in addition to the gap
    * @param limit longest duration
@@ -67,7 +67,7 @@ final class RolloutPace {
   /**
    * Adds a sample of the progress.
    *
-   * @param doneNow how many of them have been made
+   * @param doneNow how many of the calls have been made
    * @param throttledNow whether the fleet throttles itself; for one more rate interval the rest may
    *     then take as long as a rollout at the lowest rate
    * @return the reason to abort; empty to continue

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class NonBlockingStream extends OutputStream {
 
-  private final OutputStream out;
+  private final PrintStream out;
   private final int mostQueued;
   private final Duration patience;
   private final Queue<byte[]> queue = new ArrayDeque<>();
@@ -30,14 +30,12 @@ final class NonBlockingStream extends OutputStream {
   /** Whether a flush waited in vain, and not all was written since. */
   private boolean stuck;
 
-  private IOException failure;
-
   /**
-   * @param out written by one thread only
+   * @param out written by one thread only; it keeps to itself that its reader is gone
    * @param mostQueued in bytes; what exceeds it is dropped
    * @param patience longest time that {@link #flush} waits
    */
-  NonBlockingStream(OutputStream out, int mostQueued, Duration patience) {
+  NonBlockingStream(PrintStream out, int mostQueued, Duration patience) {
     this.out = out;
     this.mostQueued = mostQueued;
     this.patience = patience;
@@ -47,16 +45,13 @@ final class NonBlockingStream extends OutputStream {
   }
 
   @Override
-  public void write(int b) throws IOException {
+  public void write(int b) {
     write(new byte[] {(byte) b}, 0, 1);
   }
 
-  /** Keeps the bytes, or drops them; throws what an earlier write failed with. */
+  /** Keeps the bytes, or drops them. */
   @Override
-  public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
+  public synchronized void write(byte[] bytes, int offset, int length) {
     if (queued + length > mostQueued) {
       dropped += length;
       return;
@@ -74,7 +69,7 @@ final class NonBlockingStream extends OutputStream {
     }
   }
 
-  /** Waits until all is written, or cannot be written; returns whether that was in time. */
+  /** Waits until all is written; returns whether that was in time. */
   synchronized boolean drain(Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
     boolean interrupted = false;
@@ -97,12 +92,10 @@ final class NonBlockingStream extends OutputStream {
     try {
       while (true) {
         byte[] next = next();
-        out.write(next);
+        out.write(next, 0, next.length);
         out.flush();
         written(next);
       }
-    } catch (IOException e) {
-      failed(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -127,13 +120,6 @@ final class NonBlockingStream extends OutputStream {
       queue.add(note);
       queued = note.length;
     }
-    notifyAll();
-  }
-
-  private synchronized void failed(IOException e) {
-    failure = e;
-    queue.clear();
-    queued = 0;
     notifyAll();
   }
 }
