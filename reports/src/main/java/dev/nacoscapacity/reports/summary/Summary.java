@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
+import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.ConfigChanges;
@@ -162,7 +163,10 @@ public final class Summary {
       lines.addAll(Tables.operations(run));
       note(
           "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
-              + " max: latency in ms, from the time a call was due; "
+              + " max: latency in ms, from "
+              + (JtlImport.isClosedLoop(run)
+                  ? "the start of a call; "
+                  : "the time a call was due; ")
               + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
               + "wait (for a connection), serve: p99 of its parts");
       if (run.operations().containsKey(Operation.PUSH.label())) {
