@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Counts instances that the registry lost although their clients kept beating. A broken node is
@@ -29,49 +28,105 @@ import java.util.stream.Collectors;
  */
 final class LossChecker {
 
-  private LossChecker() {}
+  private final History history;
+  private final List<Rejoin> rejoins;
+  private final Hypothesis hypothesis;
+
+  private final Map<String, Long> dropped = new HashMap<>();
+  private final DroppedByAll droppedByAll = new DroppedByAll();
+  private long unknownInstanceBeats;
+
+  /** The counting nodes that were seen to lack instances, and not yet to list them again. */
+  private final Set<String> lacking = new HashSet<>();
+
+  /** How long something has been lacking without a break, in seconds. */
+  private double away;
+
+  private double longestAway;
+
+  private LossChecker(History history, List<Rejoin> rejoins, Hypothesis hypothesis) {
+    this.history = history;
+    this.rejoins = rejoins;
+    this.hypothesis = hypothesis;
+  }
 
   static Loss check(History history, List<Rejoin> rejoins, Hypothesis hypothesis) {
-    Map<String, Long> dropped = new HashMap<>();
-    long unknownInstanceBeats = 0;
-    double away = 0;
-    double longestAway = 0;
-    Set<String> lacking = new HashSet<>();
-    DroppedByAll droppedByAll = new DroppedByAll();
+    LossChecker checker = new LossChecker(history, rejoins, hypothesis);
     List<Second> seconds = history.after(history.firstFault());
     Second before = last(history.between(0, history.firstFault()), seconds);
     for (Second second : seconds) {
-      for (RegistryStats listed : second.registry().values()) {
-        unknownInstanceBeats += listed.count(RegistryCount.UNKNOWN_INSTANCE_BEATS);
-      }
-      Map<String, RegistryStats> answering = new HashMap<>(second.registry());
-      answering.keySet().removeIf(node -> history.out(node, second.at()));
-      Map<String, RegistryStats> counting = new HashMap<>(answering);
-      counting.keySet().removeIf(node -> cold(history, rejoins, node, second.at()));
-      lacking.retainAll(counting.keySet());
-      counting.forEach(
-          (node, listed) -> {
-            dropped.merge(node, listed.count(RegistryCount.DROPS), Long::sum);
-            if (lacks(listed, hypothesis)) {
-              lacking.add(node);
-            } else if (listed.count(RegistryCount.UNKNOWN) == 0) {
-              // An absence ends when the node is seen to list the instances again.
-              lacking.remove(node);
-            }
-          });
-      boolean everywhere =
-          counting.isEmpty()
-              && answering.values().stream().allMatch(listed -> lacks(listed, hypothesis));
-      droppedByAll.second(everywhere ? answering : Map.of());
-      boolean wrong = !lacking.isEmpty() || droppedByAll.now > 0;
-      away = wrong ? away + second.at() - before.at() : 0;
-      longestAway = Math.max(longestAway, away);
+      checker.count(second, before.at());
       before = second;
     }
+    return checker.loss();
+  }
+
+  private static Second last(List<Second> earlier, List<Second> otherwise) {
+    return earlier.isEmpty() ? otherwise.get(0) : earlier.get(earlier.size() - 1);
+  }
+
+  /**
+   * @param before when the second before was
+   */
+  private void count(Second second, double before) {
+    unknownInstanceBeats +=
+        second.registry().values().stream()
+            .mapToLong(listed -> listed.count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+            .sum();
+    Map<String, RegistryStats> answering = new HashMap<>(second.registry());
+    answering.keySet().removeIf(node -> history.out(node, second.at()));
+    Map<String, RegistryStats> counting = new HashMap<>(answering);
+    counting.keySet().removeIf(node -> cold(node, second.at()));
+    lacking.retainAll(counting.keySet());
+    counting.forEach(this::count);
+    boolean everywhere = counting.isEmpty() && answering.values().stream().allMatch(this::lacks);
+    droppedByAll.second(everywhere ? answering : Map.of());
+    boolean wrong = !lacking.isEmpty() || droppedByAll.now > 0;
+    away = wrong ? away + second.at() - before : 0;
+    longestAway = Math.max(longestAway, away);
+  }
+
+  private void count(String node, RegistryStats listed) {
+    dropped.merge(node, listed.count(RegistryCount.DROPS), Long::sum);
+    if (lacks(listed)) {
+      lacking.add(node);
+    } else if (listed.count(RegistryCount.UNKNOWN) == 0) {
+      // An absence ends when the node is seen to list the instances again.
+      lacking.remove(node);
+    }
+  }
+
+  private Loss loss() {
     // Every node that drops an instance counts the drop, so the worst node is used.
     long worst =
         dropped.values().stream().mapToLong(Long::longValue).max().orElse(0) + droppedByAll.sum;
     return new Loss(worst, unknownInstanceBeats, worst == 0 ? 0 : longestAway);
+  }
+
+  private boolean lacks(RegistryStats listed) {
+    return listed.count(RegistryCount.DROPS) > 0
+        || exceeds(listed, RegistryCount.MISSING)
+        || exceeds(listed, RegistryCount.UNHEALTHY);
+  }
+
+  /** What the criteria accept on a node is not part of a loss, and would make it seem endless. */
+  private boolean exceeds(RegistryStats listed, RegistryCount figure) {
+    return listed.count(figure) > hypothesis.accepted(figure);
+  }
+
+  /** Whether a broken node has not shown the same fleet as the others since. */
+  private boolean cold(String node, double at) {
+    return history.faults().stream()
+        .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
+        .filter(fault -> History.kind(fault) != FaultKind.PARTITION)
+        .anyMatch(fault -> at <= equalAt(fault));
+  }
+
+  /** A node that is broken twice has two rejoins. */
+  private double equalAt(Fault fault) {
+    int number = history.healed().indexOf(fault);
+    Double seconds = number < 0 ? null : rejoins.get(number).equalSeconds();
+    return seconds == null ? Double.MAX_VALUE : fault.healAt() + seconds;
   }
 
   /** What all nodes have dropped in a stretch of seconds; nodes notice one loss at other times. */
@@ -100,37 +155,5 @@ final class LossChecker {
       sum += Math.max(0, all - now);
       now = Math.max(now, all);
     }
-  }
-
-  private static boolean lacks(RegistryStats listed, Hypothesis hypothesis) {
-    return listed.count(RegistryCount.DROPS) > 0
-        || exceeds(listed, RegistryCount.MISSING, hypothesis)
-        || exceeds(listed, RegistryCount.UNHEALTHY, hypothesis);
-  }
-
-  /** What the criteria accept on a node is not part of a loss, and would make it seem endless. */
-  private static boolean exceeds(
-      RegistryStats listed, RegistryCount figure, Hypothesis hypothesis) {
-    return listed.count(figure) > hypothesis.accepted(figure);
-  }
-
-  private static Second last(List<Second> earlier, List<Second> otherwise) {
-    return earlier.isEmpty() ? otherwise.get(0) : earlier.get(earlier.size() - 1);
-  }
-
-  private static boolean cold(History history, List<Rejoin> rejoins, String node, double at) {
-    Set<Fault> faults =
-        history.faults().stream()
-            .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
-            .filter(fault -> History.kind(fault) != FaultKind.PARTITION)
-            .collect(Collectors.toSet());
-    return faults.stream().anyMatch(fault -> at <= equalAt(history, rejoins, fault));
-  }
-
-  /** A node that is broken twice has two rejoins. */
-  private static double equalAt(History history, List<Rejoin> rejoins, Fault fault) {
-    int number = history.healed().indexOf(fault);
-    Double seconds = number < 0 ? null : rejoins.get(number).equalSeconds();
-    return seconds == null ? Double.MAX_VALUE : fault.healAt() + seconds;
   }
 }
