@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -37,6 +36,7 @@ final class TickLoop implements Scenario.Events {
   private final RegistryView view;
   private final Tokens tokens;
   private final Progress progress;
+  private final SecondPublisher seconds;
   private final StopSignal stop;
   private final RunClock clock;
   private final SilenceDetector silence;
@@ -57,9 +57,6 @@ final class TickLoop implements Scenario.Events {
   private Integer unswept;
   private RunStats last;
 
-  /** The first fault of an observer; the fleet leaves in order before it is thrown. */
-  private RuntimeException fault;
-
   /**
    * @param nodes names of the nodes
    * @param instances of this process
@@ -79,6 +76,7 @@ final class TickLoop implements Scenario.Events {
     this.view = view;
     this.tokens = tokens;
     this.progress = progress;
+    this.seconds = new SecondPublisher(progress, stop);
     this.stop = stop;
     this.clock = clock;
     this.wholeRun = new RunStats(List.of());
@@ -252,14 +250,7 @@ final class TickLoop implements Scenario.Events {
     count(last);
     requestDue(now);
     RunSecond second = second(now);
-    try {
-      progress.second(second);
-    } catch (RecordException e) {
-      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
-    } catch (RuntimeException e) {
-      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
-      fault = fault == null ? e : fault;
-    }
+    seconds.publish(second);
     silence
         .after(last, scenario.mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
@@ -268,9 +259,7 @@ final class TickLoop implements Scenario.Events {
 
   /** Throws what an observer threw, once the fleet is gone. */
   void rethrowFault() {
-    if (fault != null) {
-      throw fault;
-    }
+    seconds.rethrowFault();
   }
 
   /** Counts the calls that ended since the last second, when the loops closed. */

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSettings;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.SecondPublisher;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +48,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final List<WorkerAssignment> assignments;
   private final StopSignal stop;
   private final Progress progress;
+  private final SecondPublisher publisher;
   private final RunClock clock;
   private final Scenario scenario;
   private final BarrierState barrier;
@@ -72,9 +73,6 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private boolean windowEnded;
   private boolean stopSent;
 
-  /** The first fault of an observer; the workers leave in order before it is thrown. */
-  private RuntimeException fault;
-
   WorkerCoordinator(
       List<WorkerAssignment> assignments,
       StopSignal stop,
@@ -84,6 +82,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     this.assignments = List.copyOf(assignments);
     this.stop = stop;
     this.progress = progress;
+    this.publisher = new SecondPublisher(progress, stop);
     this.clock = clock;
     this.scenario = scenario;
     this.barrier = new BarrierState(assignments.size(), InstantSource.system());
@@ -115,9 +114,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       killSilentWorkers();
     }
     endScenario();
-    if (fault != null) {
-      throw fault;
-    }
+    publisher.rethrowFault();
     return results;
   }
 
@@ -203,14 +200,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   private void publish(RunSecond second) {
-    try {
-      progress.second(second);
-    } catch (RecordException e) {
-      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
-    } catch (RuntimeException e) {
-      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
-      fault = fault == null ? e : fault;
-    }
+    publisher.publish(second);
     if (scenarioRunning) {
       scenario.second(second);
       if (scenarioEnding) {
