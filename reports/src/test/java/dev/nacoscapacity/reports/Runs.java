@@ -105,6 +105,7 @@ public final class Runs {
         run.durationSeconds(),
         run.windowSeconds(),
         run.interrupted(),
+        run.closedLoop(),
         null,
         null,
         Target.model("1.4.1", true, false, null, Prediction.of("five-small", "ab12", "own", "cd34"))

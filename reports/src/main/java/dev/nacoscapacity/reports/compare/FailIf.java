@@ -2,7 +2,6 @@ package dev.nacoscapacity.reports.compare;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -102,7 +101,7 @@ public record FailIf(String text, String figure, boolean above, double amount, b
   }
 
   private static boolean isClosedLoop(RunComparison comparison, int run) {
-    return JtlImport.isClosedLoop(comparison.runs().get(run).run());
+    return comparison.runs().get(run).run().closedLoop();
   }
 
   private Finding finding(Measure measure, int run, RunComparison comparison) {

@@ -75,11 +75,6 @@ public final class JtlImport {
   private boolean apart;
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
-  /** Whether the latency of a run is from the start of each call, not from when it was due. */
-  public static boolean isClosedLoop(RunRecord run) {
-    return run.notes().contains(CLOSED_LOOP);
-  }
-
   /**
    * @param tool named in the record as its writer
    */
@@ -103,6 +98,7 @@ public final class JtlImport {
     RunRecord begun =
         RunRecord.builder(
                 tool, Instant.ofEpochMilli(first), settings.target(), settings.workload(), null)
+            .closedLoop(!aggregated)
             .notes(aggregated ? List.of(AGGREGATED) : List.of(CLOSED_LOOP, ABSENT))
             .build();
     try (Recorder recorder = Recorder.open(folder, begun)) {

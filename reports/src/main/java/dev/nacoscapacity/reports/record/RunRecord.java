@@ -22,6 +22,8 @@ import java.util.function.ToLongFunction;
  * @param windowSeconds of the measurement window, which the counts of operations and registry
  *     cover; 0 when the window never began
  * @param interrupted whether the run stopped before its planned end
+ * @param closedLoop whether clients waited for an answer before their next call, so that latency is
+ *     from the start of a call, and not from the time it was due
  * @param guardStop why the guard stopped the load; null when it did not
  * @param generatorStop why the guard stopped the load while the generator itself was late, so that
  *     the generator may have caused what the guard saw; null when it did not
@@ -52,6 +54,7 @@ public record RunRecord(
     double durationSeconds,
     double windowSeconds,
     boolean interrupted,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean closedLoop,
     String guardStop,
     String generatorStop,
     Target target,
@@ -166,6 +169,7 @@ public record RunRecord(
         .durationSeconds(durationSeconds)
         .windowSeconds(windowSeconds)
         .interrupted(interrupted)
+        .closedLoop(closedLoop)
         .guardStop(guardStop)
         .generatorStop(generatorStop)
         .generator(generator)
@@ -197,6 +201,7 @@ public record RunRecord(
     private double durationSeconds;
     private double windowSeconds;
     private boolean interrupted;
+    private boolean closedLoop;
     private String guardStop;
     private String generatorStop;
     private Generator generator;
@@ -238,6 +243,11 @@ public record RunRecord(
 
     public Builder interrupted(boolean interrupted) {
       this.interrupted = interrupted;
+      return this;
+    }
+
+    public Builder closedLoop(boolean closedLoop) {
+      this.closedLoop = closedLoop;
       return this;
     }
 
@@ -344,6 +354,7 @@ public record RunRecord(
           durationSeconds,
           windowSeconds,
           interrupted,
+          closedLoop,
           guardStop,
           generatorStop,
           target,

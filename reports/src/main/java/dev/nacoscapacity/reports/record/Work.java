@@ -4,8 +4,8 @@ package dev.nacoscapacity.reports.record;
  * Work of one kind by all nodes of a modelled cluster in a phase of the run.
  *
  * @param amount number of operations
- * @param cpuSeconds cost at the reference speed of the model's costs, without garbage collections
- *     and the extra cost of cold nodes
+ * @param cpuSeconds cost at the reference speed of the model's costs, without the extra cost of
+ *     cold nodes
  */
 public record Work(double amount, double cpuSeconds) {
 

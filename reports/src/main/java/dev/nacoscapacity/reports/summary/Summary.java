@@ -3,7 +3,6 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
-import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.ConfigChanges;
@@ -164,9 +163,7 @@ public final class Summary {
       note(
           "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
               + " max: latency in ms, from "
-              + (JtlImport.isClosedLoop(run)
-                  ? "the start of a call; "
-                  : "the time a call was due; ")
+              + (run.closedLoop() ? "the start of a call; " : "the time a call was due; ")
               + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
               + "wait (for a connection), serve: p99 of its parts");
       if (run.operations().containsKey(Operation.PUSH.label())) {

@@ -56,7 +56,7 @@ class JtlImportTest {
         .extracting(Reason::code)
         .containsExactlyInAnyOrder("registryUnread", "generatorUnread");
     assertThat(run.notes()).anyMatch(note -> note.contains("what the registry held"));
-    assertThat(JtlImport.isClosedLoop(run)).isTrue();
+    assertThat(run.closedLoop()).isTrue();
   }
 
   @Test
