@@ -68,7 +68,7 @@ public enum Cost {
   HEAP_GRPC_CONNECTION("heap-grpc-connection", Unit.KB),
   HEAP_SUBSCRIBER("heap-subscriber", Unit.KB),
 
-  /** Garbage collection for each call when live and free heap are equal. */
+  /** Garbage collection for each call when live and free heap are equal; see {@link Heap}. */
   GARBAGE_CALL("garbage-call", Unit.MS),
   /** Pause of one collection, for each gigabyte of live heap. */
   GARBAGE_PAUSE("garbage-pause", Unit.MS),

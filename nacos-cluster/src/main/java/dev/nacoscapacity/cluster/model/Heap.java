@@ -1,16 +1,15 @@
 package dev.nacoscapacity.cluster.model;
 
 /**
- * A node's memory: live bytes, and the cost of garbage collection. The frequency of collections
- * grows with the number of calls and with decreasing free space, and each collection copies the
- * live bytes, so the share of time in collections is proportional to calls a second × live / free.
- * For one thread.
+ * A node's memory: live bytes, and the cost of garbage collection. Each call leaves garbage, whose
+ * collection costs work in proportion to (live / free)²: the less space is free, the more often a
+ * node collects, and the more is live, the more each collection copies. For one thread.
  *
- * <p>Sources: docs/results.md, "2.2.4 over gRPC": heaps of 768 MB, of nodes that lacked a class,
- * were full at 8,000 clients, 2 GB carried 12,000 with 16 to 38 % of the time for garbage;
- * alibaba/nacos issue 7302: a young collection of 10 GB stopped a node for 90 ms at 35,000
- * instances. No node was seen to die of it: calls timed out until the load ended. So a full node
- * stalls until its clients are gone.
+ * <p>Sources: docs/model.md, "Collections": the exponent and the cost; docs/results.md, "2.2.4 over
+ * gRPC": heaps of 768 MB, of nodes that lacked a class, were full at 8,000 clients; alibaba/nacos
+ * issue 7302: a young collection of 10 GB stopped a node for 90 ms at 35,000 instances. No node was
+ * seen to die of it: calls timed out until the load ended. So a full node stalls until its clients
+ * are gone.
  */
 public final class Heap {
 
@@ -31,34 +30,48 @@ public final class Heap {
   private final long max;
   private final Costs costs;
   private final boolean grpc;
+  private final double speed;
+
+  /** Nanoseconds of {@link Cost#GARBAGE_CALL}. */
+  private final double cost;
+
+  /** The most nanoseconds of collection in a second. */
+  private final double most;
+
   private long live;
   private double share;
 
+  /** The nanoseconds of collection that are left in this second. */
+  private double left;
+
   /**
    * @param max the largest it can be, in bytes
+   * @param speed of a core, relative to the reference machine of the costs, above 0
    */
-  public Heap(long max, Costs costs) {
+  public Heap(long max, Costs costs, double speed) {
     this.max = max;
     this.costs = costs;
     this.grpc = costs.version().grpc();
+    this.speed = speed;
+    this.cost = costs.of(Cost.GARBAGE_CALL);
+    this.most = costs.number(Cost.GARBAGE_MOST) * SECOND * speed;
     this.live = costs.of(Cost.HEAP_BASE);
+    this.left = most;
   }
 
   /**
    * Updates the memory, once a second.
    *
    * @param content of the node now
-   * @param calls that it served in the last second
    */
-  public void look(Content content, long calls) {
+  public void look(Content content) {
     look(
         costs.of(Cost.HEAP_BASE)
             + content.instances * costs.of(Cost.HEAP_INSTANCE)
             + content.copies * costs.of(Cost.HEAP_COPY)
             + content.connections * costs.of(Cost.HEAP_CONNECTION)
             + content.subscribers * costs.of(Cost.HEAP_SUBSCRIBER)
-            + (grpc ? content.grpcConnections * costs.of(Cost.HEAP_GRPC_CONNECTION) : 0),
-        calls);
+            + (grpc ? content.grpcConnections * costs.of(Cost.HEAP_GRPC_CONNECTION) : 0));
   }
 
   /**
@@ -66,12 +79,32 @@ public final class Heap {
    *
    * @param bytes that are live now
    */
-  public void look(long bytes, long calls) {
+  public void look(long bytes) {
     live = bytes;
-    double most = costs.number(Cost.GARBAGE_MOST);
-    double free = max - live;
-    double asked = calls * (double) costs.of(Cost.GARBAGE_CALL) / SECOND * live / free;
-    share = full() ? most : Math.min(most, asked);
+    share = full() ? 1 : (most - left) / SECOND / speed;
+    left = most;
+  }
+
+  /**
+   * How much work of {@link Cost#GARBAGE_CALL} a call causes: 1 when live and free heap are equal;
+   * 0 when the heap is full, as the node then serves nothing.
+   */
+  public double garbageOfCall() {
+    double pressure = (double) live / (max - live);
+    return full() ? 0 : pressure * pressure;
+  }
+
+  /**
+   * Counts a call.
+   *
+   * @return the work that it causes, as {@link #garbageOfCall} but no more than is left in this
+   *     second by {@link Cost#GARBAGE_MOST}
+   */
+  double collect() {
+    double asked = garbageOfCall();
+    double amount = asked * cost > left ? left / cost : asked;
+    left -= amount * cost;
+    return amount;
   }
 
   /** Live bytes; at most slightly more than the heap, when the node stalls. */
@@ -84,19 +117,17 @@ public final class Heap {
     return live >= max;
   }
 
-  /** Share of time in garbage collection, 0 to 1; 1 when the heap is full. */
+  /**
+   * Share of the second before the last update in garbage collection, 0 to 1; 1 when the heap is
+   * full.
+   */
   public double share() {
-    return full() ? 1 : share;
-  }
-
-  /** Cost factor of work including the collections that it causes: 1 or more. */
-  public double inflation() {
-    return 1 / (1 - share);
+    return share;
   }
 
   /**
    * The pause of the node in this second; the whole second when the heap is full. The pause only
-   * delays work: the processor time of collections is part of {@link #inflation}.
+   * delays work: the processor time of collections is that of the calls.
    */
   public long pauseNanos() {
     if (full()) {

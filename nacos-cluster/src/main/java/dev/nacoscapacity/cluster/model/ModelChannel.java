@@ -28,6 +28,9 @@ public abstract class ModelChannel extends ModelSocket {
    */
   protected abstract Runnable notifying(long push, ConfigKey key);
 
+  /** The node acknowledges the set-up; only one that {@link ModelNode#acknowledgesSetUp}. */
+  protected abstract void setUpAcknowledged();
+
   @Override
   boolean taken() {
     client = peer.clients().connected(this);

@@ -267,7 +267,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
    * Work of one kind.
    *
    * @param amount number of operations
-   * @param cpuSeconds their cost on a warm node without collections, for a core at reference speed
+   * @param cpuSeconds their cost on a warm node, for a core at reference speed
    */
   public record Done(double amount, double cpuSeconds) {}
 

@@ -255,6 +255,14 @@ public final class ModelNode implements Node {
     }
   }
 
+  /**
+   * Whether it acknowledges the set-up of a connection, as servers do since 2.3 ({@code
+   * SetupAckRequest}). Clients of older servers wait for a fixed time.
+   */
+  public boolean acknowledgesSetUp() {
+    return version().compareTo(ServerVersion.V2_5_0) >= 0;
+  }
+
   /** The client has the list that was pushed with this number. */
   public void acknowledge(ModelChannel channel, long push) {
     RunningNode peer = channel.peer;

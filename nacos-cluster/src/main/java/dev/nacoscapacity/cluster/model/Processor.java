@@ -59,8 +59,7 @@ public final class Processor {
   public long run(long work, Runnable done) {
     long left = (long) (work / speed + 0.5);
     if (left > SLICE) {
-      new LongWork(left, done).run();
-      return left;
+      return new LongWork(left, done).next();
     }
     long until = queue(left);
     time.after(until, done);
@@ -116,9 +115,16 @@ public final class Processor {
 
     @Override
     public void run() {
+      next();
+    }
+
+    /** Queues the next slice; returns the minimum time until the end of the work. */
+    long next() {
       long slice = Math.min(SLICE, left);
       left -= slice;
-      time.after(queue(slice), left == 0 ? done : this);
+      long until = queue(slice);
+      time.after(until, left == 0 ? done : this);
+      return until + left;
     }
   }
 }

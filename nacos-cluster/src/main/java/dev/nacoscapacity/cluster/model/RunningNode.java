@@ -50,12 +50,7 @@ final class RunningNode {
   /** Null for a version without gRPC. */
   private final ConnectedClients clients;
 
-  /** Cost factor of collections, as of the last update of the heap. */
-  private double inflation = 1;
-
   private long stoppedUntil;
-  private long calls;
-  private long callsBefore;
   private long worked;
   private long busyUntil;
   private double gcMillis;
@@ -91,7 +86,7 @@ final class RunningNode {
                 grpc ? () -> 0 : () -> work.of(Cost.BEAT_PROCESSING, 1)));
     this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
     this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
-    this.heap = new Heap(model.heap(), costs);
+    this.heap = new Heap(model.heap(), costs, model.machines().effectiveSpeed());
     this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
     this.configs = new NodeConfigs(cluster, this, index);
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
@@ -109,8 +104,9 @@ final class RunningNode {
   void start() {
     // Nodes do not start at the same moment, so their verifications do not run at the same moment.
     naming.start(Duration.ofNanos(cluster.randomBelow(5 * SECOND)));
-    idle();
-    second();
+    // Nor do they do their own work, or collect garbage, at the same moments.
+    after(cluster.randomBelow(SECOND / IDLE_PIECES), this::idle);
+    after(cluster.randomBelow(SECOND), this::second);
   }
 
   NamingNode naming() {
@@ -219,14 +215,17 @@ final class RunningNode {
 
   /** Runs this node's part of a client's call on the machine's processor. */
   void work(ModelCall call, Runnable done) {
-    calls++;
-    run((long) (work.of(call, naming) * warmUp.next()), done);
+    serve(work.of(call, naming), done);
   }
 
   /** Runs the work of a gRPC request on the machine's processor. */
   void work(ModelRequest request, Runnable done) {
-    calls++;
-    run((long) (work.of(request, naming) * warmUp.next()), done);
+    serve(work.of(request, naming), done);
+  }
+
+  private void serve(long nanos, Runnable done) {
+    long collecting = work.of(Cost.GARBAGE_CALL, heap.collect());
+    run((long) (nanos * warmUp.next()) + collecting, done);
   }
 
   /** The cost of one change that came from another node. */
@@ -265,9 +264,8 @@ final class RunningNode {
   void run(long nanos, Runnable done) {
     long now = cluster.time().nanos();
     long woken = now - busyUntil > QUIET ? nanos + work.of(Cost.WAKE, 1) : nanos;
-    long inflated = (long) (woken * inflation);
-    worked += inflated;
-    busyUntil = Math.max(busyUntil, now + node.machine().run(inflated, done));
+    worked += woken;
+    busyUntil = Math.max(busyUntil, now + node.machine().run(woken, done));
   }
 
   /** Cost factor of work relative to a warm node: 1 or more. */
@@ -309,6 +307,13 @@ final class RunningNode {
     return empty.isEmpty() ? answered : answered.andThen(done -> clients.copied(to, empty));
   }
 
+  /** Tells a client that its connection is taken up, if the version does so. */
+  void acknowledgeSetUp(ConnectedClient client) {
+    if (node.acknowledgesSetUp()) {
+      toClient(client.channel::setUpAcknowledged);
+    }
+  }
+
   /** Sends an answer to its client. */
   void toClient(Runnable answered) {
     node.toClient(answered);
@@ -340,10 +345,7 @@ final class RunningNode {
             naming.registry().hosts() - own,
             Math.max(0, node.connections() - grpc),
             grpc,
-            subscribers),
-        calls - callsBefore);
-    callsBefore = calls;
-    inflation = heap.inflation();
+            subscribers));
     gcMillis += 1000 * heap.share();
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }

@@ -94,6 +94,35 @@ class GrpcNodeTest {
     assertThat(client.answered(Kind.HEALTH_CHECK)).isEqualTo(Outcome.UNREGISTERED);
   }
 
+  @ParameterizedTest
+  @CsvSource({"2.2.4, 0", "2.5.0, 1", "3.1.0, 1"})
+  void shouldAcknowledgeASetUpOnlyAsVersionsSinceTwoThreeDo(String version, int times) {
+    cluster = cluster(version, "nodes: 1", false);
+
+    Client client = setUp(0, 1);
+    pass(1);
+
+    assertThat(client.acknowledged).hasSize(times);
+  }
+
+  @Test
+  void shouldTakeEveryRegistrationThatComesAfterTheAcknowledgement() {
+    cluster = cluster("2.5.0", "nodes: 1\nmachines: {cores: 16}", false);
+    List<Client> clients = new ArrayList<>();
+    for (int number = 0; number < 5_000; number++) {
+      Client client = new Client(cluster.node(0), number);
+      client.registersWhenAcknowledged = true;
+      clients.add(client);
+      client.begin(false);
+      pass(0.005);
+    }
+    pass(10);
+
+    assertThat(clients)
+        .allSatisfy(client -> assertThat(client.answered(Kind.REGISTER)).isEqualTo(Outcome.OK));
+    assertThat(hosts()).containsExactly(5_000);
+  }
+
   @Test
   void shouldCheckTheTokenOfAllButChecks() {
     cluster = cluster("nodes: 1", true);
@@ -337,10 +366,12 @@ class GrpcNodeTest {
     private final InstanceSpec instance;
     private final List<Request> requests = new ArrayList<>();
     private final List<Double> pushes = new ArrayList<>();
+    private final List<Double> acknowledged = new ArrayList<>();
     private boolean acknowledges = true;
     private boolean lost;
     private boolean begins;
     private boolean registers;
+    private boolean registersWhenAcknowledged;
 
     @Override
     protected Runnable notifying(long push, ConfigKey key) {
@@ -405,6 +436,14 @@ class GrpcNodeTest {
     @Override
     protected void lost() {
       lost = true;
+    }
+
+    @Override
+    protected void setUpAcknowledged() {
+      acknowledged.add(seconds());
+      if (registersWhenAcknowledged) {
+        ask(Kind.REGISTER);
+      }
     }
 
     @Override

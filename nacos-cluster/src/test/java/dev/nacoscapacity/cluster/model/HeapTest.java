@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HeapTest {
@@ -16,33 +17,42 @@ class HeapTest {
       CostFile.read("nacos-2.2.4", Path.of(""))
           .with(
               Map.of(
-                  Cost.HEAP_BASE, kilobytes(300 * 1024),
-                  Cost.HEAP_INSTANCE, kilobytes(2),
-                  Cost.HEAP_COPY, kilobytes(1),
-                  Cost.HEAP_CONNECTION, kilobytes(24),
-                  Cost.HEAP_GRPC_CONNECTION, kilobytes(297),
-                  Cost.HEAP_SUBSCRIBER, kilobytes(1)),
+                  Cost.HEAP_BASE, figure(300 * 1024),
+                  Cost.HEAP_INSTANCE, figure(2),
+                  Cost.HEAP_COPY, figure(1),
+                  Cost.HEAP_CONNECTION, figure(24),
+                  Cost.HEAP_GRPC_CONNECTION, figure(297),
+                  Cost.HEAP_SUBSCRIBER, figure(1),
+                  Cost.GARBAGE_CALL, figure(0.54)),
               10_000);
 
-  private static Costs.Figure kilobytes(double value) {
+  private static Costs.Figure figure(double value) {
     return new Costs.Figure(value, null, null, Costs.Status.ASSUMED, "a test");
   }
 
   private static Heap heap(long megabytes, int clients, long calls) {
-    Heap heap = new Heap(megabytes * MB, COSTS);
+    return heap(megabytes, clients, calls, 1);
+  }
+
+  private static Heap heap(long megabytes, int clients, long calls, double speed) {
+    Heap heap = new Heap(megabytes * MB, COSTS, speed);
     int own = clients / 5;
-    heap.look(new Heap.Content(own, clients - own, 0, own, 0), calls);
+    Heap.Content content = new Heap.Content(own, clients - own, 0, own, 0);
+    heap.look(content);
+    for (int call = 0; call < calls; call++) {
+      heap.collect();
+    }
+    heap.look(content);
     return heap;
   }
 
   @Test
   void shouldAddUpWhatNodeHolds() {
-    Heap heap = new Heap(1024 * MB, COSTS);
+    Heap heap = new Heap(1024 * MB, COSTS, 1);
     assertThat(heap.live()).isEqualTo(300 * MB);
-    heap.look(new Heap.Content(1, 10, 100, 1000, 10_000), 0);
+    heap.look(new Heap.Content(1, 10, 100, 1000, 10_000));
     assertThat(heap.live() - 300 * MB).isEqualTo(1024L * (2 + 10 + 100 * 24 + 1000 * 297 + 10_000));
     assertThat(heap.share()).isZero();
-    assertThat(heap.inflation()).isEqualTo(1);
     assertThat(heap.pauseNanos()).isZero();
   }
 
@@ -51,16 +61,37 @@ class HeapTest {
     Heap heap = heap(2048, 12_000, 498);
     // 300 + 0.29 × 2,400 + 4.7 + 9.4 = 1,010 MB live, 1,038 free.
     assertThat(heap.live() / MB).isEqualTo(1010);
-    assertThat(heap.share()).isCloseTo(498 * 0.00054 * 1010 / 1038, within(0.001));
-    assertThat(heap.inflation()).isCloseTo(1 / (1 - 0.2617), within(0.002));
+    assertThat(heap.garbageOfCall()).isCloseTo(0.947, within(0.001));
+    assertThat(heap.share()).isCloseTo(498 * 0.00054 * 0.947, within(0.001));
     assertThat(heap.pauseNanos() / 1e6).isCloseTo(98.6, within(0.1));
+  }
+
+  @Test
+  void shouldCollectInHalfTheTimeOnAMachineOfTwiceTheSpeed() {
+    Heap slow = heap(2048, 12_000, 498);
+    Heap fast = heap(2048, 12_000, 498, 2);
+
+    assertThat(fast.garbageOfCall()).isEqualTo(slow.garbageOfCall());
+    assertThat(fast.share()).isCloseTo(slow.share() / 2, within(1e-9));
+  }
+
+  @Test
+  void shouldCostAQuarterWhenHalfAsMuchIsLiveForEachFreeByte() {
+    Heap heap = new Heap(300 * MB, COSTS, 1);
+    heap.look(150 * MB);
+    assertThat(heap.garbageOfCall()).isEqualTo(1);
+    heap.look(100 * MB);
+    assertThat(heap.garbageOfCall()).isEqualTo(0.25);
   }
 
   @Test
   void shouldTakeNoMoreThanMeasuredWhenHeapIsNearlyFull() {
     Heap heap = heap(768, 7_500, 400);
     assertThat(heap.full()).isFalse();
-    assertThat(heap.share()).isEqualTo(0.38);
+    assertThat(heap.share()).isCloseTo(0.38, within(1e-9));
+    assertThat(heap.garbageOfCall()).isGreaterThan(100);
+    double collected = IntStream.range(0, 10_000).mapToDouble(call -> heap.collect()).sum();
+    assertThat(collected * 0.54).as("ms in the next second").isCloseTo(380, within(1e-6));
   }
 
   @Test
@@ -68,9 +99,9 @@ class HeapTest {
     Heap heap = heap(768, 8_000, 300);
     assertThat(heap.full()).isTrue();
     assertThat(heap.share()).isEqualTo(1);
-    assertThat(heap.inflation()).isCloseTo(1 / (1 - 0.38), within(1e-9));
+    assertThat(heap.garbageOfCall()).isZero();
     assertThat(heap.pauseNanos()).isEqualTo(1_000_000_000);
-    heap.look(new Heap.Content(0, 0, 0, 0, 0), 300);
+    heap.look(new Heap.Content(0, 0, 0, 0, 0));
     assertThat(heap.full()).isFalse();
     assertThat(heap.pauseNanos()).isLessThan(100_000_000);
   }

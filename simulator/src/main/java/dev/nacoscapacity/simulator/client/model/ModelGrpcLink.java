@@ -164,6 +164,13 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   }
 
   @Override
+  protected void setUpAcknowledged() {
+    if (stream != null) {
+      stream.setUpAcknowledged();
+    }
+  }
+
+  @Override
   protected Runnable pushing(long push, ServiceKey service, Service known) {
     ModelListing listing = ModelListing.of(known, links.registrations());
     int number = links.registrations().numberOf(service);
@@ -260,10 +267,9 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       };
     }
 
-    /** False, as for servers before 2.3. */
     @Override
     public boolean negotiates() {
-      return false;
+      return node.acknowledgesSetUp();
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +28,9 @@ record Fit(
   private static final long SEED = 1;
 
   private static final double MILLIS = 1e3;
+
+  /** A part of each call's CPU that only a fuller heap would tell from the rest. */
+  private static final Set<Cost> KNOWN = Set.of(Cost.GARBAGE_CALL);
 
   /** Initial value in milliseconds for a cost that was 0 before. */
   private static final double UNKNOWN = 0.1;
@@ -80,6 +84,10 @@ record Fit(
                     cost ->
                         asked.put(cost, before.number(cost) == 0 ? UNKNOWN : before.number(cost))));
     Map<Cost, Double> known = new EnumMap<>(Cost.class);
+    asked.keySet().stream()
+        .filter(KNOWN::contains)
+        .forEach(cost -> known.put(cost, before.number(cost)));
+    asked.keySet().removeAll(KNOWN);
     while (!asked.isEmpty()) {
       List<Regression.Row> left = rows.stream().map(row -> row.without(known)).toList();
       List<Regression.Estimate> estimates = new Regression(left, asked).estimates(SEED);

@@ -38,8 +38,11 @@ record Demand(
   /** Work that instances do not cause: scrapes, reports between members, timers. */
   private static final Set<Cost> FIXED = Set.of(Cost.IDLE, Cost.PEER, Cost.METRICS);
 
-  /** The cost of waking from idle, as in a counting run; a nearly full node is never idle. */
-  private static final Cost QUIET = Cost.WAKE;
+  /**
+   * Work that is not proportional to instances: a nearly full node is never idle, and collections
+   * depend on its heap.
+   */
+  private static final Set<Cost> NOT_LINEAR = Set.of(Cost.WAKE, Cost.GARBAGE_CALL);
 
   private static final int MOST = 10_000_000;
   private static final double MILLIS = 1e3;
@@ -57,7 +60,7 @@ record Demand(
     double seconds = run.windowSeconds();
     Map<String, Work> work = run.workIn(Phases.MEASURE);
     for (Cost cost : Cost.values()) {
-      if (cost != QUIET && work.containsKey(cost.key())) {
+      if (!NOT_LINEAR.contains(cost) && work.containsKey(cost.key())) {
         double pieces = work.get(cost.key()).amount() / seconds;
         if (FIXED.contains(cost)) {
           fixed.put(cost, pieces);
@@ -125,11 +128,14 @@ record Demand(
     if (size.nodes() != nodes) {
       throw new IllegalArgumentException(size + " for the work of " + nodes);
     }
-    Heap heap = new Heap(size.heapBytes(), at);
-    heap.look((long) live(instances, at), (long) (instances * callsEach / nodes));
+    Heap heap = new Heap(size.heapBytes(), at, size.speed());
+    heap.look((long) live(instances, at));
+    double asked =
+        instances * callsEach * heap.garbageOfCall() * at.number(Cost.GARBAGE_CALL) / MILLIS;
+    double collecting = Math.min(asked, at.number(Cost.GARBAGE_MOST) * nodes * size.speed());
     return heap.full()
         ? Double.POSITIVE_INFINITY
-        : cores(instances, at::number) * heap.inflation() * skew / size.referenceCores();
+        : (cores(instances, at::number) + collecting) * skew / size.referenceCores();
   }
 
   double utilisation(double instances, ClusterSize size) {

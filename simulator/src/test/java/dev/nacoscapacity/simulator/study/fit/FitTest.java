@@ -52,6 +52,34 @@ class FitTest {
     assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Status.FITTED);
   }
 
+  /** Collections cost the node half as much as its calls. */
+  @Test
+  void shouldNotTakeCollectionsForTheCostOfCalls() throws IOException {
+    Costs costs = CostFile.read("nacos-2.2.4", Path.of(""));
+    List<Sample> samples = new ArrayList<>();
+    for (String load :
+        List.of(
+            "--instances=1 --services=1 --list=60s",
+            "--instances=300 --beat=1s --list=1s",
+            "--instances=300 --beat=250ms --list=60s",
+            "--instances=300 --beat=10s --list=500ms")) {
+      String name = "full-" + samples.size();
+      Files.writeString(folder.resolve(name + ".yaml"), "version: 2.2.4\nnodes: 1\nheap: 250m\n");
+      RunFolder run = RunFolder.open(run(name, load + " --listen=60s --protocol=grpc"));
+      samples.addAll(Sample.of(run, 1, run.run()));
+    }
+    double call = costs.number(Cost.GRPC_CALL);
+    Costs before = costs.with(Map.of(Cost.GRPC_CALL, costing(2 * call)), 10_000);
+
+    Fit fit = Fit.of(samples, before, "a test");
+
+    assertThat(fit.costs().number(Cost.GRPC_CALL))
+        .as(fit.toString())
+        .isCloseTo(call, Percentage.withPercentage(3));
+    assertThat(fit.costs().figures().get(Cost.GARBAGE_CALL).status())
+        .isNotEqualTo(Costs.Status.FITTED);
+  }
+
   @Test
   void shouldTakeTheGeneratorsOwnCallsOverGrpcFromTheRunOfTheMostCalls() throws IOException {
     List<Sample> samples = new ArrayList<>(overGrpc(600, 8_000));

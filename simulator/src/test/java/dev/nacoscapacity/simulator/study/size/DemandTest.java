@@ -115,7 +115,8 @@ class DemandTest {
     assertThat(counted.nodes()).isEqualTo(3);
     // The few leave nodes quiet, and the many that fill them do not.
     assertThat(few.workIn(Phases.MEASURE)).containsKey(Cost.WAKE.key());
-    assertThat(counted.parts()).doesNotContain(Cost.WAKE);
+    assertThat(few.workIn(Phases.MEASURE)).containsKey(Cost.GARBAGE_CALL.key());
+    assertThat(counted.parts()).doesNotContain(Cost.WAKE, Cost.GARBAGE_CALL);
     assertThat(counted.cores(600, question.costs()::number))
         .isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
     assertThat(counted.live(600, question.costs())).isCloseTo(live, withinPercentage(1));
