@@ -56,6 +56,18 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldSayWhatLatencyCountsFrom() throws IOException {
+    RunRecord closed = Runs.good().toBuilder().closedLoop(true).build();
+
+    assertThat(page(new SampleRun(Runs.good(), 5)))
+        .contains("data-t=\"calls.fromDue\"")
+        .doesNotContain("data-t=\"calls.fromStart\"");
+    assertThat(page(new SampleRun(closed, 5)))
+        .contains("data-t=\"calls.fromStart\"")
+        .doesNotContain("data-t=\"calls.fromDue\"");
+  }
+
+  @Test
   void shouldShowWhatCameOfEachWave() throws IOException {
     RunRecord run = Runs.good().toBuilder().waves(List.of(Runs.deploy(12))).build();
 
