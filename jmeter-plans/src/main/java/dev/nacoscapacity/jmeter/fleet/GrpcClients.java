@@ -124,6 +124,10 @@ public final class GrpcClients implements Wire {
     Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
     boolean config = operation == Operation.LISTEN;
     if (!connected(actor, config)) {
+      if (operation == Operation.DEREGISTER) {
+        // The instance went with its connection.
+        return null;
+      }
       String failure = make(Operation.CONNECT, actor, config);
       if (failure == null && !config && operation != Operation.REGISTER) {
         failure = make(Operation.REGISTER, actor, false);

@@ -78,7 +78,7 @@ public final class JmeterMain {
     }
     if (!invocation.runsPlan()) {
       return new JmeterProcess(command.with(invocation, List.of()), null, err)
-          .await(new Engines(List.of()), () -> false);
+          .await(new Engines(List.of()), () -> 0);
     }
     invocation.check();
     Engines engines = new Engines(invocation.engines(command.configuredEngines()));
@@ -96,8 +96,8 @@ public final class JmeterMain {
     List<String> own = JmeterCommand.ofPlan(invocation, engines.list(), controlPort, jtl, log);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
-            .await(engines, () -> finished(log) >= engines.size() - 1);
-    RunOutcome outcome = RunOutcome.of(jtl).merged(System.out);
+            .await(engines, () -> finished(log));
+    RunOutcome outcome = RunOutcome.of(jtl, Math.max(1, engines.size())).merged(System.out);
     outcome.lines().forEach(err::println);
     if (Files.exists(jtl)) {
       err.println(
@@ -122,9 +122,9 @@ public final class JmeterMain {
   }
 
   /** The number of engines that have ended their test, according to JMeter's log. */
-  private static long finished(Path log) {
+  private static int finished(Path log) {
     try (Stream<String> lines = Files.lines(log, ISO_8859_1)) {
-      return lines.filter(line -> line.contains("Finished remote host: ")).count();
+      return (int) lines.filter(line -> line.contains("Finished remote host: ")).count();
     } catch (IOException e) {
       return 0;
     }

@@ -9,11 +9,14 @@ import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.PortUnreachableException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import sun.misc.Signal;
 
 /** A running JMeter process: waits for its end, and stops it in order if necessary. */
@@ -28,6 +31,9 @@ final class JmeterProcess {
   private static final String STOP = "StopTestNow";
 
   private static final int ENGINE_CHECK_SECONDS = 2;
+
+  /** JMeter never answers an order; the kernel at once when nothing takes it. */
+  private static final int ANSWER_MILLIS = 200;
 
   /** The time for the other engines to deregister. */
   private static final int GRACE_SECONDS = 60;
@@ -50,22 +56,22 @@ final class JmeterProcess {
   /**
    * Runs JMeter to its end, with inherited output.
    *
-   * @param othersEnded whether, after an engine has died, all others have ended their test
+   * @param ended the number of engines that have ended their test; with {@code -X} they exit then
    * @return 0 when JMeter ended by itself without an error, 2 otherwise
    */
-  int await(Engines engines, BooleanSupplier othersEnded) throws IOException, InterruptedException {
+  int await(Engines engines, IntSupplier ended) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
     for (String name : SIGNALS) {
       Signal.handle(new Signal(name), signal -> interrupted(signal, process));
     }
     while (!process.waitFor(ENGINE_CHECK_SECONDS, TimeUnit.SECONDS)) {
       Optional<String> dead = engines.dead();
-      if (dead.isPresent()) {
+      if (dead.isPresent() && ended.getAsInt() < engines.size()) {
         err.println(
             "engine "
                 + dead.get()
                 + " has died: ending the run; what it had registered expires in 30 s");
-        end(process, othersEnded);
+        end(process, () -> ended.getAsInt() >= engines.size() - 1);
         return ExitCode.INCONCLUSIVE;
       }
     }
@@ -78,15 +84,18 @@ final class JmeterProcess {
     if (controlPort == null) {
       process.destroy();
     } else if (first) {
-      err.println("\nSIG" + signal.getName() + ": ending in order; once more ends at once");
-      order(SHUTDOWN);
-    } else {
+      err.println("\nSIG" + signal.getName() + ": ending in order; Ctrl-C once more ends at once");
+      Thread order = new Thread(() -> order(SHUTDOWN, process), "order");
+      order.setDaemon(true);
+      order.start();
+    } else if (signal.getName().equals("INT")) {
+      // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice.
       process.destroyForcibly();
     }
   }
 
   private void end(Process process, BooleanSupplier othersEnded) throws InterruptedException {
-    order(STOP);
+    order(STOP, process);
     // JMeter itself would wait forever for the dead engine.
     for (int i = 0; i < GRACE_SECONDS && !othersEnded.getAsBoolean(); i++) {
       if (process.waitFor(1, TimeUnit.SECONDS)) {
@@ -97,13 +106,37 @@ final class JmeterProcess {
     process.waitFor();
   }
 
-  private void order(String order) {
+  /** Sends an order; JMeter takes none before it has begun the test, so it is sent until then. */
+  private void order(String order, Process process) {
     byte[] bytes = order.getBytes(US_ASCII);
-    try (DatagramSocket socket = new DatagramSocket()) {
-      InetAddress here = InetAddress.getLoopbackAddress();
-      socket.send(new DatagramPacket(bytes, bytes.length, here, controlPort));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    boolean taken = false;
+    long begun = System.nanoTime();
+    while (!taken
+        && process.isAlive()
+        && !Thread.currentThread().isInterrupted()
+        && System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(GRACE_SECONDS)) {
+      try (DatagramSocket socket = new DatagramSocket()) {
+        socket.setSoTimeout(ANSWER_MILLIS);
+        // Only a connected socket learns that nothing listens on the port.
+        socket.connect(InetAddress.getLoopbackAddress(), controlPort);
+        socket.send(new DatagramPacket(bytes, bytes.length));
+        socket.receive(new DatagramPacket(new byte[1], 1));
+        taken = true;
+      } catch (SocketTimeoutException e) {
+        taken = true;
+      } catch (PortUnreachableException e) {
+        pause();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(ANSWER_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

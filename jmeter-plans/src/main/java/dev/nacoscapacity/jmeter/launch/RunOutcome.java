@@ -10,7 +10,9 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -59,13 +62,19 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
   }
 
-  static RunOutcome of(Path jtl) {
+  /**
+   * @param engines that took part, 1 or more
+   */
+  static RunOutcome of(Path jtl, int engines) {
     Map<String, Label> labels = new TreeMap<>();
     List<JtlRow> verdicts = new ArrayList<>();
+    AtomicBoolean fleet = new AtomicBoolean();
     try {
+      requireWhole(jtl);
       new JtlFile(jtl)
           .forEach(
               row -> {
+                fleet.compareAndSet(false, row.aggregated());
                 if (row.label().equals(VERDICT)) {
                   verdicts.add(row);
                 } else {
@@ -76,13 +85,8 @@ record RunOutcome(int exitCode, List<String> lines) {
       return new RunOutcome(ExitCode.INCONCLUSIVE, List.of(e.getMessage()));
     }
     // Before the logins: a fleet that lost one of thousands has repeated it, and has its verdict.
-    if (!verdicts.isEmpty()) {
-      int worst =
-          verdicts.stream()
-              .map(RunOutcome::code)
-              .max(Comparator.comparingInt(RunOutcome::severity))
-              .orElseThrow();
-      return new RunOutcome(worst, verdicts.stream().map(JtlRow::message).toList());
+    if (!verdicts.isEmpty() || fleet.get()) {
+      return ofVerdicts(verdicts, engines);
     }
     for (String beginning : BEGINNING) {
       Label label = labels.get(beginning);
@@ -99,6 +103,36 @@ record RunOutcome(int exitCode, List<String> lines) {
           ExitCode.INCONCLUSIVE, List.of("JMeter took no sample: its log says why"));
     }
     return ofSamples(labels);
+  }
+
+  /** JMeter ignores a full disk. */
+  private static void requireWhole(Path jtl) {
+    if (!Files.exists(jtl)) {
+      return;
+    }
+    try (RandomAccessFile file = new RandomAccessFile(jtl.toFile(), "r")) {
+      if (file.length() > 0) {
+        file.seek(file.length() - 1);
+        if (file.read() != '\n') {
+          throw new RecordException(jtl + " ends within a line: make room on that disk, try again");
+        }
+      }
+    } catch (IOException e) {
+      throw new RecordException("cannot read " + jtl + ": " + e.getMessage());
+    }
+  }
+
+  private static RunOutcome ofVerdicts(List<JtlRow> verdicts, int engines) {
+    List<Integer> codes = new ArrayList<>(verdicts.stream().map(RunOutcome::code).toList());
+    List<String> lines = new ArrayList<>(verdicts.stream().map(JtlRow::message).toList());
+    if (verdicts.size() < engines) {
+      codes.add(ExitCode.INCONCLUSIVE);
+      lines.add(
+          "%d of %d engines gave no verdict: their logs say why"
+              .formatted(engines - verdicts.size(), engines));
+    }
+    return new RunOutcome(
+        codes.stream().max(Comparator.comparingInt(RunOutcome::severity)).orElseThrow(), lines);
   }
 
   private static int code(JtlRow row) {

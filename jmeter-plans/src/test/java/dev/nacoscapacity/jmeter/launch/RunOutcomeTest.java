@@ -95,10 +95,29 @@ class RunOutcomeTest {
   }
 
   @Test
+  void shouldBeInconclusiveWhenAnEngineGaveNoVerdict() throws IOException {
+    String passed = HEADER + "1,0,verdict,0,shard 1/2: PASS; run folder /r/1,true,\n";
+    String second = HEADER + "1,1,beat,200,shard=1/1 phase=measure required=1,true,\n";
+
+    assertThat(of(passed, 1).exitCode()).isZero();
+    assertThat(of(passed, 2).exitCode()).isEqualTo(2);
+    assertThat(of(passed, 2).lines()).anyMatch(line -> line.startsWith("1 of 2 engines gave no"));
+    assertThat(of(second, 1).exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenTheResultsEndWithinALine() throws IOException {
+    RunOutcome outcome = of(HEADER + "1,1,beat,200,,true,\n1,1,beat,2", 1);
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.lines()).singleElement().asString().contains("ends within a line");
+  }
+
+  @Test
   void shouldBeInconclusiveWithoutSamples() throws IOException {
     assertThat(of(HEADER).exitCode()).isEqualTo(2);
     assertThat(of("").exitCode()).isEqualTo(2);
-    assertThat(RunOutcome.of(directory.resolve("absent")).exitCode()).isEqualTo(2);
+    assertThat(RunOutcome.of(directory.resolve("absent"), 1).exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -164,6 +183,10 @@ class RunOutcomeTest {
   }
 
   private RunOutcome of(String jtl) throws IOException {
-    return RunOutcome.of(Files.writeString(directory.resolve("out.jtl"), jtl));
+    return of(jtl, 1);
+  }
+
+  private RunOutcome of(String jtl, int engines) throws IOException {
+    return RunOutcome.of(Files.writeString(directory.resolve("out.jtl"), jtl), engines);
   }
 }

@@ -109,7 +109,7 @@ public final class JtlImport {
   }
 
   private void survey(JtlRow row) {
-    first = Math.min(first, row.start());
+    first = Math.min(first, row.begin());
     last = Math.max(last, row.end());
     if (isPaced(row)) {
       lastPaced = Math.max(lastPaced, row.end());
@@ -118,14 +118,12 @@ public final class JtlImport {
       aggregated = true;
       Matcher shard = SHARD.matcher(row.message());
       windows.merge(
-          shard.find() ? shard.group(1) : "",
-          new Window(row.end() - 1000, row.end()),
-          Window::with);
+          shard.find() ? shard.group(1) : "", new Window(row.begin(), row.end()), Window::with);
     }
     if (row.label().equals(PlanSettings.LABEL)) {
       settings = settings.and(PlanSettings.parse(row.message()));
     } else if (!BEGINNING.contains(row.label())) {
-      firstCall = Math.min(firstCall, row.start());
+      firstCall = Math.min(firstCall, row.begin());
     }
   }
 

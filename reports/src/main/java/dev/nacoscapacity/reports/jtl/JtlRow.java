@@ -32,15 +32,25 @@ public record JtlRow(
     String message,
     String failure) {
 
+  private static final long SECOND = 1_000;
+
   private static final Pattern WORD = Pattern.compile("(required|skipped|hdr)=(\\S+)");
 
-  /** The end in ms since the epoch. The time of a one-second summary is the end of that second. */
+  /** The end in ms since the epoch; that of a one-second summary is the end of that second. */
   public long end() {
-    return aggregated() ? start : start + elapsed;
+    return start + elapsed;
+  }
+
+  /**
+   * The beginning in ms since the epoch; that of a one-second summary is the beginning of that
+   * second, as its {@code start} is its end less the mean of its calls.
+   */
+  long begin() {
+    return aggregated() ? end() - SECOND : start;
   }
 
   /** Whether this row summarizes one second of samples, with their histogram in the message. */
-  boolean aggregated() {
+  public boolean aggregated() {
     return message.contains(" phase=");
   }
 

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -172,15 +173,39 @@ class JtlImportTest {
     assertThat(beat.latencyMs().max()).isBetween(9.9, 10.1);
   }
 
+  @Test
+  void shouldPlaceSecondsOfAFleetByTheirEndsHoweverLongItsCallsTook() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER);
+    jtl.append("1000,0,check,200,instances=5 services=1 beat=5 warmup=1 duration=3,true,,1,0\n");
+    for (int number = 41; number <= 43; number++) {
+      jtl.append(second("beat", "1/1", "measure", number, 10, 10));
+      jtl.append(second("listen", "1/1", "measure", number, 29_500, 29_500));
+    }
+
+    RunRecord run = imported(jtl.toString());
+
+    assertThat(run.windowSeconds()).isEqualTo(3);
+    assertThat(run.startedAt()).isEqualTo(Instant.ofEpochSecond(1));
+    assertThat(RunFolder.open(directory.resolve("run")).intervals())
+        .extracting(OperationRow::seconds)
+        .allSatisfy(seconds -> assertThat(seconds).isBetween(41.0, 44.0));
+  }
+
   /** Two calls and a skipped one in a second of a fleet's shard. */
   private static String second(String shard, String phase, int number, long... millis) {
+    return second("beat", shard, phase, number, millis);
+  }
+
+  private static String second(
+      String label, String shard, String phase, int number, long... millis) {
     Histogram histogram = new Histogram(3);
     Arrays.stream(millis).forEach(value -> histogram.recordValue(value * 1000));
     ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(bytes);
     String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-    return "%d,1,beat,200,shard=%s phase=%s required=3 skipped=1 hdr=%s,true,,2,0\n"
-        .formatted(1000 + 1000 * number, shard, phase, encoded);
+    long mean = (long) Arrays.stream(millis).average().orElse(0);
+    return "%d,%d,%s,200,shard=%s phase=%s required=3 skipped=1 hdr=%s,true,,2,0\n"
+        .formatted(1000 + 1000 * number - mean, mean, label, shard, phase, encoded);
   }
 
   @Test

@@ -4,14 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.reports.record.RecordException;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The parent's handle of a worker process. */
 final class WorkerProcess implements AutoCloseable {
@@ -42,13 +48,23 @@ final class WorkerProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of("sh", "-c", START_WITH_MESSAGE_DESCRIPTOR));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", classPath()));
     command.add(WorkerMain.class.getName());
     try {
       return new WorkerProcess(new ProcessBuilder(command).redirectError(errors.toFile()).start());
     } catch (IOException e) {
       throw new RecordException("cannot start a worker process: " + e.getMessage());
     }
+  }
+
+  /** Inside JMeter this class comes from a loader of its own, and not from the JVM's class path. */
+  private static String classPath() {
+    if (WorkerMain.class.getClassLoader() instanceof URLClassLoader loader) {
+      return Arrays.stream(loader.getURLs())
+          .map(jar -> Path.of(URI.create(jar.toString())).toString())
+          .collect(Collectors.joining(File.pathSeparator));
+    }
+    return System.getProperty("java.class.path");
   }
 
   /** Sends a message; ignores write errors, since {@link #listen} reports a worker's exit. */
@@ -92,6 +108,15 @@ final class WorkerProcess implements AutoCloseable {
     return code > SIGNAL_EXIT_CODE
         ? "was killed by signal " + (code - SIGNAL_EXIT_CODE)
         : "ended with exit code " + code;
+  }
+
+  /** Waits for the end of the process until a moment of {@link System#nanoTime}. */
+  void awaitEnd(long deadline) {
+    try {
+      process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Kills the process if it still runs. */
