@@ -9,7 +9,9 @@ import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,15 +52,20 @@ final class HealCommand implements Callable<Integer> {
   private Duration timeout;
 
   @Override
-  public Integer call() {
-    FaultNotes notes = LocalClusters.here(main.err()::println).hooks();
-    if (forget) {
-      notes.clear();
-      return ExitCode.OK;
+  public Integer call() throws IOException {
+    LocalClusters here = LocalClusters.here(main.err()::println);
+    try (FileChannel claim = here.claimHooks()) {
+      FaultNotes notes = here.hooks();
+      if (forget) {
+        notes.clear();
+        return ExitCode.OK;
+      }
+      Optional<Operator> person =
+          Operator.canAnswer()
+              ? Optional.of(new Operator(System.in, main.err()))
+              : Optional.empty();
+      return heal(notes, person, timeout, main.out(), main.err());
     }
-    Optional<Operator> person =
-        Operator.canAnswer() ? Optional.of(new Operator(System.in, main.err())) : Optional.empty();
-    return heal(notes, person, timeout, main.out(), main.err());
   }
 
   /**

@@ -132,6 +132,15 @@ final class TargetValidator {
           "grpc needs nodes that know it, and those of %s do not".formatted(versions.from()));
     }
     Optional<Cluster> running = LocalClusters.here(said -> {}).find();
+    running
+        .map(cluster -> cluster.spec().server())
+        .filter(server -> !server.equals(running.get().spec().version().toString()))
+        .ifPresent(
+            server -> {
+              throw new UsageException(
+                  "the local cluster runs %s of --home, and an upgrade knows %s only: start it with --version"
+                      .formatted(server, running.get().spec().version()));
+            });
     List<ServerVersion> found = running.map(Cluster::versions).orElse(List.of(versions.from()));
     if (!found.contains(versions.from())
         || !List.of(versions.from(), versions.to()).containsAll(found)) {

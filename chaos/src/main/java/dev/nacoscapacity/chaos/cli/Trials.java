@@ -32,7 +32,10 @@ import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -71,6 +74,10 @@ final class Trials implements AutoCloseable {
   private final ExternalNodes given;
 
   private final Proxies proxies;
+
+  /** Keeps other experiments from breaking or healing these nodes; null where nothing stays. */
+  private final FileChannel claim;
+
   private final PrintStream out;
   private final PrintStream err;
   private final Map<String, AdminClient> admins = new HashMap<>();
@@ -85,6 +92,7 @@ final class Trials implements AutoCloseable {
       Hooks hooks,
       ExternalNodes given,
       Proxies proxies,
+      FileChannel claim,
       PrintStream out,
       PrintStream err) {
     this.options = options;
@@ -94,6 +102,7 @@ final class Trials implements AutoCloseable {
     this.hooks = hooks;
     this.given = given;
     this.proxies = proxies;
+    this.claim = claim;
     this.out = out;
     this.err = err;
   }
@@ -116,7 +125,39 @@ final class Trials implements AutoCloseable {
     // Before the run, so that the preparation does not disturb the fleet.
     upgrade.ifPresent(versions -> prepare(versions.to(), err));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
-    Session session = Session.open(options, room, real, leftBehind(spec, options), err);
+    FileChannel claim = claim(options, hooks, err);
+    try {
+      return open(
+          spec,
+          options,
+          Session.open(options, room, real, leftBehind(spec, options), err),
+          hooks,
+          claim,
+          out,
+          err);
+    } catch (RuntimeException e) {
+      release(claim);
+      throw e;
+    }
+  }
+
+  /** Keeps other commands from breaking or healing what this experiment breaks; null for none. */
+  private static FileChannel claim(RunOptions options, Hooks hooks, PrintStream err) {
+    LocalClusters here = LocalClusters.here(err::println);
+    if (hooks != null) {
+      return here.claimHooks();
+    }
+    return options.target().isLocal() ? here.claimNodes() : null;
+  }
+
+  private static Trials open(
+      ExperimentSpec spec,
+      RunOptions options,
+      Session session,
+      Hooks hooks,
+      FileChannel claim,
+      PrintStream out,
+      PrintStream err) {
     Proxies proxies = new Proxies();
     try {
       OpenTarget registry = session.registry();
@@ -132,11 +173,21 @@ final class Trials implements AutoCloseable {
         proxies = Proxies.before(nodes, registry.reach());
         session.withClientAddresses(nodes.stream().map(proxies::http).toList());
       }
-      return new Trials(spec, options, session, hooks, given, proxies, out, err);
+      return new Trials(spec, options, session, hooks, given, proxies, claim, out, err);
     } catch (RuntimeException e) {
       proxies.close();
       session.close();
       throw e;
+    }
+  }
+
+  private static void release(FileChannel claim) {
+    try {
+      if (claim != null) {
+        claim.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -342,7 +393,11 @@ final class Trials implements AutoCloseable {
 
   @Override
   public void close() {
-    proxies.close();
-    session.close();
+    try {
+      proxies.close();
+      session.close();
+    } finally {
+      release(claim);
+    }
   }
 }

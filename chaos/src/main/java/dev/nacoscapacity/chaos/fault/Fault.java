@@ -27,6 +27,9 @@ public interface Fault {
 
     /** The node's port accepts no more connections. */
     void portClosed();
+
+    /** Whether the trial is being stopped, so that a fault of several steps need not go on. */
+    boolean stopping();
   }
 
   /** The node's name. */

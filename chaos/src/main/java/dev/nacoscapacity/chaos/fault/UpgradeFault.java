@@ -16,7 +16,7 @@ record UpgradeFault(Node victim, ServerVersion to) implements Fault {
   public void inject(Moments moments, Time time) {
     new KillFault(victim).inject(moments, time);
     // A trial that is stopped here starts the node with its old version.
-    if (!Thread.currentThread().isInterrupted()) {
+    if (!moments.stopping()) {
       victim.install(to);
     }
   }

@@ -27,6 +27,7 @@ final class ActiveFaults {
   private final FaultJournal journal;
   private final Consumer<String> onExit;
   private final List<Execution> all = new ArrayList<>();
+  private volatile boolean stopping;
 
   /**
    * @param onExit called with the name of a node whose process has just ended or stopped
@@ -45,6 +46,11 @@ final class ActiveFaults {
    * @param served calls a second that the node answered
    */
   record Intent(Fault fault, FaultKind kind, Boolean leader, Long owned, double served) {}
+
+  /** The trial is being stopped: injections that go on for long are cut short. */
+  void stop() {
+    stopping = true;
+  }
 
   /** Injects several faults at the same time. */
   void inject(List<Intent> intents) throws InterruptedException {
@@ -76,7 +82,7 @@ final class ActiveFaults {
         }
       } catch (ClusterException e) {
         failures.add(e);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // Any failure, such as a full disk or a lack of descriptors or memory: the other nodes must
         // still be healed.
         failures.add(new ClusterException("cannot heal %s: %s".formatted(execution.node(), e), e));
@@ -182,6 +188,11 @@ final class ActiveFaults {
     @Override
     public void portClosed() {
       portClosedAt = step("portClosed");
+    }
+
+    @Override
+    public boolean stopping() {
+      return stopping;
     }
 
     private double step(String what) {

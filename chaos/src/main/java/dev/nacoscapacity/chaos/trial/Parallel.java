@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.time.Forked;
 import dev.nacoscapacity.cluster.time.Time;
 import java.util.List;
@@ -42,6 +43,8 @@ final class Parallel {
       task.run();
     } catch (RuntimeException e) {
       failures.add(e);
+    } catch (Error e) {
+      failures.add(new ClusterException("cannot break a node: " + e, e));
     }
   }
 }

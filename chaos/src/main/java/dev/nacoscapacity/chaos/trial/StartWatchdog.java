@@ -43,10 +43,15 @@ final class StartWatchdog {
     NodeState state = node.state();
     if (state == NodeState.UP) {
       seenUp.add(node.name());
-    } else if (state == NodeState.DOWN
-        && starts.merge(node.name(), 1, Integer::sum) <= MAX_STARTS) {
-      timeline.event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
-      node.start();
+    } else if (state == NodeState.DOWN) {
+      int start = starts.merge(node.name(), 1, Integer::sum);
+      if (start <= MAX_STARTS) {
+        timeline.event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
+        node.start();
+      } else if (start == MAX_STARTS + 1) {
+        // A server that has given up is DOWN, and may still run and use up a core and the disk.
+        node.kill();
+      }
     }
   }
 }

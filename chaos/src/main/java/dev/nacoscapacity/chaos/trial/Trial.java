@@ -39,6 +39,7 @@ public final class Trial implements Scenario {
   private Time time;
   private Timeline timeline;
   private MemberWatch watch;
+  private ActiveFaults active;
   private TrialRunner runner;
   private Forked fork;
 
@@ -93,7 +94,7 @@ public final class Trial implements Scenario {
     time = events.time();
     timeline = new Timeline(events);
     watch = new MemberWatch(members, timeline);
-    ActiveFaults active = new ActiveFaults(timeline, journal, watch::forget);
+    active = new ActiveFaults(timeline, journal, watch::forget);
     TrialSeconds seconds = new TrialSeconds();
     FaultSequence sequence =
         new FaultSequence(spec, faults, random, members, timeline, active, seconds, progress);
@@ -116,6 +117,7 @@ public final class Trial implements Scenario {
     if (fork == null) {
       return;
     }
+    active.stop();
     fork.interrupt();
     boolean interrupted = false;
     try {

@@ -20,8 +20,13 @@ import java.util.Set;
  */
 final class CallWatch {
 
-  /** A call that has ended. */
-  record Ended(Operation operation, long due, long answered, boolean ok, int failovers) {}
+  /**
+   * A call that has ended.
+   *
+   * @param abandoned whether it was not sent, as the load was stopped
+   */
+  record Ended(
+      Operation operation, long due, long answered, boolean ok, boolean abandoned, int failovers) {}
 
   private final Set<Call> underWay = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Ended> ended = new ArrayList<>();
@@ -103,7 +108,14 @@ final class CallWatch {
       // Who has no gRPC connection has nothing registered, and leaves without a word.
       boolean asked = call.wasWritten || call.operation == Operation.DEREGISTER;
       require(!call.ok() || asked, "answered, so written", call);
-      ended.add(new Ended(call.operation, call.due, call.answered, call.ok(), call.failovers));
+      ended.add(
+          new Ended(
+              call.operation,
+              call.due,
+              call.answered,
+              call.ok(),
+              Driver.ABANDONED.equals(call.failure),
+              call.failovers));
       listener.completed(call);
     }
 
@@ -160,6 +172,11 @@ final class CallWatch {
     @Override
     public long opened() {
       return driver.opened();
+    }
+
+    @Override
+    public void abandonLoad() {
+      driver.abandonLoad();
     }
 
     @Override

@@ -122,7 +122,7 @@ final class Invariants {
             call.operation() == Operation.LISTEN
                 ? Math.min(call.due() + hold, call.answered())
                 : call.due();
-        if (moment >= start && moment < end) {
+        if (moment >= start && moment < end && !call.abandoned()) {
           OperationStats stats =
               counted.computeIfAbsent(call.operation(), any -> new OperationStats());
           stats.add(call.ok() ? OperationCount.OK : OperationCount.FAILED, 1);

@@ -10,10 +10,9 @@ import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Scenario;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -111,6 +110,32 @@ class ActiveFaultsTest {
   }
 
   @Test
+  void shouldTellAFaultOfSeveralStepsThatTheTrialIsBeingStopped() throws Exception {
+    List<Boolean> stopping = new ArrayList<>();
+    Fault fault =
+        new Fault() {
+          @Override
+          public String node() {
+            return "node1";
+          }
+
+          @Override
+          public void inject(Moments moments, Time in) {
+            stopping.add(moments.stopping());
+            faults.stop();
+            stopping.add(moments.stopping());
+          }
+
+          @Override
+          public void heal(Time in) {}
+        };
+
+    faults.inject(List.of(new ActiveFaults.Intent(fault, FaultKind.UPGRADE, null, null, 0)));
+
+    assertThat(stopping).containsExactly(false, true);
+  }
+
+  @Test
   void shouldMendTheOthersWhenTheMachineLacksWhatOneNeeds() throws Exception {
     Fault noProcess =
         new Fault() {
@@ -126,7 +151,7 @@ class ActiveFaultsTest {
 
           @Override
           public void heal(Time in) {
-            throw new UncheckedIOException(new IOException("Cannot allocate memory"));
+            throw new OutOfMemoryError("Cannot allocate memory");
           }
         };
     faults.inject(

@@ -365,8 +365,8 @@ public final class AdminClient implements NodeAdmin {
     try {
       calls.post(Http.CONFIGS, form).text();
     } catch (AdminException e) {
-      if (e.kind() == AdminException.Kind.TIMED_OUT) {
-        // A slow node may store it all the same.
+      if (e.kind() == AdminException.Kind.TIMED_OUT || e.kind() == AdminException.Kind.UNEXPECTED) {
+        // A slow or failing node may have stored it all the same.
         remove(key);
       }
       throw e;

@@ -6,7 +6,9 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.channels.FileChannel;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -172,6 +174,10 @@ public final class Main implements Runnable {
       }
       boolean down = state == NodeState.DOWN;
       if (System.nanoTime() - begin > START_TIMEOUT_NANOS || down && starts == MAX_STARTS) {
+        if (down) {
+          // A server that has given up may still run.
+          change(node, Node::kill);
+        }
         throw new ClusterException(name + " does not come UP: see bin/nacos-cluster logs " + name);
       }
       if (down) {
@@ -190,15 +196,17 @@ public final class Main implements Runnable {
           "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns when "
               + "the cluster is ready.",
       footer = {"", "Example:", "  bin/nacos-cluster heal"})
-  int heal() {
+  int heal() throws IOException {
     Cluster cluster = cluster();
     long begin = System.nanoTime();
-    Interrupts.guard(
-        () -> {
-          cluster.start();
-          return cluster;
-        });
-    clusters.faults().clear();
+    try (FileChannel claim = clusters.claimNodes()) {
+      Interrupts.guard(
+          () -> {
+            cluster.start();
+            return cluster;
+          });
+      clusters.faults().clear();
+    }
     out().printf("%d nodes ready after %.1f s%n", cluster.nodes().size(), secondsSince(begin));
     return 0;
   }

@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The server in a real node's folder: its version, and its replacement by another version on the
@@ -23,6 +24,7 @@ import java.util.List;
 record InstalledServer(ClusterSpec spec, int index, Path home) {
 
   private static final String CONF = "conf";
+  private static final String LOGS = "logs";
 
   /** What one version passes on to the next; logs stay where they are. */
   private static final List<String> PARTS = List.of(CONF, "data", StateFolder.SERVER);
@@ -62,17 +64,33 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
           Path unfinished = home.resolve("before.unfinished");
           StateFolder.delete(unfinished);
           Files.createDirectory(unfinished);
-          for (String part : PARTS) {
-            copy(home.resolve(part), unfinished.resolve(part));
+          try {
+            for (String part : PARTS) {
+              copy(home.resolve(part), unfinished.resolve(part));
+            }
+          } catch (IOException e) {
+            // The disk may be full, and other nodes run on it.
+            StateFolder.delete(unfinished);
+            throw e;
           }
           Files.move(unfinished, before(), StandardCopyOption.ATOMIC_MOVE);
         });
-    run(
-        () -> {
-          StateFolder.delete(home.resolve(CONF));
-          ServerConfig.rewrite(spec.withVersion(next), index, home, before(), version());
-          StateFolder.recordServer(home, next.toString());
-        });
+    try {
+      run(
+          () -> {
+            StateFolder.delete(home.resolve(CONF));
+            ServerConfig.rewrite(spec.withVersion(next), index, home, before(), version());
+            StateFolder.recordServer(home, next.toString());
+          });
+    } catch (ClusterException e) {
+      // With half a configuration a server would listen where its defaults say, without auth.
+      try {
+        putBack(PARTS);
+      } catch (ClusterException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
   }
 
   /** Whether a copy of what the node had is still kept. */
@@ -100,17 +118,26 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
    * @return folder with the files of the other version, kept until the next cluster is created
    */
   Path putBack() {
+    // What the other version logged says nothing of the one that is back.
+    return putBack(Stream.concat(PARTS.stream(), Stream.of(LOGS)).toList());
+  }
+
+  /**
+   * @param leaving what of the other version is moved aside
+   */
+  private Path putBack(List<String> leaving) {
     Path aside = free("failed-" + version());
     run(
         () -> {
           Files.createDirectory(aside);
-          for (String part : PARTS) {
+          for (String part : leaving) {
             Path kept = before().resolve(part);
             // After a command that died here, the first parts are restored already.
+            boolean restored = PARTS.contains(part) && !Files.exists(kept);
+            if (!restored && Files.exists(home.resolve(part))) {
+              Files.move(home.resolve(part), aside.resolve(part));
+            }
             if (Files.exists(kept)) {
-              if (Files.exists(home.resolve(part))) {
-                Files.move(home.resolve(part), aside.resolve(part));
-              }
               Files.move(kept, home.resolve(part));
             }
           }

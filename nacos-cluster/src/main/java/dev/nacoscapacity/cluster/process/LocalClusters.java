@@ -90,6 +90,26 @@ public final class LocalClusters {
     ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
   }
 
+  /**
+   * Claims the right to break the nodes of the local cluster, or to repair what an experiment
+   * broke, until the channel is closed or this process ends.
+   *
+   * @throws ClusterException if another command has it
+   */
+  public FileChannel claimNodes() {
+    return state.lock(
+        "experiment.lock",
+        "an experiment is running here, and heals what it breaks: wait for it, or end it with Ctrl-C");
+  }
+
+  /** As {@link #claimNodes}, of the nodes of other clusters, which hooks break and heal. */
+  public FileChannel claimHooks() {
+    return state.lock(
+        "hooks.lock",
+        "an experiment with hooks is running, and heals what it breaks: wait for it, or end it with"
+            + " Ctrl-C");
+  }
+
   /** The faults in it that an experiment has not healed. */
   public FaultNotes faults() {
     return new FaultNotes(state);

@@ -339,6 +339,8 @@ final class ProcessCluster implements Cluster {
           network.ifPresent(NodeNetwork::close);
           quota.ifPresent(ProcessCluster::remove);
           forget.run();
+          // An experiment may have started one until now, and no command finds it any more.
+          nodes.forEach(node -> node.process().kill());
         });
   }
 

@@ -83,7 +83,7 @@ record StateFolder(Path path) {
   }
 
   void record(Recorded recorded) {
-    run(() -> JSON.writeValue(specFile().toFile(), recorded));
+    run(() -> write(specFile(), JSON.writeValueAsString(recorded)));
   }
 
   /**
@@ -130,15 +130,19 @@ record StateFolder(Path path) {
   }
 
   /**
-   * Records which server a node has. Written atomically: an incomplete name would prevent every
-   * command from finding the cluster.
+   * Records which server a node has.
    *
    * @param home the node's folder
    */
   static void recordServer(Path home, String version) throws IOException {
-    Path unfinished = home.resolve(SERVER + ".unfinished");
-    Files.writeString(unfinished, version);
-    Files.move(unfinished, home.resolve(SERVER), StandardCopyOption.ATOMIC_MOVE);
+    write(home.resolve(SERVER), version);
+  }
+
+  /** Atomically: an incomplete file would prevent every command from finding the cluster. */
+  private static void write(Path file, String text) throws IOException {
+    Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+    Files.writeString(unfinished, text);
+    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** The version of the server that wrote a node's data last; empty while there is none. */
@@ -220,11 +224,20 @@ record StateFolder(Path path) {
    * @throws ClusterException if another command holds the lock
    */
   FileChannel lock(String otherwise) {
+    return lock(LOCK, otherwise);
+  }
+
+  /**
+   * Prevents that another command does the same, as {@link #lock(String)}.
+   *
+   * @param name of the lock file
+   */
+  FileChannel lock(String name, String otherwise) {
     try {
       create();
       requireOurs();
       FileChannel channel =
-          FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(path.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (locked(channel)) {
         return channel;
       }

@@ -62,6 +62,8 @@ class InstalledServerTest {
     server.install(ServerVersion.V2_2_4);
     write("data/derby-data/log", "of 2.2.4");
     write("data/upgrade.state", "new");
+    Files.createDirectories(home.resolve("logs"));
+    write("logs/start.out", "NoSuchMethodError");
     assertThat(server.unsettled()).isTrue();
 
     Path failed = server.putBack();
@@ -74,6 +76,23 @@ class InstalledServerTest {
     assertThat(failed).isEqualTo(home.resolve("failed-2.2.4-1"));
     assertThat(failed.resolve("data/derby-data/log")).hasContent("of 2.2.4");
     assertThat(failed.resolve("conf/application.properties")).exists();
+    assertThat(failed.resolve("logs/start.out")).exists();
+    assertThat(home.resolve("logs")).doesNotExist();
+  }
+
+  @Test
+  void shouldLeaveTheVersionBeforeWhenTheOtherCannotBeWritten() throws IOException {
+    Properties before = properties();
+    Files.createDirectories(home.resolve("server.unfinished/in-the-way"));
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> server.install(ServerVersion.V2_2_4))
+        .withMessageStartingWith("cannot change the version of node2");
+
+    assertThat(server.unsettled()).isFalse();
+    assertThat(server.version()).isEqualTo(ServerVersion.V1_4_1);
+    assertThat(properties()).isEqualTo(before);
+    assertThat(home.resolve("data/derby-data/log")).hasContent("of 1.4.1");
   }
 
   @Test

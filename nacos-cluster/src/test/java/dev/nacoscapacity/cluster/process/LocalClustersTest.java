@@ -15,6 +15,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -52,6 +53,18 @@ class LocalClustersTest {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> cluster.nodes().get(0).start())
         .withMessageContaining("taken down meanwhile");
+  }
+
+  @Test
+  void shouldLetOneExperimentAtATimeBreakNodes() throws IOException {
+    LocalClusters clusters = new LocalClusters(temp, state.path(), line -> {});
+
+    try (FileChannel claim = clusters.claimNodes()) {
+      assertThatExceptionOfType(ClusterException.class)
+          .isThrownBy(clusters::claimNodes)
+          .withMessageStartingWith("an experiment is running here");
+    }
+    clusters.claimNodes().close();
   }
 
   @Test

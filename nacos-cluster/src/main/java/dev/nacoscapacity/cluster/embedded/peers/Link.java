@@ -22,12 +22,19 @@ import java.util.function.Consumer;
 
 /**
  * This node's calls to one other node, over one connection that is opened when it is needed. When
- * it breaks or cannot be opened, its calls fail as {@link Failure#REFUSED}. Confined to the node's
- * thread.
+ * it breaks or cannot be opened, its calls fail as {@link Failure#REFUSED}. A connection on which a
+ * call had no answer is closed, as TCP would be silent on it for up to minutes after a partition.
+ * Confined to the node's thread.
  */
 final class Link {
 
-  private record Pending(JavaType answer, Consumer<Object> answered, Consumer<Failure> failed) {}
+  /**
+   * A call without an answer so far.
+   *
+   * @param on the connection over which it was sent
+   */
+  private record Pending(
+      ChannelFuture on, JavaType answer, Consumer<Object> answered, Consumer<Failure> failed) {}
 
   private final EventLoop thread;
   private final InetSocketAddress peer;
@@ -41,13 +48,14 @@ final class Link {
   }
 
   void send(Call call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
-    long id = ++lastId;
-    pending.put(id, new Pending(call.answer(), answered, failed));
     if (connection == null) {
       connection = connect();
     }
+    ChannelFuture used = connection;
+    long id = ++lastId;
+    pending.put(id, new Pending(used, call.answer(), answered, failed));
     // In order, also while the connection is being opened.
-    connection.addListener(
+    used.addListener(
         opened -> {
           if (opened.isSuccess()) {
             Channel channel = ((ChannelFuture) opened).channel();
@@ -58,7 +66,11 @@ final class Link {
         () -> {
           Pending silent = pending.remove(id);
           if (silent != null) {
+            if (connection == used) {
+              connection = null;
+            }
             silent.failed.accept(Failure.SILENT);
+            closeUnused(used);
           }
         },
         timeout.toMillis(),
@@ -82,19 +94,26 @@ final class Link {
     opening.addListener(
         opened -> {
           if (!opened.isSuccess()) {
-            broken(opening);
+            broken(opening.channel());
           }
         });
     return opening;
   }
 
-  private void broken(ChannelFuture which) {
-    if (connection != which) {
-      return;
+  /** Closes a connection that another one has replaced, once no call waits on it. */
+  private void closeUnused(ChannelFuture which) {
+    if (connection != which && pending.values().stream().noneMatch(call -> call.on == which)) {
+      which.channel().close();
     }
-    connection = null;
-    List<Pending> lost = List.copyOf(pending.values());
-    pending.clear();
+  }
+
+  private void broken(Channel which) {
+    if (connection != null && connection.channel() == which) {
+      connection = null;
+    }
+    List<Pending> lost =
+        pending.values().stream().filter(call -> call.on.channel() == which).toList();
+    pending.values().removeAll(lost);
     lost.forEach(each -> each.failed.accept(Failure.REFUSED));
   }
 
@@ -109,12 +128,13 @@ final class Link {
         Object content = MessageCodec.read(answer, call.answer);
         pending.remove(id);
         call.answered.accept(content);
+        closeUnused(call.on);
       }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      broken(connection);
+      broken(context.channel());
     }
 
     @Override

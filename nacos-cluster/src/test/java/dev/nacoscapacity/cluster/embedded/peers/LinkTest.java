@@ -29,6 +29,26 @@ class LinkTest {
   }
 
   @Test
+  void shouldConnectAgainAfterACallWithoutAnAnswer() throws IOException {
+    CompletableFuture<Failure> failure = new CompletableFuture<>();
+    try (ServerSocket peer = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
+      peer.setSoTimeout(60_000);
+      EventLoop thread = threads.next();
+      Link link = new Link(thread, (InetSocketAddress) peer.getLocalSocketAddress());
+      Duration timeout = Duration.ofMillis(20);
+      thread.execute(() -> link.send(Call.ALL_CONFIGS, timeout, answer -> {}, failure::complete));
+
+      try (Socket first = peer.accept()) {
+        assertThat(failure).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(Failure.SILENT);
+        thread.execute(() -> link.send(Call.ALL_CONFIGS, timeout, answer -> {}, other -> {}));
+        try (Socket second = peer.accept()) {
+          assertThat(second.getPort()).isNotEqualTo(first.getPort());
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldFailTheCallWhenItsAnswerCannotBeRead() throws IOException {
     CompletableFuture<Failure> failure = new CompletableFuture<>();
     try (ServerSocket peer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
