@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import java.util.Set;
 
 /** Sends calls to a cluster. Not thread-safe: used on the thread of one event loop only. */
 public interface Driver {
@@ -15,6 +16,9 @@ public interface Driver {
   static boolean isShortage(String failure) {
     return failure.equals(NO_DESCRIPTOR) || failure.equals(NO_PORT);
   }
+
+  /** Failure of a call that was not sent yet when the load was stopped early. */
+  String ABANDONED = "not sent, as the load was stopped";
 
   /** Failure of a call that was in flight when its driver was closed. */
   String UNANSWERED = "unanswered at the end";
@@ -66,6 +70,16 @@ public interface Driver {
    * {@link Operation#CONNECT}.
    */
   long opened();
+
+  /** Calls that are made after the load: they remove what the fleet left, and look for the rest. */
+  Set<Operation> AFTER_LOAD =
+      Set.of(Operation.DEREGISTER, Operation.REMOVE, Operation.LOGIN, Operation.SWEEP);
+
+  /**
+   * The load was stopped early: all calls but {@link #AFTER_LOAD} that were not sent yet fail with
+   * {@link #ABANDONED}, and none of them is sent again.
+   */
+  default void abandonLoad() {}
 
   /** Closes every connection; calls in flight fail with {@link #UNANSWERED}. */
   void close();

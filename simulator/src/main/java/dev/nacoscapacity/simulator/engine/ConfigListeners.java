@@ -230,7 +230,8 @@ final class ConfigListeners {
     ConfigContent read =
         call.configuration.text == null
             ? ConfigContent.NONE
-            : ConfigContent.read(published.dataId(call.service, number), call.configuration.text);
+            : ConfigContent.read(
+                published.dataId(call.service, number), published.bytes(), call.configuration.text);
     if (read == null || !publication.mayExist(read.version())) {
       call.failure = OTHER_CONTENT;
     } else if (call.configuration.notified && read.version() <= had.version()) {

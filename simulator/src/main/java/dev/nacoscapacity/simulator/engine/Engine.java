@@ -86,6 +86,11 @@ public final class Engine implements AutoCloseable {
     onEach(FleetLoop::stopLoad);
   }
 
+  /** After a stop before its time: gives up the calls that were not sent yet. */
+  public void abandonLoad() {
+    onEach(FleetLoop::abandonLoad);
+  }
+
   /** Ends the lists of the fleet while its other calls continue. */
   public void stopLists() {
     onEach(FleetLoop::stopLists);

@@ -171,6 +171,10 @@ final class FleetLoop {
     pushes.stopTracking(clock.getAsLong());
   }
 
+  void abandonLoad() {
+    caller.driver().abandonLoad();
+  }
+
   /** Starts a rollout, see {@link Rollouts}. */
   void rollOut(Operation operation, DueTimes pace, long now) {
     rollouts.begin(operation, pace, now);

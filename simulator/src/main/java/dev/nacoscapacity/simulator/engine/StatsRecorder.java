@@ -70,7 +70,8 @@ final class StatsRecorder implements PushLatency.Sink {
     if (!tearingDown) {
       countShortages(call);
     }
-    if (isMeasured(call.operation, call.due, call.answered)) {
+    if (isMeasured(call.operation, call.due, call.answered)
+        && !Driver.ABANDONED.equals(call.failure)) {
       measured.of(call.operation, call.transport).add(REQUIRED, 1);
       started(measured, call);
       completed(measured, call);

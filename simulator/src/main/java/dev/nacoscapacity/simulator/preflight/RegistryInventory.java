@@ -5,10 +5,10 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
-import dev.nacoscapacity.cluster.protocol.Http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The existing content of a registry.
@@ -36,7 +36,8 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
     List<NamespaceContents> registered = new ArrayList<>();
     for (String namespace : namespaces) {
       try {
-        registered.add(count(namespace, client.services(namespace), intent.servicePrefix()));
+        registered.add(
+            count(namespace, client.services(namespace), RunIntent.ours(intent.servicePrefix())));
       } catch (AdminException e) {
         if (e.kind() != Kind.REFUSED && e.kind() != Kind.ABSENT) {
           throw e;
@@ -48,14 +49,12 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
   }
 
   private static NamespaceContents count(
-      String namespace, List<ServiceCount> services, String prefix) {
+      String namespace, List<ServiceCount> services, Predicate<String> ours) {
     int instances = 0;
     int leftovers = 0;
     for (ServiceCount service : services) {
       instances += service.instances();
-      int group = service.service().indexOf(Http.GROUP_SEPARATOR);
-      int name = group < 0 ? 0 : group + Http.GROUP_SEPARATOR.length();
-      leftovers += service.service().startsWith(prefix, name) ? 1 : 0;
+      leftovers += ours.test(service.service()) ? 1 : 0;
     }
     return new NamespaceContents(namespace, true, services.size(), instances, leftovers);
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
@@ -10,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * What a run intends to do with a registry.
@@ -62,5 +65,19 @@ public record RunIntent(
 
   static String name(InetSocketAddress target) {
     return Endpoint.name(target);
+  }
+
+  /**
+   * Tells this tool's services, of this run and of earlier ones, from those of others.
+   *
+   * @param prefix that the names of all of them have
+   * @return of a service's name with its group
+   */
+  public static Predicate<String> ours(String prefix) {
+    // As Fleet#serviceName: a prefix of the run, and a number.
+    return Pattern.compile(
+            "(%s%s)?%s[0-9a-z]+-\\d{4,9}"
+                .formatted(Http.DEFAULT_GROUP, Http.GROUP_SEPARATOR, Pattern.quote(prefix)))
+        .asMatchPredicate();
   }
 }

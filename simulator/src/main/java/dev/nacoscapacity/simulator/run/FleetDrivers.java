@@ -42,8 +42,13 @@ record FleetDrivers(
     List<InetSocketAddress> servers = spec.servers();
     HttpSettings http = http(spec, connections, client);
     return (eventLoop, loop, listener) ->
-        HttpWire.driver(
-            eventLoop, fleet, http, servers, byClient, settings().seed() + loop, listener);
+        HttpWire.driver(eventLoop, fleet, http, servers, byClient, seed(loop), listener);
+  }
+
+  /** Each loop of each shard chooses servers differently, or the shards' choices would add up. */
+  private long seed(int loop) {
+    int before = (settings().population().shard().index() - 1) * settings().threads();
+    return settings().seed() + before + loop;
   }
 
   /**
@@ -90,7 +95,7 @@ record FleetDrivers(
             byClient,
             this::refused,
             http.create(eventLoop, loop, listener),
-            settings().seed() + loop,
+            seed(loop),
             listener);
   }
 

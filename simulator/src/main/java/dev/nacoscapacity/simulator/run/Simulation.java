@@ -199,6 +199,7 @@ final class Simulation {
         closeWindow(registryStats);
         closed = true;
         engine.stopLoad();
+        engine.abandonLoad();
       }
     } finally {
       acting.end();

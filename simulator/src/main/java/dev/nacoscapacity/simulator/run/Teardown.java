@@ -104,6 +104,9 @@ final class Teardown {
   private void drain() {
     ticks.beginPhase(Phases.DRAIN, DRAIN);
     engine.stopLoad();
+    if (ticks.stopped()) {
+      engine.abandonLoad();
+    }
     long drained = ticks.now() + DRAIN.toNanos();
     while (engine.callsUnderWay() > 0 && ticks.now() - drained < 0) {
       ticks.awaitTick();

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
-import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Machine;
@@ -58,6 +57,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -71,9 +71,6 @@ final class LiveRunHost implements RunHost {
    * does not count as silence.
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
-
-  private static final String OWN_SERVICES =
-      Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + FleetSettings.SERVICE_PREFIX;
 
   private static final Path PROC = Path.of("/proc");
   private static final Path TEMPORARY = Path.of("/tmp");
@@ -248,18 +245,34 @@ final class LiveRunHost implements RunHost {
     return new Access(login.token(), login.ttl(), credentials);
   }
 
+  /** Logs in at the first node that answers. */
   private Login login(Credentials credentials) {
-    return AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT)
-        .login(credentials.username(), credentials.password());
+    AdminException silent = null;
+    for (InetSocketAddress node : registry.addresses()) {
+      try {
+        return AdminClient.of(node, registry.reach(), TIMEOUT)
+            .login(credentials.username(), credentials.password());
+      } catch (AdminException e) {
+        boolean refused =
+            e.kind() == AdminException.Kind.REFUSED
+                || e.kind() == AdminException.Kind.WRONG_PASSWORD;
+        if (refused) {
+          throw e;
+        }
+        silent = silent == null ? e : silent;
+      }
+    }
+    throw silent;
   }
 
   /** Starts to guard foreign services; returns null when there is nothing to guard. */
   private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
+    Predicate<String> ours = RunIntent.ours(FleetSettings.SERVICE_PREFIX);
     BiPredicate<String, String> ignored =
         (namespace, service) ->
-            namespace.equals(settings.population().namespace()) && service.startsWith(OWN_SERVICES)
+            namespace.equals(settings.population().namespace()) && ours.test(service)
                 || tolerance.ignores(service);
     Supplier<String> token =
         access == null

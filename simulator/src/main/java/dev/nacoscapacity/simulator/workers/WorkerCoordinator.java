@@ -38,6 +38,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
+  /** The time for workers to deregister after a fault of this process. */
+  private static final Duration LEAVING = Duration.ofSeconds(60);
+
   /**
    * A message from a worker.
    *
@@ -297,10 +300,19 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     grpcShare.set(share);
   }
 
-  /** Ends the scenario, which repairs its faults, and kills the remaining workers. */
+  /**
+   * Ends the scenario, which repairs its faults. Workers that still run, after a fault of this
+   * process, are stopped in order, so that nothing of theirs stays in the registry.
+   */
   @Override
   public void close() {
-    endScenario();
-    processes.forEach(WorkerProcess::close);
+    try {
+      endScenario();
+    } finally {
+      sendToAll(new WorkerMessage.Stop(StopSignal.Cause.INTERRUPTED, "the run broke off"));
+      long deadline = System.nanoTime() + LEAVING.toNanos();
+      running.all().forEach(worker -> processes.get(worker).awaitEnd(deadline));
+      processes.forEach(WorkerProcess::close);
+    }
   }
 }

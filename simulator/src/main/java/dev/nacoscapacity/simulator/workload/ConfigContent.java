@@ -33,8 +33,12 @@ public record ConfigContent(int version, String text, String md5) {
     return new ConfigContent(version, text.toString(), Md5.of(text.toString()));
   }
 
-  /** Parses a text that a server sent; null when it is no valid content of this configuration. */
-  public static ConfigContent read(String dataId, String text) {
+  /**
+   * Parses a text that a server sent; null when it is no valid content of this configuration.
+   *
+   * @param bytes that the content was published with
+   */
+  public static ConfigContent read(String dataId, int bytes, String text) {
     int begin = dataId.length() + 1;
     int end = text.indexOf(SEPARATOR, begin);
     if (!text.startsWith(dataId)
@@ -42,8 +46,7 @@ public record ConfigContent(int version, String text, String md5) {
         || !text.substring(begin, end).matches("[1-9]\\d{0,8}")) {
       return null;
     }
-    ConfigContent expected =
-        of(dataId, Integer.parseInt(text.substring(begin, end)), Math.max(SHORTEST, text.length()));
+    ConfigContent expected = of(dataId, Integer.parseInt(text.substring(begin, end)), bytes);
     return expected.text.equals(text) ? expected : null;
   }
 }

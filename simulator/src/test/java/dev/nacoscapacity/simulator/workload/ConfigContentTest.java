@@ -15,7 +15,16 @@ class ConfigContentTest {
     ConfigContent content = ConfigContent.of(DATA_ID, 17, 2000);
 
     assertThat(content.text()).hasSize(2000).matches("[!-~]+");
-    assertThat(ConfigContent.read(DATA_ID, content.text())).isEqualTo(content);
+    assertThat(ConfigContent.read(DATA_ID, 2000, content.text())).isEqualTo(content);
+  }
+
+  @Test
+  void shouldNotBeRecognisedWhenItIsCutOrLengthened() {
+    String text = ConfigContent.of(DATA_ID, 17, 2000).text();
+
+    assertThat(ConfigContent.read(DATA_ID, 2000, text.substring(1))).isNull();
+    assertThat(ConfigContent.read(DATA_ID, 2000, text.substring(0, 1999))).isNull();
+    assertThat(ConfigContent.read(DATA_ID, 2000, text + "x")).isNull();
   }
 
   @Test
@@ -36,6 +45,6 @@ class ConfigContentTest {
         "capacity-x-0001.2:1:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxyxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
       })
   void shouldNotBeRecognisedInAnythingElse(String text) {
-    assertThat(ConfigContent.read(DATA_ID, text)).isNull();
+    assertThat(ConfigContent.read(DATA_ID, ConfigContent.SHORTEST, text)).isNull();
   }
 }

@@ -48,6 +48,7 @@ public final class GrpcDriver implements Driver {
   /** Attempts whose responses slow clients have not read yet. */
   private final Set<Attempt> unread = new LinkedHashSet<>();
 
+  private boolean loadAbandoned;
   private boolean closed;
 
   /**
@@ -161,6 +162,11 @@ public final class GrpcDriver implements Driver {
     }
   }
 
+  /** Whether a call may be sent again, or later. */
+  private boolean goesOn(Call call) {
+    return !loadAbandoned || AFTER_LOAD.contains(call.operation);
+  }
+
   private void attempt(Call call) {
     GrpcConnection connection = connections.of(call);
     if (connection != null) {
@@ -170,8 +176,10 @@ public final class GrpcDriver implements Driver {
       // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
-    } else {
+    } else if (goesOn(call)) {
       waitingCalls.add(call, NOT_CONNECTED, null);
+    } else {
+      end(call, ABANDONED);
     }
   }
 
@@ -261,6 +269,9 @@ public final class GrpcDriver implements Driver {
     call.attempt++;
     if (call.operation == Operation.BEAT && !isReplaced(connection, call)) {
       beatFailed(call, connection, reason);
+    } else if (!goesOn(call)) {
+      call.failure = reason;
+      listener.completed(call);
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
       refusedTokens.accept(token, clientOf(call));
       call.beginAgain(reason);
@@ -322,9 +333,16 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
+  public void abandonLoad() {
+    loadAbandoned = true;
+    waitingCalls.clear(call -> end(call, ABANDONED), call -> !goesOn(call));
+    http.abandonLoad();
+  }
+
+  @Override
   public void close() {
     closed = true;
-    waitingCalls.clear(call -> end(call, UNANSWERED));
+    waitingCalls.clear(call -> end(call, UNANSWERED), call -> true);
     List.copyOf(unread).forEach(attempt -> attempt.read(UNANSWERED));
     connections.closeAll();
     http.close();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Calls that wait for a connection or a new token, like those of {@code RpcClient.request}, which
@@ -55,10 +56,10 @@ final class WaitingCalls {
     }
   }
 
-  /** Ends all calls. */
-  void clear(Consumer<Call> end) {
-    List<Waiting> all = calls;
-    calls = new ArrayList<>();
-    all.forEach(waiting -> end.accept(waiting.call()));
+  /** Ends some calls. */
+  void clear(Consumer<Call> end, Predicate<Call> which) {
+    List<Waiting> ended = calls.stream().filter(waiting -> which.test(waiting.call())).toList();
+    calls.removeAll(ended);
+    ended.forEach(waiting -> end.accept(waiting.call()));
   }
 }

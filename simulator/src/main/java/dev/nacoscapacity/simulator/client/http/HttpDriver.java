@@ -29,6 +29,7 @@ public final class HttpDriver implements Driver {
   private final SplittableRandom random;
   private final int[] configServers;
   private final short[] nextListServers;
+  private boolean loadAbandoned;
   private boolean closed;
 
   /**
@@ -136,7 +137,8 @@ public final class HttpDriver implements Driver {
 
   private void failed(Call call, String reason) {
     call.attempt++;
-    if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < called.count()) {
+    boolean again = !closed && (!loadAbandoned || AFTER_LOAD.contains(call.operation));
+    if (again && call.prescribedServer == Call.ANY_SERVER && call.attempt < called.count()) {
       call.failovers++;
       call.retriedOnFreshConnection = false;
       call.beginAgain(reason);
@@ -171,6 +173,16 @@ public final class HttpDriver implements Driver {
       opened += pools[server].opened() + unbounded[server].opened();
     }
     return opened;
+  }
+
+  @Override
+  public void abandonLoad() {
+    loadAbandoned = true;
+    long now = clock.getAsLong();
+    for (int server = 0; server < pools.length; server++) {
+      pools[server].abandonLoad(now);
+      unbounded[server].abandonLoad(now);
+    }
   }
 
   @Override

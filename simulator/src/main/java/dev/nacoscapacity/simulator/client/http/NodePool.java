@@ -213,6 +213,18 @@ public final class NodePool {
     return call;
   }
 
+  /** See {@link Driver#abandonLoad}. */
+  void abandonLoad(long now) {
+    List<Call> all = List.copyOf(waiting);
+    waiting.removeIf(call -> !Driver.AFTER_LOAD.contains(call.operation));
+    for (Call call : all) {
+      if (!Driver.AFTER_LOAD.contains(call.operation)) {
+        call.boundWait += now - call.attemptStartedAt;
+        fail(call, Driver.ABANDONED, now);
+      }
+    }
+  }
+
   private boolean waitedTooLong(Call call, long now) {
     return now - call.attemptStartedAt > settings.timeout(call.operation);
   }

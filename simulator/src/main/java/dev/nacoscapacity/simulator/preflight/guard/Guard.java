@@ -146,7 +146,11 @@ public final class Guard implements AutoCloseable {
     Baseline.Contents before = watch.before;
     Harm harm;
     try {
-      harm = drop(before, reader.healthy(before.node(), before.namespace()));
+      harm = drop(before);
+      if (harm != null) {
+        // A list of several pages skips a service while another one is removed.
+        harm = drop(before);
+      }
       watch.failures = 0;
     } catch (ReadFailure e) {
       harm = failed(watch, e);
@@ -192,7 +196,8 @@ public final class Guard implements AutoCloseable {
         .count();
   }
 
-  private Harm drop(Baseline.Contents before, Map<String, Integer> now) {
+  private Harm drop(Baseline.Contents before) throws ReadFailure {
+    Map<String, Integer> now = reader.healthy(before.node(), before.namespace());
     for (Map.Entry<String, Integer> service : before.healthy().entrySet()) {
       int healthy = now.getOrDefault(service.getKey(), 0);
       if (healthy < tolerance.fewest(service.getValue())) {

@@ -274,6 +274,22 @@ class NodePoolTest {
   }
 
   @Test
+  void shouldGiveUpTheWaitingCallsOfAnAbandonedLoadAndNotTheDeregistrations() {
+    NodePool pool = pool(1);
+    submit(pool);
+    Call beat = submit(pool);
+    Call last = submit(pool);
+    last.operation = Operation.DEREGISTER;
+
+    pool.abandonLoad(7);
+
+    assertThat(failed).containsExactly(Driver.ABANDONED);
+    assertThat(beat.answered).isEqualTo(7);
+    opened.get(0).answer();
+    assertThat(opened.get(0).call).isSameAs(last);
+  }
+
+  @Test
   void shouldEndEveryCallWhenClosed() {
     NodePool pool = pool(2);
     submit(pool);

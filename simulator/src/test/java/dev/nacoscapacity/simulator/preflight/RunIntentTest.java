@@ -1,0 +1,42 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunIntentTest {
+
+  @Test
+  void shouldKnowTheServicesOfARun() {
+    for (long seed : new long[] {0, -1, Long.MIN_VALUE}) {
+      Fleet fleet = new Fleet(10, 10, FleetSettings.seededPrefix(seed), Shard.WHOLE);
+      assertThat(ours(fleet.serviceName(9))).isTrue();
+    }
+    String fresh = FleetSettings.freshPrefix(1_800_000_000_000L);
+    assertThat(ours("DEFAULT_GROUP@@" + new Fleet(10, 10, fresh, Shard.WHOLE).serviceName(0)))
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "capacity-planner",
+        "capacity-api-1",
+        "capacity-Api-0001",
+        "my-capacity-x-0001",
+        "other@@capacity-x-0001",
+        "capacity-"
+      })
+  void shouldNotTakeTheServicesOfOthersForItsOwn(String service) {
+    assertThat(ours(service)).isFalse();
+  }
+
+  private static boolean ours(String service) {
+    return RunIntent.ours(FleetSettings.SERVICE_PREFIX).test(service);
+  }
+}
