@@ -28,6 +28,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private Call call;
   private long deadline;
   private int requests;
+
+  /** Whether the server has closed its end. */
+  private boolean inputEnded;
+
   private boolean closed;
 
   /** Received bytes that a slow client has not read yet; null while no read is delayed. */
@@ -119,7 +123,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     unread = null;
     if (received != null) {
       received.forEach(this::read);
-      channel.config().setAutoRead(true);
+      if (inputEnded) {
+        endInput();
+      } else {
+        channel.config().setAutoRead(true);
+      }
     }
   }
 
@@ -169,7 +177,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    readUnread();
+    inputEnded = true;
+    // A slow client has not read to the end yet.
+    if (unread == null) {
+      endInput();
+    }
+  }
+
+  private void endInput() {
     if (call != null && !parser.untouched() && parser.endOfInput()) {
       finish();
     } else {
@@ -200,6 +215,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       return;
     }
     closed = true;
+    boolean unanswered = unread == null && parser.untouched();
     if (unread != null) {
       unread.forEach(ByteBuf::release);
       unread = null;
@@ -212,6 +228,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     if (lost != null) {
       lost.answered = System.nanoTime();
     }
-    pool.lost(this, lost, reason, byServer && requests > 1 && parser.untouched());
+    pool.lost(this, lost, reason, byServer && requests > 1 && unanswered);
   }
 }
