@@ -14,6 +14,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,9 +112,8 @@ final class Link {
     if (connection != null && connection.channel() == which) {
       connection = null;
     }
-    List<Pending> lost =
-        pending.values().stream().filter(call -> call.on.channel() == which).toList();
-    pending.values().removeAll(lost);
+    List<Pending> lost = new ArrayList<>();
+    pending.values().removeIf(call -> call.on.channel() == which && lost.add(call));
     lost.forEach(each -> each.failed.accept(Failure.REFUSED));
   }
 

@@ -58,8 +58,8 @@ final class WaitingCalls {
 
   /** Ends some calls. */
   void clear(Consumer<Call> end, Predicate<Call> which) {
-    List<Waiting> ended = calls.stream().filter(waiting -> which.test(waiting.call())).toList();
-    calls.removeAll(ended);
+    List<Waiting> ended = new ArrayList<>();
+    calls.removeIf(waiting -> which.test(waiting.call()) && ended.add(waiting));
     ended.forEach(waiting -> end.accept(waiting.call()));
   }
 }
