@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-class TrialsTest {
+class TrialTargetTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -25,7 +25,7 @@ class TrialsTest {
         .parseArgs("--target", target);
 
     assertThat(
-            Trials.leftBehind(
+            TrialTarget.leftBehind(
                 ExperimentFile.read(Path.of("experiments", experiment + ".yaml")), options.run()))
         .isEqualTo(said);
   }

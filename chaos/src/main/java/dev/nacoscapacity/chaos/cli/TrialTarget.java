@@ -1,0 +1,237 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.fault.Hooks;
+import dev.nacoscapacity.chaos.fault.Proxies;
+import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
+import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The nodes that an experiment breaks, and by what: the session on them, hooks, proxies, and the
+ * lock that keeps other commands from breaking or healing them meanwhile.
+ */
+final class TrialTarget implements AutoCloseable {
+
+  private final Session session;
+  private final Hooks hooks;
+
+  /** The nodes of a registry that this project did not start; otherwise null. */
+  private final ExternalNodes given;
+
+  private final Proxies proxies;
+
+  /** Null where nothing stays broken. */
+  private final FileChannel claim;
+
+  private TrialTarget(
+      Session session, Hooks hooks, ExternalNodes given, Proxies proxies, FileChannel claim) {
+    this.session = session;
+    this.hooks = hooks;
+    this.given = given;
+    this.proxies = proxies;
+    this.claim = claim;
+  }
+
+  /**
+   * Opens the target of the options, and starts a cluster if necessary.
+   *
+   * @param hooks that break its nodes; null for none
+   * @param instances of the largest fleet
+   * @throws dev.nacoscapacity.simulator.options.UsageException when the experiment cannot run on
+   *     the target
+   * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
+   *     resources for the fleet
+   */
+  static TrialTarget open(
+      ExperimentSpec spec, RunOptions options, Hooks hooks, int instances, PrintStream err) {
+    ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
+    Optional<VersionChange> upgrade = spec.upgrade();
+    // Before the run, so that the preparation does not disturb the fleet.
+    upgrade.ifPresent(versions -> prepare(versions.to(), err));
+    ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
+    FileChannel claim = claim(options, hooks, err);
+    try {
+      return on(
+          Session.open(options, room, real, leftBehind(spec, options), err), spec, hooks, claim);
+    } catch (RuntimeException e) {
+      release(claim);
+      throw e;
+    }
+  }
+
+  private static TrialTarget on(
+      Session session, ExperimentSpec spec, Hooks hooks, FileChannel claim) {
+    Proxies proxies = new Proxies();
+    try {
+      OpenTarget registry = session.registry();
+      ExternalNodes given = null;
+      if (registry.cluster().isPresent()) {
+        TargetValidator.ofOpened(registry);
+      } else {
+        given = ExternalNodes.of(session);
+        TargetValidator.ofGiven(given, spec, hooks);
+      }
+      if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
+        List<Node> nodes = given == null ? registry.cluster().get().nodes() : given.nodes();
+        proxies = Proxies.before(nodes, registry.reach());
+        session.withClientAddresses(nodes.stream().map(proxies::http).toList());
+      }
+      return new TrialTarget(session, hooks, given, proxies, claim);
+    } catch (RuntimeException e) {
+      proxies.close();
+      session.close();
+      throw e;
+    }
+  }
+
+  /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
+  private static void prepare(ServerVersion version, PrintStream err) {
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+      signals.whileOpening(() -> LocalClusters.here(err::println).prepare(version));
+    }
+    if (stop.request().isPresent()) {
+      throw new ClusterException("interrupted before the experiment began");
+    }
+  }
+
+  private static FileChannel claim(RunOptions options, Hooks hooks, PrintStream err) {
+    LocalClusters here = LocalClusters.here(err::println);
+    if (hooks != null) {
+      return here.claimHooks();
+    }
+    return options.target().isLocal() ? here.claimNodes() : null;
+  }
+
+  private static void release(FileChannel claim) {
+    try {
+      if (claim != null) {
+        claim.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What an immediate exit leaves behind: nothing when the faults are of proxies, or of the nodes
+   * of a stand-in in this process or of a model, which end with it.
+   */
+  static String leftBehind(ExperimentSpec spec, RunOptions options) {
+    boolean byProxy = spec.method().stream().allMatch(step -> step.fault().byProxy());
+    return byProxy || options.target().isStandIn() || options.target().isModel()
+        ? ""
+        : "; a node that is broken stays so: bin/%s heal heals it"
+            .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
+  }
+
+  Session session() {
+    return session;
+  }
+
+  /** What a page has to say about who breaks the nodes; empty when this project does. */
+  Optional<String> hooksRemark() {
+    return Optional.ofNullable(hooks).map(Hooks::remark);
+  }
+
+  /** The longest time that a hook may take beyond the times of the experiment. */
+  Duration patience() {
+    return hooks == null ? Duration.ZERO : hooks.longest();
+  }
+
+  /**
+   * The nodes of one run.
+   *
+   * @param ours its cluster, of this project; empty for other nodes
+   */
+  List<Node> nodes(Optional<Cluster> ours) {
+    return ours.map(Cluster::nodes).orElseGet(() -> given.nodes());
+  }
+
+  Admins admins(Optional<Cluster> ours) {
+    return ours.map(Admins::of).orElseGet(() -> given.admins());
+  }
+
+  Faults faults(Optional<Cluster> ours) {
+    return new Faults(
+        ours.flatMap(ClientLinks::of).orElse(proxies),
+        ours.flatMap(Cluster::links).orElse(null),
+        hooks,
+        admins(ours));
+  }
+
+  /** Where faults are noted that outlive a tool that is killed. */
+  FaultJournal journal(PrintStream err) {
+    LocalClusters here = LocalClusters.here(err::println);
+    if (hooks != null) {
+      return FaultJournal.ofHooks(
+          here.hooks(), InstantSource.system(), this::healCommand, Path.of("").toAbsolutePath());
+    }
+    return session.registry().description().kind().equals(Target.LOCAL)
+        ? FaultJournal.in(here.faults(), InstantSource.system())
+        : FaultJournal.NONE;
+  }
+
+  private String healCommand(String name, String fault) {
+    return given.nodes().stream()
+        .filter(node -> node.name().equals(name))
+        .findFirst()
+        .map(node -> hooks.healCommand(FaultKind.of(fault), node))
+        .orElse(null);
+  }
+
+  /** Refuses a registry that this project did not start and that serves other clients. */
+  void requireExclusive() {
+    if (given != null) {
+      session.requireExclusive();
+    }
+  }
+
+  /**
+   * Waits until every node is ready for the next run; on a model each run has new nodes.
+   *
+   * @throws ClusterException when one does not become ready
+   */
+  void awaitReady() {
+    if (given != null) {
+      given.awaitAll(session.stop());
+    } else if (!session.registry().isNewForEachRun()) {
+      session.startNodes();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      proxies.close();
+      session.close();
+    } finally {
+      release(claim);
+    }
+  }
+}
