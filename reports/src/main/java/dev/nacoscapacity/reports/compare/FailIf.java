@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -133,6 +134,14 @@ public record FailIf(String text, String figure, boolean above, double amount, b
             name,
             null,
             "%s%s proves nothing, since %s is inconclusive"
+                .formatted(folder, name(measure), comparison.folder(each)));
+      }
+      Registry registry = comparison.runs().get(each).run().registry();
+      if (!broken && registry != null && !registry.complete()) {
+        return new Finding(
+            name,
+            null,
+            "%s%s proves nothing, since the registry never showed the fleet of %s whole"
                 .formatted(folder, name(measure), comparison.folder(each)));
       }
     }

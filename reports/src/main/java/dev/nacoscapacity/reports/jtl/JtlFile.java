@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.nacoscapacity.reports.record.RecordException;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,13 +40,9 @@ public final class JtlFile {
     try {
       requireHeader();
       try (MappingIterator<Map<String, String>> rows =
-          new CsvMapper().readerForMapOf(String.class).with(schema).readValues(file.toFile())) {
+          new CsvMapper().readerForMapOf(String.class).with(schema).readValues(wholeLines())) {
         while (rows.hasNextValue()) {
-          Map<String, String> fields = rows.nextValue();
-          boolean whole = fields.get("success") != null;
-          if (whole || rows.hasNextValue()) {
-            taker.accept(row(fields));
-          }
+          taker.accept(row(rows.nextValue()));
         }
       }
     } catch (NoSuchFileException e) {
@@ -51,6 +50,43 @@ public final class JtlFile {
     } catch (IOException | RuntimeJsonMappingException e) {
       throw new RecordException(
           "cannot read " + file + ": " + e.getMessage().lines().findFirst().orElse(""));
+    }
+  }
+
+  private InputStream wholeLines() throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+      long end = bytes.length();
+      for (boolean whole = false; !whole && end > 0; end -= whole ? 0 : 1) {
+        bytes.seek(end - 1);
+        whole = bytes.read() == '\n';
+      }
+      return new Prefix(Files.newInputStream(file), end);
+    }
+  }
+
+  /** The first bytes of a stream. */
+  private static final class Prefix extends FilterInputStream {
+
+    private long left;
+
+    private Prefix(InputStream in, long length) {
+      super(in);
+      this.left = length;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return left-- > 0 ? super.read() : -1;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (left <= 0) {
+        return -1;
+      }
+      int read = super.read(bytes, offset, (int) Math.min(left, length));
+      left -= Math.max(0, read);
+      return read;
     }
   }
 

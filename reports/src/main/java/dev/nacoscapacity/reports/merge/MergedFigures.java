@@ -75,11 +75,10 @@ public final class MergedFigures {
     if (parts.isEmpty()) {
       return null;
     }
-    Histogram beatGaps = measured.histogram(Distribution.BEAT_GAP);
     return new Registry(
         measured.registry(),
         parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
-        beatGaps.getTotalCount() == 0 ? null : Registry.BeatGap.ofMicros(beatGaps),
+        Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
         parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
         sum(parts, Registry::unswept),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),

@@ -5,6 +5,8 @@ import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,9 +49,15 @@ record ShardRun(
     return run().generator() != null;
   }
 
-  /** Whether its distributions are missing, for example because the disk was full. */
+  /**
+   * Whether its distributions are missing, for example because the disk was full, or cut off: the
+   * scheduler's lag stands behind those of the operations.
+   */
   boolean lostDistributions() {
-    return result.measured().hasNoDistribution();
+    RunStats measured = result.measured();
+    boolean hadLag = finished() && run().generator().lagMs() != null;
+    return measured.hasNoDistribution()
+        || hadLag && measured.histogram(Distribution.SCHEDULER_LAG).getTotalCount() == 0;
   }
 
   Instant end() {

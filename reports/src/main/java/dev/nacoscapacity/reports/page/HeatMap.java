@@ -8,8 +8,8 @@ import org.HdrHistogram.HistogramIterationValue;
 /**
  * Distribution of call latencies over time. Rows divide each decade of latency into ten.
  *
- * @param columns in each: end in seconds, index of the lowest row, then the counts of this row and
- *     of those above it. Row r contains latencies from 10^(r/10) µs.
+ * @param columns in each: begin and end in seconds, index of the lowest row, then the counts of
+ *     this row and of those above it. Row r contains latencies from 10^(r/10) µs.
  */
 record HeatMap(List<double[]> columns) {
 
@@ -18,7 +18,7 @@ record HeatMap(List<double[]> columns) {
   private static final int ROWS = 9 * ROWS_A_DECADE;
 
   /** Builds a column from a histogram. */
-  static double[] column(double end, AbstractHistogram micros) {
+  static double[] column(double begin, double end, AbstractHistogram micros) {
     long[] counts = new long[ROWS];
     int lowest = ROWS;
     int highest = -1;
@@ -28,11 +28,12 @@ record HeatMap(List<double[]> columns) {
       lowest = Math.min(lowest, row);
       highest = Math.max(highest, row);
     }
-    double[] column = new double[Math.max(2, highest - lowest + 3)];
-    column[0] = end;
-    column[1] = lowest;
+    double[] column = new double[Math.max(3, highest - lowest + 4)];
+    column[0] = begin;
+    column[1] = end;
+    column[2] = lowest;
     for (int row = lowest; row <= highest; row++) {
-      column[row - lowest + 2] = counts[row];
+      column[row - lowest + 3] = counts[row];
     }
     return column;
   }

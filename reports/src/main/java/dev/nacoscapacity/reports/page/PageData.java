@@ -8,6 +8,8 @@ import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -85,10 +87,13 @@ record PageData(
     }
   }
 
-  /** The bound of a run's verdict; null when there is none. */
+  /** The bound of a run's verdict; null when there is none, as in a trial unless asked for. */
   static Double beatP99Ms(RunRecord run) {
-    return run.verdict() == null || run.verdict().criteria() == null
-        ? null
-        : run.verdict().criteria().beatP99Ms();
+    Criteria criteria = run.verdict() == null ? null : run.verdict().criteria();
+    boolean applies =
+        criteria != null
+            && (run.experiment() == null
+                || criteria.isAsked(Criterion.named("beatP99Ms").orElseThrow()));
+    return applies ? criteria.beatP99Ms() : null;
   }
 }

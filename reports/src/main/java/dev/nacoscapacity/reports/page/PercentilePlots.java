@@ -90,8 +90,10 @@ final class PercentilePlots {
 
     void closeColumn() {
       if (columnMicros.getTotalCount() > 0) {
-        int last = Math.min((column + 1) * pointsAColumn, ticks.points()) - 1;
-        heat.columns().add(HeatMap.column(ticks.ends()[last], columnMicros));
+        int first = column * pointsAColumn;
+        int last = Math.min(first + pointsAColumn, ticks.points()) - 1;
+        double begin = first == 0 ? 0 : ticks.ends()[first - 1];
+        heat.columns().add(HeatMap.column(begin, ticks.ends()[last], columnMicros));
         columnMicros.reset();
       }
     }

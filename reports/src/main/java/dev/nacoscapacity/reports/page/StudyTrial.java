@@ -43,7 +43,6 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
           "run",
           "row",
           "until",
-          "untilPass",
           "nodes",
           "seconds",
           "sinceHealSeconds",

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * A run folder cannot be written or read. The message names the file, the problem and the remedy.
  */
-public final class RecordException extends RuntimeException {
+public class RecordException extends RuntimeException {
 
   /**
    * @param message one line: file or folder, problem, remedy

@@ -74,9 +74,13 @@ public record Registry(
     /**
      * Reads a histogram of microseconds with four digits, which are exact to the millisecond for
      * all relevant gaps.
+     *
+     * @return null when it is empty
      */
     public static BeatGap ofMicros(AbstractHistogram micros) {
-      return new BeatGap(millis(micros.getValueAtPercentile(99)), millis(micros.getMaxValue()));
+      return micros.getTotalCount() == 0
+          ? null
+          : new BeatGap(millis(micros.getValueAtPercentile(99)), millis(micros.getMaxValue()));
     }
 
     private static long millis(long micros) {

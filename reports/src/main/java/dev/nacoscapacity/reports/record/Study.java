@@ -171,9 +171,7 @@ public record Study(
    * row passes, or fails, such a round is a success when it came to that row, and a row passed.
    */
   public boolean isSuperseded(JsonNode trial) {
-    // Earlier versions knew only rounds that end with a pass.
-    String earlier = trial.path("untilPass").asBoolean() ? Status.PASS.word() : "";
-    String until = trial.path("until").asText(earlier);
+    String until = trial.path("until").asText("");
     return !until.isEmpty()
         && !has(trial, Status.PASS.word())
         && isInRoundOf(trial, Status.PASS.word())

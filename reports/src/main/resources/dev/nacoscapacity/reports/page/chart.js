@@ -169,11 +169,8 @@ const HEAT = ["#b5d3ea", "#7fb6dc", "#4592c6", "#1c6aaf", "#08306b"];
 
 /** A rectangle for each count: from, to, latency from, latency to, count. */
 function heatCells(plot) {
-  let from = 0;
-  return plot.columns.flatMap(([to, lowest, ...counts]) => {
-    const begin = from;
-    from = to;
-    return counts.map((count, i) => [begin * 1000, to * 1000, 10 ** ((lowest + i) / 10 - 3), 10 ** ((lowest + i + 1) / 10 - 3), count])
+  return plot.columns.flatMap(([from, to, lowest, ...counts]) => {
+    return counts.map((count, i) => [from * 1000, to * 1000, 10 ** ((lowest + i) / 10 - 3), 10 ** ((lowest + i + 1) / 10 - 3), count])
       .filter((cell) => cell[4] > 0);
   });
 }

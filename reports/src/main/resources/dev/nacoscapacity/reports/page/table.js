@@ -25,7 +25,7 @@ function lineRows(plot) {
 function heatRows(plot) {
   return {
     head: [t("time"), "UTC", ...DECADES.map((ms) => `< ${withUnit("ms", ms)}`), `≥ ${withUnit("ms", DECADES.at(-1))}`],
-    rows: plot.columns.map(([end, lowest, ...counts]) => {
+    rows: plot.columns.map(([, end, lowest, ...counts]) => {
       const sums = new Array(DECADES.length + 1).fill(0);
       counts.forEach((count, i) => {
         const decade = DECADES.findIndex((ms) => 10 ** ((lowest + i) / 10 - 3) < ms * 0.999);

@@ -243,6 +243,30 @@ class JtlImportTest {
   }
 
   @Test
+  void shouldCountNoFailureWhenTheLastLineIsCutInItsSuccess() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
+    for (int half = 0; half < 140; half++) {
+      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
+    }
+    String cut = "1010000,20,beat,200,,tru";
+
+    assertThat(imported(jtl + cut).operations().get("beat").failures()).isZero();
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenTooFewThreadsOrASlowServerOfferTooLittle() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
+    for (int second = 0; second < 70; second++) {
+      jtl.append(1_001_000 + 1000 * second).append(",20,beat,200,,true,,1,0\n");
+    }
+
+    RunRecord run = imported(jtl.toString());
+
+    assertThat(run.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(run.verdict().reasons()).extracting(Reason::code).contains("rate");
+  }
+
+  @Test
   void shouldNameWhatIsNoSuchFile() {
     assertThatThrownBy(() -> imported("<?xml version=\"1.0\"?>\n<testResults/>"))
         .isInstanceOf(RecordException.class)

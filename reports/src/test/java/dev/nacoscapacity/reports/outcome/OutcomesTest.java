@@ -122,18 +122,6 @@ class OutcomesTest {
   }
 
   @Test
-  void shouldReadARoundOfAnEarlierVersion() {
-    row("a", true, late()).row("a", true, good());
-    trials.forEach(
-        trial -> {
-          trial.remove("until");
-          trial.put("untilPass", true);
-        });
-
-    assertThat(study("plan", "1 of 2").status()).isEqualTo(Status.PASS);
-  }
-
-  @Test
   void shouldRefuseAStudyWhoseTrialsFailOnPurpose() {
     row("a", false, late());
 

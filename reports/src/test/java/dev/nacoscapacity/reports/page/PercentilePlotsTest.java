@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.reports.record.HistogramInterval;
@@ -38,6 +39,17 @@ class PercentilePlotsTest {
   }
 
   @Test
+  void shouldLeaveSecondsWithoutCallsOutOfTheHeatMap() {
+    PercentilePlots distributions = new PercentilePlots(Ticks.of(DoubleStream.of(1, 2, 3, 4)));
+    distributions.add(interval("beat.latency", 0, 5_000, 1));
+    distributions.add(interval("beat.latency", 3, 7_000, 1));
+
+    assertThat(distributions.heat("beat.latency").columns())
+        .extracting(column -> column[0], column -> column[1])
+        .containsExactly(tuple(0.0, 1.0), tuple(3.0, 4.0));
+  }
+
+  @Test
   void shouldCountEveryCallOnceInTheHeatMapWhenPointsShareItsColumns() {
     Ticks ticks = Ticks.of(IntStream.rangeClosed(1, 500).asDoubleStream());
     PercentilePlots distributions = new PercentilePlots(ticks);
@@ -48,8 +60,8 @@ class PercentilePlotsTest {
     HeatMap heat = distributions.heat("beat.latency");
 
     assertThat(heat.columns()).hasSizeLessThanOrEqualTo(PercentilePlots.MOST_COLUMNS);
-    assertThat(heat.columns().get(heat.columns().size() - 1)[0]).isEqualTo(500);
-    assertThat(heat.columns().stream().mapToDouble(c -> DoubleStream.of(c).skip(2).sum()).sum())
+    assertThat(heat.columns().get(heat.columns().size() - 1)[1]).isEqualTo(500);
+    assertThat(heat.columns().stream().mapToDouble(c -> DoubleStream.of(c).skip(3).sum()).sum())
         .isEqualTo(1_500);
   }
 

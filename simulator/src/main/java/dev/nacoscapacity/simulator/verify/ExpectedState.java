@@ -67,7 +67,11 @@ public final class ExpectedState {
     this.gaps =
         new BeatGaps(
             fleet.size(),
-            instance -> beatsRarer(instance) * (overHttp.contains(instance) ? httpGap : gap));
+            instance ->
+                // Over gRPC, whose bound is the longer one, beats are the connection's.
+                gap > httpGap && !overHttp.contains(instance)
+                    ? gap
+                    : beatsRarer(instance) * httpGap);
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());

@@ -193,6 +193,7 @@ public final class RegistryView {
     Arrays.stream(away).forEach(InstanceSet::clear);
     Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
     worst = nothing(grid.nodes());
+    listedSinceTick = nothing(grid.nodes());
     mostDivergent = 0;
   }
 

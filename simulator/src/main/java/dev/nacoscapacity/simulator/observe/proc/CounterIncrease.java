@@ -7,6 +7,7 @@ package dev.nacoscapacity.simulator.observe.proc;
 final class CounterIncrease {
 
   private boolean seen;
+  private boolean seenSinceRestart;
   private double last;
   private double sum;
 
@@ -14,6 +15,7 @@ final class CounterIncrease {
   double add(double value) {
     double growth = !seen ? 0 : value < last ? value : value - last;
     seen = true;
+    seenSinceRestart = true;
     last = value;
     sum += growth;
     return growth;
@@ -21,11 +23,12 @@ final class CounterIncrease {
 
   /** Restarts at 0 from the last value. */
   void restart() {
+    seenSinceRestart = false;
     sum = 0;
   }
 
-  /** The increase; null when the counter was never read. */
+  /** The increase since the last restart; null when the counter was not read since. */
   Double sum() {
-    return seen ? sum : null;
+    return seenSinceRestart ? sum : null;
   }
 }
