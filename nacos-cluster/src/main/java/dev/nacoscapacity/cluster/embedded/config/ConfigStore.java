@@ -40,18 +40,31 @@ public final class ConfigStore {
   }
 
   private void write(ConfigChange change) {
-    take(change);
-    writes.accept(change);
-  }
-
-  /** Applies a change from another node. */
-  public void take(ConfigChange change) {
     if (change.config() == null) {
       configs.remove(change.key());
     } else {
       configs.put(change.key(), change.config());
     }
     listeners.forEach(listener -> listener.accept(change.key()));
+    writes.accept(change);
+  }
+
+  /** Applies a change from another node; not a publication that is older than what is here. */
+  public void take(ConfigChange change) {
+    if (change.config() == null) {
+      configs.remove(change.key());
+    } else {
+      configs.merge(
+          change.key(),
+          change.config(),
+          (has, gets) -> gets.modifiedMillis() < has.modifiedMillis() ? has : gets);
+    }
+    listeners.forEach(listener -> listener.accept(change.key()));
+  }
+
+  /** The current state of a configuration, as a change. */
+  public ConfigChange current(ConfigKey key) {
+    return new ConfigChange(key, configs.get(key));
   }
 
   /** All configurations, as changes. */

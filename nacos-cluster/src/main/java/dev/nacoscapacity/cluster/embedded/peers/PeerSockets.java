@@ -79,9 +79,28 @@ public final class PeerSockets implements Network {
   private void sendToAll(ConfigChange change) {
     for (int member = 0; member < links.size(); member++) {
       if (member != self) {
-        links.get(member).send(new Call(null, change), CONFIG_TIMEOUT, taken -> {}, failure -> {});
+        send(member, change);
       }
     }
+  }
+
+  /**
+   * Sends a change. A node that is cut off gets what is current once it answers again; one that is
+   * dead asks for all when it starts.
+   */
+  private void send(int member, ConfigChange change) {
+    links
+        .get(member)
+        .send(
+            new Call(null, change),
+            CONFIG_TIMEOUT,
+            taken -> {},
+            failure -> {
+              if (failure == Failure.SILENT) {
+                thread.schedule(
+                    () -> send(member, configs.current(change.key())), 1, TimeUnit.SECONDS);
+              }
+            });
   }
 
   /**
