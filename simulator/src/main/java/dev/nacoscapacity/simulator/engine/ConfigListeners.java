@@ -72,7 +72,7 @@ final class ConfigListeners {
     /** Number of reads in flight. */
     private int reads;
 
-    /** Whether one of these reads has failed. */
+    /** Whether one of these reads has failed, or told that the node is behind. */
     private boolean failed;
 
     /** The query in flight that is not a periodic call; null without one. */
@@ -236,6 +236,8 @@ final class ConfigListeners {
       call.failure = OTHER_CONTENT;
     } else if (call.configuration.notified && read.version() <= had.version()) {
       call.failure = OLD_CONTENT;
+      // The same query would be answered "changed" at once for as long as this node is behind.
+      client.failed |= read.version() < had.version();
     } else {
       client.has[number] = read;
       if (client.countsFrom[number] == 0) {

@@ -487,11 +487,11 @@ final class FleetLoop {
     rollouts.completed(call);
   }
 
-  /** Handles a scrape. A registry that refuses scrapes is not asked again. */
+  /** Handles a scrape. A node that refuses scrapes is not asked again. */
   private void handleScrape(Call call) {
     if (call.ok()) {
       observer.scraped(call);
-    } else if (REFUSALS.contains(call.failure) && load.stopScrapes()) {
+    } else if (REFUSALS.contains(call.failure) && load.stopScrapes(call.scheduledActor)) {
       observer.scrapesRefused(call.failure);
     }
   }

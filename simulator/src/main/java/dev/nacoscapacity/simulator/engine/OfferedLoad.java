@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
@@ -31,6 +32,9 @@ final class OfferedLoad {
 
   /** The active operations: all of them under load. */
   private final List<PeriodicCalls> offered = new ArrayList<>();
+
+  /** Nodes that refuse scrapes. */
+  private final BitSet unscraped = new BitSet();
 
   /** Set while calls start, since a call may end at once, and must not start others recursively. */
   private boolean takingDue;
@@ -208,9 +212,12 @@ final class OfferedLoad {
     offered.removeIf(calls -> calls.operation() == Operation.LIST);
   }
 
-  /** Stops scrapes; false when they had stopped already. */
-  boolean stopScrapes() {
-    return offered.remove(find(Operation.SCRAPE, Transport.ANY, false));
+  /** Scrapes a node no more; whether it is the first. */
+  boolean stopScrapes(int node) {
+    boolean first = unscraped.isEmpty();
+    unscraped.set(node);
+    find(Operation.SCRAPE, Transport.ANY, false).endOutages(node);
+    return first;
   }
 
   /** Changes the beat period, in nanoseconds; false when it cannot or need not change. */
@@ -279,7 +286,7 @@ final class OfferedLoad {
       return false;
     }
     if (calls.operation() == Operation.SCRAPE) {
-      return true;
+      return !unscraped.get(actor);
     }
     int member = calls.instance(actor);
     int instance = slice.global(member);

@@ -78,8 +78,11 @@ final class Waves {
   /** By member: the wave of its login in progress. */
   private final byte[] loginOf;
 
-  /** By member: when its return or login was requested, in ms since the window began. */
-  private final int[] requestedMs;
+  /** By member: when its return was requested, in ms since the window began. */
+  private final int[] returnMs;
+
+  /** By member: when its login was requested, in ms since the window began. */
+  private final int[] loginMs;
 
   /** Members that a later scaling wants back before they have left. */
   private final BitSet returnRequested = new BitSet();
@@ -103,7 +106,8 @@ final class Waves {
     this.stages = new byte[slots];
     this.waveOf = new byte[slots];
     this.loginOf = new byte[slots];
-    this.requestedMs = new int[slots];
+    this.returnMs = new int[slots];
+    this.loginMs = new int[slots];
     Arrays.fill(waveOf, NO_WAVE);
     Arrays.fill(loginOf, NO_WAVE);
   }
@@ -219,13 +223,15 @@ final class Waves {
   }
 
   private void start(LocalWave wave, int member, long now) {
-    if (wave.kind == Wave.Kind.LOGIN && loginOf[member] != NO_WAVE) {
-      // A login of an earlier wave is in progress, and yields the same new token.
+    boolean logsIn = loginOf[member] == NO_WAVE && stage(member) == Stage.PRESENT;
+    if (wave.kind == Wave.Kind.LOGIN && !logsIn) {
+      // A login of an earlier wave is in progress, and yields the same new token; or the client is
+      // gone.
       wave.done++;
     } else if (wave.kind == Wave.Kind.LOGIN) {
       loginOf[member] = wave.number;
       wave.open.set(member);
-      requestedMs[member] = ms(now);
+      loginMs[member] = ms(now);
       countDeparture(wave, now);
       instances.login(member);
     } else if (wave.leavers.get(member)) {
@@ -316,7 +322,7 @@ final class Waves {
     }
     returnRequested.clear(member);
     stage(member, Stage.RETURNING);
-    requestedMs[member] = ms(now);
+    returnMs[member] = ms(now);
     recordFirst(of(member), now);
     instances.rejoin(member);
   }
@@ -325,7 +331,7 @@ final class Waves {
   void registered(int member, long now) {
     if (on && stage(member) == Stage.RETURNING) {
       stage(member, Stage.PRESENT);
-      countReturn(of(member), member, now);
+      countReturn(of(member), member, returnMs[member], now);
     }
   }
 
@@ -344,7 +350,7 @@ final class Waves {
     LocalWave wave = waves.get(loginOf[member]);
     if (ok) {
       loginOf[member] = NO_WAVE;
-      countReturn(wave, member, now);
+      countReturn(wave, member, loginMs[member], now);
     } else {
       wave.second.add(WaveCount.FAILED, 1);
       retries.addLast(new Retry(member, now + LOGIN_RETRY));
@@ -364,8 +370,8 @@ final class Waves {
     }
   }
 
-  private void countReturn(LocalWave wave, int member, long now) {
-    long took = ms(now) - requestedMs[member];
+  private void countReturn(LocalWave wave, int member, int requestedMs, long now) {
+    long took = ms(now) - requestedMs;
     wave.second.add(WaveCount.BACK, 1);
     wave.second.set(
         WaveCount.SLOWEST_RETURN_MS,

@@ -17,6 +17,9 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
   /** For a fleet over gRPC: connections to each node for scrapes and logins, which use HTTP. */
   private static final int GRPC_HTTP_PER_SERVER = 2;
 
+  /** For a fleet over gRPC whose clients log in: concurrent logins, each over a connection. */
+  private static final int LOGINS = 512;
+
   /** Concurrent registrations over gRPC; a connection to an old server takes 100 ms to set up. */
   private static final int REGISTERING = 512;
 
@@ -55,7 +58,9 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    */
   Bounds bounds(int allowed) {
     if (!settings.protocol().http()) {
-      return new Bounds(GRPC_HTTP_PER_SERVER, 0);
+      int left = (allowed - concurrentReads()) / settings.threads() - GRPC_HTTP_PER_SERVER * nodes;
+      int logins = (logins() + settings.threads() - 1) / settings.threads();
+      return new Bounds(GRPC_HTTP_PER_SERVER, Math.max(0, Math.min(logins, left)));
     }
     if (settings.clients().bounded()) {
       return new Bounds(perServer(settings.clients().connections()), 0);
@@ -71,10 +76,14 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    */
   int needed() {
     if (!settings.protocol().http()) {
-      return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + concurrentReads();
+      return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + logins() + concurrentReads();
     }
     return concurrentReads()
         + (settings.clients().bounded() ? settings.clients().connections() : concurrentCalls());
+  }
+
+  private int logins() {
+    return settings.clients().loginEach() ? Math.min(LOGINS, settings.fleet().size()) : 0;
   }
 
   /** The limit of concurrent registrations of each event loop. */

@@ -200,7 +200,7 @@ public final class Observation implements LoopObserver {
   @Override
   public void scrapesRefused(String failure) {
     progress.note(
-        "the nodes' metrics are not available (%s on %s), so figures of other machines' servers are"
+        "a node's metrics are not available (%s on %s), so figures of its machine are"
                 .formatted(failure, Http.PROMETHEUS)
             + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s");
   }

@@ -138,10 +138,12 @@ final class Simulation {
     if (ticks.stopped()) {
       return false;
     }
-    engine.startLoad();
+    // First, since a client without a token would only be refused.
     if (settings.clients().loginEach() && !rollOut(Operation.LOGIN, "login", Duration.ZERO)) {
+      rampedUp = 0;
       return false;
     }
+    engine.startLoad();
     if (publishes() && !rollOut(Operation.PUBLISH, "publication", Duration.ZERO)) {
       rampedUp = 0;
       return false;

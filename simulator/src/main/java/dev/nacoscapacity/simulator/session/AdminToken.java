@@ -27,9 +27,12 @@ public final class AdminToken implements Supplier<String> {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns the newest token, which may be expired while logins fail. */
+  /**
+   * Returns the newest token, which may be expired while logins fail. One thread renews it, which
+   * can take long; the others get the current one.
+   */
   @Override
-  public synchronized String get() {
+  public String get() {
     tokens.dueForLogin(nanoTime.getAsLong(), this::renew);
     return tokens.apply(0);
   }

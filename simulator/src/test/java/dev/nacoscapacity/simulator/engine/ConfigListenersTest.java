@@ -165,6 +165,22 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
+  void shouldWaitWhenANodeIsBehindWhatTheClientHas() {
+    overHttp();
+    answerReads(1);
+    advance(60_000);
+    tellChanged(only(Operation.LISTEN), 0);
+    answerReads(2);
+    tellChanged(only(Operation.LISTEN), 0);
+    answerReads(1);
+
+    advance(1_900);
+    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    advance(200);
+    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 2));
+  }
+
+  @Test
   void shouldCountWhatNobodyPublishedAsAFailure() {
     overHttp();
     loop.takeSecond();

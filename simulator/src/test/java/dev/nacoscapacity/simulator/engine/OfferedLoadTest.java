@@ -270,6 +270,26 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
+  void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
+    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    driver.hold(Operation.SCRAPE);
+    loop.startLoad(now);
+    advance(15_000);
+    driver
+        .held(Operation.SCRAPE)
+        .forEach(
+            call ->
+                driver.answer(
+                    call, each -> each.failure = each.prescribedServer == 1 ? "http 404" : null));
+    driver.answerAtOnce(Operation.SCRAPE);
+    observer.notes().clear();
+    advance(15_000);
+
+    assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 2");
+  }
+
+  @Test
   void shouldLetTheFirstLoopAloneScrapeEveryNode() {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
     FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));

@@ -114,6 +114,19 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
+  void shouldTimeAReturnFromItsOwnRequestWhenALoginComesMeanwhile() {
+    start(all(Wave.Kind.DEPLOY, 1.0), new Wave(4, Wave.Kind.LOGIN, List.of(), 1, null, null, null));
+    driver.hold(Operation.REGISTER);
+    advance(6 * SECOND);
+    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    advance(SECOND);
+
+    assertThat(done(0, WaveCount.SLOWEST_RETURN_MS)).isBetween(3_800L, 4_200L);
+    assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
+    assertThat(all.wave(1).count(WaveCount.LEFT)).isZero();
+  }
+
+  @Test
   void shouldEndADeploymentForWhomAScalingTakesOver() {
     start(all(Wave.Kind.DEPLOY, 1.0), scale(3, 0));
     driver.hold(Operation.DEREGISTER);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Settings of a fleet's HTTP calls.
@@ -22,7 +23,8 @@ import java.util.Map;
  *     and sweeps do not count
  * @param connectTimeout for a TCP connect or a TLS handshake; 3 s in a 1.4.2 naming client
  * @param callTimeout from the write of an attempt to its response, and separately for its wait for
- *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead
+ *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead,
+ *     and a call about a configuration at most {@value #CONFIG_SECONDS} s
  * @param loginTimeout the same for a login; 50 s in a naming client, also of 2.x
  * @param credentials for logins, or null without auth
  * @param client this machine's address as the registry sees it, with the UDP port that receives
@@ -48,6 +50,9 @@ public record HttpSettings(
     Reach reach) {
 
   private static final int SERVER_DEFAULT_BEAT_MILLIS = 5000;
+
+  /** {@code NacosConfigService.POST_TIMEOUT} and {@code ClientWorker} of a 1.4.2 client. */
+  private static final int CONFIG_SECONDS = 3;
 
   /** Over v1, without spare connections. */
   public HttpSettings(
@@ -81,7 +86,12 @@ public record HttpSettings(
     if (holds(operation)) {
       return longPoll.toNanos() * 3 / 2;
     }
-    return (operation == Operation.LOGIN ? loginTimeout : callTimeout).toNanos();
+    return switch (operation) {
+      case LOGIN -> loginTimeout.toNanos();
+      case READ, PUBLISH, REMOVE ->
+          Math.min(callTimeout.toNanos(), TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
+      default -> callTimeout.toNanos();
+    };
   }
 
   /** Whether a server holds the request until there is a change; v3 never does. */

@@ -2,18 +2,28 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.CallThrottle;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Reads the catalogue of real nodes, with one call for up to 500 services. */
+/**
+ * Reads the catalogue of real nodes, with one call for up to 500 services. Where a node has none,
+ * or does not show it to this user, each service takes a call: then the calls to it are spread.
+ */
 public final class AdminReader implements RegistryReader {
+
+  /** Minimum time from one call to a node to the next. */
+  private static final Duration GAP = Duration.ofMillis(20);
 
   private final Reach reach;
   private final Optional<ServerIdentity> identity;
@@ -36,7 +46,11 @@ public final class AdminReader implements RegistryReader {
     AdminClient client =
         clients.computeIfAbsent(
             node,
-            n -> AdminClient.of(n, reach, Guard.TIMEOUT).withIdentity(identity).withToken(token));
+            n ->
+                AdminClient.of(n, reach, Guard.TIMEOUT)
+                    .withIdentity(identity)
+                    .withToken(token)
+                    .withThrottle(new Spread()));
     Map<String, Integer> healthy = new HashMap<>();
     try {
       for (ServiceCount service : client.services(namespace)) {
@@ -46,5 +60,26 @@ public final class AdminReader implements RegistryReader {
       throw new ReadFailure(e.getMessage(), e.kind() == AdminException.Kind.TIMED_OUT);
     }
     return healthy;
+  }
+
+  /** Gives each call to a node a time of its own. */
+  private static final class Spread implements CallThrottle {
+
+    private final AtomicLong next = new AtomicLong(System.nanoTime());
+
+    @Override
+    public void begin() {
+      long now = System.nanoTime();
+      long turn = next.getAndUpdate(free -> (free - now > 0 ? free : now) + GAP.toNanos());
+      for (long left = turn - now; left > 0; left = turn - System.nanoTime()) {
+        if (Thread.currentThread().isInterrupted()) {
+          return;
+        }
+        LockSupport.parkNanos(left);
+      }
+    }
+
+    @Override
+    public void end() {}
   }
 }
