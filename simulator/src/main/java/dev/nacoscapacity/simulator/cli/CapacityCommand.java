@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -111,7 +112,7 @@ final class CapacityCommand implements Callable<Integer> {
         session.requireExclusive();
       }
       Path folder = options.folder("capacity-" + session.registry().description().kind());
-      CapacityTrial trial = new CapacityTrial(settings, session, folder, stderr);
+      CapacityTrial trial = new CapacityTrial(settings, session, !amongOthers, folder, stderr);
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
@@ -120,7 +121,8 @@ final class CapacityCommand implements Callable<Integer> {
               trial,
               stderr::println);
       Optional<SearchResult> answer = study.run();
-      SearchReport.print(session.registry().description(), study.study(), folder, stdout);
+      SearchReport.print(
+          session.registry().description(), study.study(), study.soFar(), folder, stdout);
       session.show(folder);
       if (answer.isEmpty()) {
         stderr.println("to go on: the same command with --out " + folder);
@@ -151,6 +153,9 @@ final class CapacityCommand implements Callable<Integer> {
     Map<String, String> asked = StudyQuestion.of(spec);
     Path out = options.out();
     if (out == null || !Study.isIn(out)) {
+      if (out != null) {
+        Recorder.requireEmpty(out);
+      }
       return Study.begin(
           CapacityStudy.KIND, "How many instances does the registry hold?", asked, Instant.now());
     }

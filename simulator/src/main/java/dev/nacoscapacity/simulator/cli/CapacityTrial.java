@@ -39,14 +39,16 @@ final class CapacityTrial implements TrialRunner {
   private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
+   * @param alone whether the registry serves nobody else
    * @param study folder in which each run gets a folder
    */
-  CapacityTrial(TrialSettings settings, Session session, Path study, PrintStream err) {
+  CapacityTrial(
+      TrialSettings settings, Session session, boolean alone, Path study, PrintStream err) {
     this.settings = settings;
     this.session = session;
     this.study = study;
     this.err = err;
-    this.quiesce = session.quiesceWait();
+    this.quiesce = session.quiesceWait(alone);
     quiesce
         .hidden()
         .ifPresent(

@@ -36,22 +36,30 @@ public final class QuiesceWait {
 
   private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
 
+  /** Whether nobody else registers instances, so that a count below the first is the better one. */
+  private final boolean alone;
+
   private String countsHidden;
 
   // One client for each node and timeout, which reuses its connection.
   private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
   private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
-  private QuiesceWait() {}
+  private QuiesceWait() {
+    alone = true;
+  }
 
   /**
    * Counts the current instances of the registry. There is nothing to wait for if the next run has
    * another registry, or if nodes do not report counts to this user.
    *
+   * @param alone whether the registry serves nobody else. Instances that an earlier run left may
+   *     still expire then, and are waited for once they have
    * @param token of the user who reads the counts, asked for each call; supplies null for none
    * @throws AdminException when a node does not answer
    */
-  QuiesceWait(OpenTarget registry, Supplier<String> token) {
+  QuiesceWait(OpenTarget registry, boolean alone, Supplier<String> token) {
+    this.alone = alone;
     if (registry.isNewForEachRun()) {
       return;
     }
@@ -114,6 +122,9 @@ public final class QuiesceWait {
     for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
       try {
         int now = quick.get(node.getKey()).metrics().instances();
+        if (alone && now < node.getValue()) {
+          node.setValue(now);
+        }
         if (now > node.getValue()) {
           return Optional.of(
               "%s holds %,d instances, and held %,d before"

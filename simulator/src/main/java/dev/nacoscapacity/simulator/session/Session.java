@@ -151,13 +151,14 @@ public final class Session implements AutoCloseable {
   /**
    * A wait between runs, which counts what the registry holds now.
    *
+   * @param alone whether the registry serves nobody else
    * @throws AdminException when a node does not answer
    */
-  public QuiesceWait quiesceWait() {
+  public QuiesceWait quiesceWait(boolean alone) {
     // A model takes no calls from outside its time.
     return registry.isNewForEachRun() || !mayCallNodes()
         ? QuiesceWait.NONE
-        : new QuiesceWait(registry, logInAndRenew());
+        : new QuiesceWait(registry, alone, logInAndRenew());
   }
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */

@@ -161,7 +161,7 @@ class ModelRunTest {
 
   @Test
   void shouldNeverWaitForARegistryThatServesOneRun() {
-    QuiesceWait quiesce = new QuiesceWait(target(false), () -> null);
+    QuiesceWait quiesce = new QuiesceWait(target(false), true, () -> null);
 
     assertThat(quiesce.await(stop)).isEmpty();
   }

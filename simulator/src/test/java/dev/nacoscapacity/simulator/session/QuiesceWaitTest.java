@@ -53,7 +53,7 @@ class QuiesceWaitTest {
 
   @Test
   void shouldAskANodeThroughOneClientHoweverOften() {
-    QuiesceWait settling = new QuiesceWait(registry(), () -> null);
+    QuiesceWait settling = new QuiesceWait(registry(), true, () -> null);
     instances.set(9);
 
     for (int question = 0; question < 20; question++) {
@@ -65,10 +65,25 @@ class QuiesceWaitTest {
   }
 
   @Test
+  void shouldNotTakeWhatAnEarlierRunLeftForWhatTheRegistryHolds() {
+    instances.set(4_000);
+    QuiesceWait alone = new QuiesceWait(registry(), true, () -> null);
+    QuiesceWait amongOthers = new QuiesceWait(registry(), false, () -> null);
+
+    instances.set(7);
+    assertThat(alone.await(new StopSignal())).isEmpty();
+    assertThat(amongOthers.await(new StopSignal())).isEmpty();
+
+    instances.set(3_000);
+    assertThat(alone.leftover()).hasValue(2_993);
+    assertThat(amongOthers.leftover()).hasValue(-1_000);
+  }
+
+  @Test
   void shouldWaitForNothingWhenTheUserMayNotSeeTheCounts() {
     status = 403;
 
-    QuiesceWait settling = new QuiesceWait(registry(), () -> null);
+    QuiesceWait settling = new QuiesceWait(registry(), true, () -> null);
 
     assertThat(settling.hidden()).isPresent();
     assertThat(settling.await(new StopSignal())).isEmpty();

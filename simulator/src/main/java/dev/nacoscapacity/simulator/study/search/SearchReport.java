@@ -166,12 +166,9 @@ public final class SearchReport {
   }
 
   /** The findings of an unfinished search; empty when there are none. */
-  static String soFar(Study study, List<SizeTrial> trials) {
-    int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
-    TrialHistory history =
-        new TrialHistory(TrialHistory.Rule.MAJORITY, trials, from, Integer.MAX_VALUE, 0);
-    String passes = history.passes() == 0 ? "" : NumberText.of("%,d pass", history.passes());
-    String fails = history.fails() == 0 ? "" : NumberText.of("%,d fail", history.fails());
+  private static String findings(SearchResult known) {
+    String passes = known.passes() == 0 ? "" : NumberText.of("%,d pass", known.passes());
+    String fails = known.fails() == 0 ? "" : NumberText.of("%,d fail", known.fails());
     String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
     return both.isEmpty() ? "" : "; so far " + both;
   }
@@ -207,9 +204,11 @@ public final class SearchReport {
   /**
    * Prints the trials, the answer, and what broke first.
    *
+   * @param soFar what the trials of a study without an answer show
    * @param folder of the study
    */
-  public static void print(Target target, Study study, Path folder, PrintStream out) {
+  public static void print(
+      Target target, Study study, SearchResult soFar, Path folder, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
     target.warning().ifPresent(warning -> out.println(warning.text()));
     if (target.standIn()) {
@@ -234,7 +233,7 @@ public final class SearchReport {
     }
     out.println();
     if (study.answer() == null) {
-      out.println("There is no answer yet" + soFar(study, trials) + ".");
+      out.println("There is no answer yet" + findings(soFar) + ".");
     } else {
       out.println(study.answer());
       votes(study.bracket()).forEach(out::println);

@@ -210,7 +210,9 @@ class CapacityStudyTest {
 
   private List<String> printed(Target target) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    SearchReport.print(target, Study.read(folder), folder, new PrintStream(out, true));
+    Study study = Study.read(folder);
+    SearchResult known = search.soFar(study.trials(SizeTrial.class));
+    SearchReport.print(target, study, known, folder, new PrintStream(out, true));
     return out.toString().lines().toList();
   }
 
