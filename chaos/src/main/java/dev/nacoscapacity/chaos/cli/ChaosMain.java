@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  bin/chaos kill-node --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --instances 500 \\",
       "    --break-cmd 'ssh {ip} sudo systemctl kill -s KILL nacos' \\",
       "    --heal-cmd 'ssh {ip} sudo systemctl start nacos' --yes",
-      "  bin/chaos run chaos/experiments/rolling-restart.yaml --target local --instances 500",
+      "  bin/chaos run rolling-restart --target local --instances 500",
       "",
       "Exit codes: 0 came through, 1 did not, 2 inconclusive, 64 wrong usage, 70 internal error."
     })

@@ -6,6 +6,7 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
@@ -97,6 +98,9 @@ final class SafeCapacityCommand implements Callable<Integer> {
     }
     RunOptions run = options.run();
     run.workload().requireForSearch();
+    // Of the steady runs; a trial lasts as long as its fault.
+    CriteriaOptions.requireLongEnough(
+        run.settings(from).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
     Study study = study(experiment.title(), run.out());
     try (Trials trials = Trials.open(experiment, options, to, main.out(), main.err())) {

@@ -25,6 +25,9 @@ class UsageTest {
         "'' | a command is missing",
         "burn-node | burn-node",
         "kill-node | --instances N is needed",
+        "kill-node --instances 10 --criteria nonsense=1 | --criteria knows no 'nonsense'",
+        "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a verdict",
+        "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of chaos/experiments/",
         "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",
         "kill-node --instances 10 --nodes 2 --which node1 | node1 names 1 nodes, and 2",
         "kill-node --instances 10 --which node1,,node2 | --which: 'node1,,node2' is not leader",
@@ -79,7 +82,6 @@ class UsageTest {
         "safe-capacity --nodes 1 --from 200 | --to",
         "safe-capacity --nodes 1 --from 200 --to 100 | --to is above --from",
         "safe-capacity --from 20 --to 100 --instances 5 | leave it out",
-        "run nowhere.yaml --instances 10 | there is no file nowhere.yaml",
       })
   void shouldExit64WithOneLineThatNamesFaultAndMend(String arguments, String complaint) {
     Cli cli = Cli.run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

@@ -15,6 +15,7 @@ import dev.nacoscapacity.simulator.options.LoginOptions;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.AdminToken;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -25,8 +26,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -168,27 +171,33 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  /** Ctrl-C ends a watch, and a second one the command. */
+  /** A signal ends a watch, whose profile is then written; a second Ctrl-C ends the command. */
   private Optional<String> profile(AdminClient node, List<String> read) {
     ProfileStudy study = new ProfileStudy(rate, sample, scale, watch);
     Signal stop = new Signal("an end of the watch");
     if (watch.isZero()) {
       return study.profile(node, read, Time.wall(), stop, stderr::println);
     }
-    sun.misc.Signal interrupt = new sun.misc.Signal("INT");
-    SignalHandler[] before = new SignalHandler[1];
-    before[0] =
-        sun.misc.Signal.handle(
-            interrupt,
-            signal -> {
-              sun.misc.Signal.handle(interrupt, before[0]);
-              stop.raise();
-            });
+    Map<sun.misc.Signal, SignalHandler> before = new ConcurrentHashMap<>();
+    for (String name : ShutdownSignals.SIGNALS) {
+      sun.misc.Signal signal = new sun.misc.Signal(name);
+      before.put(
+          signal, sun.misc.Signal.handle(signal, arrived -> endWatch(arrived, stop, before)));
+    }
     try {
       return study.profile(node, read, Time.wall(), stop, stderr::println);
     } finally {
-      sun.misc.Signal.handle(interrupt, before[0]);
+      before.forEach(sun.misc.Signal::handle);
     }
+  }
+
+  private static void endWatch(
+      sun.misc.Signal arrived, Signal stop, Map<sun.misc.Signal, SignalHandler> before) {
+    if (arrived.getName().equals("INT")) {
+      // The others come twice: a closing terminal and timeout are no second request.
+      sun.misc.Signal.handle(arrived, before.getOrDefault(arrived, SignalHandler.SIG_DFL));
+    }
+    stop.raise();
   }
 
   private AdminClient node(OpenTarget registry) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -124,7 +125,9 @@ final class SizeCommand implements Callable<Integer> {
         workload.settings(workload.instances(), Duration.ZERO, auth, InstantSource.system());
     SizeQuestion question = size.question(load, auth, authCache == OnOff.ON, workload.realServer());
     Criteria bounds = criteria.criteria(Criteria.defaults().withMinWindow(WINDOW));
-    requireLongEnough(load, bounds);
+    if (given("--duration", null) != null) {
+      CriteriaOptions.requireLongEnough(load.timing().duration(), bounds);
+    }
     Path path = folder(question);
     Study begun =
         Study.begin(
@@ -141,17 +144,6 @@ final class SizeCommand implements Callable<Integer> {
     }
   }
 
-  private void requireLongEnough(RunSettings load, Criteria bounds) {
-    long seconds = load.timing().duration().toSeconds();
-    if (given("--duration", null) != null && seconds < bounds.minWindowSeconds()) {
-      throw new UsageException(
-          "--duration",
-          ("%d s is too short for a verdict, which asks for %.0f s, so no run could decide: make it"
-                  + " longer, or add --criteria minWindowSeconds=%d")
-              .formatted(seconds, bounds.minWindowSeconds(), seconds));
-    }
-  }
-
   private Path folder(SizeQuestion question) {
     if (out == null) {
       return RunFolder.fresh(Path.of("runs"), Instant.now(), "size-" + question.instances());
@@ -159,6 +151,7 @@ final class SizeCommand implements Callable<Integer> {
     if (Study.isIn(out)) {
       throw new UsageException("--out", out + " holds a study already: name another folder");
     }
+    Recorder.requireEmpty(out);
     return out;
   }
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
@@ -37,14 +38,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
    *     or naming the resource that is short for the largest size
    */
   ResourceCheck room(SearchRange bounds) {
-    Duration duration = full(bounds.from()).timing().duration();
-    if (duration.compareTo(window()) < 0) {
-      throw new UsageException(
-          "--duration %d s is too short for a verdict, which asks for %d s, so no trial could decide:"
-                  .formatted(duration.toSeconds(), window().toSeconds())
-              + " make it longer, or add --criteria minWindowSeconds="
-              + duration.toSeconds());
-    }
+    CriteriaOptions.requireLongEnough(full(bounds.from()).timing().duration(), criteria);
     ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), options.target().shape());
     try {
       room.requireRoom();

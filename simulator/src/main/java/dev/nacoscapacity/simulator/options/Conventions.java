@@ -20,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
 /** The conventions of all commands: formats of values, error messages, exit codes. */
@@ -71,8 +72,26 @@ public final class Conventions {
         .setCaseInsensitiveEnumValuesAllowed(true)
         // The default namespace has the same name as a subcommand.
         .setAllowSubcommandsAsOptionParameters(true)
+        .setExecutionStrategy(Conventions::execute)
         .setParameterExceptionHandler(Conventions::wrongUsage)
         .setExecutionExceptionHandler(Conventions::failed);
+  }
+
+  /** Refuses options in front of a subcommand, which picocli would parse and leave unused. */
+  private static int execute(ParseResult parsed) {
+    ParseResult at = parsed;
+    while (at.hasSubcommand() && !at.isUsageHelpRequested() && !at.isVersionHelpRequested()) {
+      if (!at.matchedOptions().isEmpty()) {
+        throw new ParameterException(
+            at.subcommand().commandSpec().commandLine(),
+            "%s stands in front of '%s', which would not see it: write it behind"
+                .formatted(
+                    at.matchedOptions().get(0).longestName(),
+                    at.subcommand().commandSpec().name()));
+      }
+      at = at.subcommand();
+    }
+    return new RunLast().execute(parsed);
   }
 
   private static void version(CommandLine line, IVersionProvider version) {

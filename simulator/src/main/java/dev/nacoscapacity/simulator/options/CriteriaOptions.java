@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Criterion;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +87,20 @@ public final class CriteriaOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(NAME + ": " + e.getMessage());
     }
+  }
+
+  /**
+   * Refuses a measurement window in which no run could pass or fail.
+   *
+   * @throws UsageException naming the shortest one
+   */
+  public static void requireLongEnough(Duration window, Criteria bounds) {
+    UsageException.unless(
+        window.toMillis() / 1e3 >= bounds.minWindowSeconds(),
+        "--duration",
+        ("%d s is too short for a verdict, which asks for %.0f s, so no run could decide: make it"
+                + " longer, or add --criteria minWindowSeconds=%1$d")
+            .formatted(window.toSeconds(), bounds.minWindowSeconds()));
   }
 
   /** The option that sets these bounds; empty for the defaults. */

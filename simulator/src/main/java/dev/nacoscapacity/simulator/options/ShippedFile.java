@@ -22,7 +22,7 @@ public final class ShippedFile {
    * @throws UsageException when there is no such file
    */
   public static Path of(String kind, String folder, String given) {
-    Path shipped = Path.of(System.getProperty(LocalClusters.HOME, ""), folder);
+    Path shipped = folder(folder);
     Path named = shipped.resolve(given + SUFFIX);
     if (Files.isRegularFile(Path.of(given))) {
       return Path.of(given);
@@ -34,6 +34,11 @@ public final class ShippedFile {
     throw new UsageException(
         "no %s '%s': neither a file, nor one of %s/%s"
             .formatted(kind, given, folder, names.isEmpty() ? "" : " (" + names + ")"));
+  }
+
+  /** The path of a folder of shipped files. */
+  public static Path folder(String folder) {
+    return Path.of(System.getProperty(LocalClusters.HOME, ""), folder);
   }
 
   /** The name of a file without its ending. */

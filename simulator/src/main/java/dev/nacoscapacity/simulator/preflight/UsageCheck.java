@@ -31,11 +31,7 @@ final class UsageCheck {
     List<InetSocketAddress> called = new ArrayList<>(intent.registry());
     intent.reach().entry().forEach(entry -> called.add(entry.address()));
     for (InetSocketAddress target : called) {
-      if (target.isUnresolved()) {
-        problems.add(
-            Problem.registry(
-                "there is no host '%s': correct --target".formatted(RunIntent.name(target))));
-      } else if (!ThisMachine.holds(target.getAddress())) {
+      if (!ThisMachine.holds(target.getAddress())) {
         remote.add(RunIntent.name(target));
       }
     }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Collection;
@@ -28,7 +29,7 @@ final class NameWatch implements AutoCloseable {
 
   /**
    * @param servers resolved; IP addresses and loopback are not watched
-   * @param resolver throws an {@link IllegalArgumentException} for a name that has no address
+   * @param resolver throws a {@link ClusterException} for a name that has no address
    * @param changed receives a warning, at most once for each name; called on the watch's thread
    */
   NameWatch(
@@ -82,7 +83,7 @@ final class NameWatch implements AutoCloseable {
           "WARNING: %s now stands for %s. The run keeps to the addresses that it began with, %s."
               .formatted(name, String.join(", ", now), String.join(", ", before)));
       return true;
-    } catch (IllegalArgumentException e) {
+    } catch (ClusterException e) {
       return false;
     }
   }

@@ -24,7 +24,8 @@ public final class ShutdownSignals implements AutoCloseable {
   public static final String LOCAL_CLUSTER =
       "; a cluster that this command started keeps running: bin/nacos-cluster down ends it";
 
-  private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
+  /** What a terminal or a supervisor sends to end a program. */
+  public static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
   /** The open objects, the outermost first; also the lock of the two fields below. */
   private static final List<ShutdownSignals> OPEN = new ArrayList<>();

@@ -42,14 +42,7 @@ public final class ModelRuns {
    * @throws RecordException when the model's file or the record cannot be written
    */
   public Optional<RunFolder> run(String model, List<String> args, Path folder) {
-    Path file = modelFile(folder);
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, model);
-    } catch (IOException e) {
-      throw new RecordException("cannot write " + file, e);
-    }
-    List<String> all = new ArrayList<>(List.of("--target", Targets.MODEL + ":" + file));
+    List<String> all = new ArrayList<>(List.of("--target", target(model, folder)));
     all.addAll(args);
     all.add("--out=" + folder);
     // Captures the output of the run, since the answer of a study is its table.
@@ -65,6 +58,24 @@ public final class ModelRuns {
       err.print(said.toString(UTF_8));
     }
     return run;
+  }
+
+  /**
+   * The target of a run on a model, whose file is written beside the run.
+   *
+   * @param model text of the file
+   * @param run folder of the record
+   * @throws RecordException when the file cannot be written
+   */
+  public static String target(String model, Path run) {
+    Path file = modelFile(run);
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(file, model);
+    } catch (IOException e) {
+      throw new RecordException("cannot write " + file, e);
+    }
+    return Targets.MODEL + ":" + file;
   }
 
   /** The file of a run's model. */

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.target;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import io.netty.util.NetUtil;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -19,7 +20,8 @@ public final class Address {
    * Parses and resolves a list of addresses. A name with several addresses, such as that of a
    * headless service, stands for all of them, in numerical order.
    *
-   * @throws IllegalArgumentException naming the part that is malformed, unresolvable, or duplicate
+   * @throws IllegalArgumentException naming the part that is malformed or duplicate
+   * @throws ClusterException naming a host without an address
    */
   public static List<InetSocketAddress> parseList(String text) {
     List<InetSocketAddress> addresses = new ArrayList<>();
@@ -66,13 +68,16 @@ public final class Address {
    * The addresses of a host. For a host with IPv4 and IPv6 addresses only those of the kind that
    * Java prefers, since the others belong to the same nodes.
    *
-   * @throws IllegalArgumentException when the host has no address
+   * @throws ClusterException when the host has no address
    */
   public static List<InetAddress> resolve(String host) {
     try {
       return ofOneKind(InetAddress.getAllByName(host));
     } catch (UnknownHostException e) {
-      throw new IllegalArgumentException("no address is known for the host '" + host + "'", e);
+      throw new ClusterException(
+          "no address is known for the host '%s': correct the name, or see this machine's resolver"
+              .formatted(host),
+          e);
     }
   }
 

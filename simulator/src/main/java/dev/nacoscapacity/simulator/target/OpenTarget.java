@@ -214,8 +214,7 @@ public record OpenTarget(
 
   /** Whether all nodes are on this machine, as far as their addresses say. */
   public boolean isOnThisMachine() {
-    return registry.stream()
-        .allMatch(node -> !node.isUnresolved() && ThisMachine.holds(node.getAddress()));
+    return registry.stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
   }
 
   /** The shape of the target, which matters to the generator's machine. */

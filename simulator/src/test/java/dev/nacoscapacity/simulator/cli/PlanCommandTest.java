@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanCommandTest {
@@ -71,6 +72,51 @@ class PlanCommandTest {
 
     assertThat(cli.err()).contains("p.yaml:5:30: --beat is above 0, not 0ms");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--duration=120s | '--duration' (TIME) should be specified only once",
+        "--yess | Unknown option: '--yess'",
+        "--help | --help and --version make no run",
+      })
+  void shouldRefuseOptionsOfRowsBeforeAnythingStarts(String option, String said)
+      throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(plan, "question: x\nrounds:\n  - name: a\n    loads: [{instances: 9}]\n");
+    Path out = folder.resolve("out");
+
+    Cli cli = Cli.run("plan", plan.toString(), "--out", out.toString(), "--", option);
+
+    assertThat(cli.err()).contains(said).doesNotContain("to go on");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void shouldLeaveARunsFolderAsItIsWhenItIsNamedForAStudy() throws IOException {
+    Path run = Files.createDirectory(folder.resolve("run"));
+    Files.writeString(run.resolve("run.json"), "{}");
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(plan, "question: x\nrounds:\n  - name: a\n    loads: [{instances: 9}]\n");
+
+    for (List<String> study :
+        List.of(
+            List.of("plan", plan.toString(), "--target", "model"),
+            List.of("capacity", "--from", "10", "--to", "20", "--target", "model"),
+            List.of("fit", "../plans/fit-1.4.1.yaml"),
+            List.of("size", "--instances", "10"))) {
+      List<String> args = new ArrayList<>(study);
+      args.addAll(List.of("--out", run.toString()));
+
+      Cli cli = Cli.run(args.toArray(String[]::new));
+
+      assertThat(cli.err()).as(study.get(0)).contains("is not empty");
+      assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+      assertThat(run).isDirectoryNotContaining("glob:**/study.json");
+    }
   }
 
   @Test

@@ -41,7 +41,6 @@ class UsageTest {
           --instances 1 --instances 2               | should be specified only once
           --instances 9 --target http://10.0.0.1:8848 | 'http://10.0.0.1:8848' is no HOST:PORT
           --instances 9 --target ::1:8848           | '::1:8848' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848
-          --instances 9 --target no.such.host.invalid:1 | no address is known for the host 'no.such.host.invalid'
           --instances 9 --tls-ca ca.pem             | --tls-ca, --tls-cert, --tls-key and --insecure need --tls
           --instances 9 --tls --insecure            | are for a registry of yours, --target HOST:PORT
           --instances 9 --target h:1 --tls=udp      | 'udp' is not all or http or grpc or entry
@@ -249,6 +248,24 @@ class UsageTest {
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(cli.err()).contains("--prometheus cannot have port " + port + " of 127.0.0.1");
     }
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenNoAddressIsKnownForAHost() {
+    Cli cli = Cli.run("--instances", "9", "--target", "no.such.host.invalid:1");
+
+    assertThat(cli.err())
+        .contains("no address is known for the host 'no.such.host.invalid': correct the name");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+  }
+
+  @Test
+  void shouldRefuseOptionsInFrontOfASubcommandWhichWouldNotSeeThem() {
+    Cli cli = Cli.run("--dry-run", "capacity", "--from", "10", "--to", "20");
+
+    assertThat(cli.err()).contains("--dry-run stands in front of 'capacity'");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(Cli.run("--help", "capacity").exitCode()).isZero();
   }
 
   @Test

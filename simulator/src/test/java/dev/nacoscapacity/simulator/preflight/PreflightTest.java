@@ -382,15 +382,6 @@ class PreflightTest {
             + " to 192.0.2.7:8848: add --yes if that is meant (--dry-run only says so)");
   }
 
-  @Test
-  void shouldSayThatAHostDoesNotExistWhenItsNameDoesNotResolve() {
-    InetSocketAddress nowhere = InetSocketAddress.createUnresolved("no.such.host", 8848);
-    assertStops(
-        check(intent(null, List.of(nowhere))),
-        2,
-        "there is no host 'no.such.host:8848': correct --target");
-  }
-
   private RunIntent over(HttpApi api, ServerIdentity identity) {
     return new RunIntent(
         targets(),

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -27,7 +28,7 @@ class NameWatchTest {
         List.of(new InetSocketAddress(at(host, 1), 8848), new InetSocketAddress(at(host, 2), 8848)),
         name -> {
           if (now.isEmpty()) {
-            throw new IllegalArgumentException("no address");
+            throw new ClusterException("no address");
           }
           return now;
         },

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
@@ -116,6 +117,7 @@ public final class FitRun {
         !plan.rows().isEmpty(),
         "--auth",
         "asks for the plan's rows with auth " + (auth ? "on" : "off") + ", and it has none");
+    rows.requireRunnable(plan, target);
     if (options.dryRun()) {
       rows.show(plan, target, target.equals(Targets.LOCAL));
       return ExitCode.OK;
@@ -132,7 +134,7 @@ public final class FitRun {
           "these nodes may not say whether they still compile: put load on them before a fit");
     }
     if (!rows.rows(plan, target, runs)) {
-      return toBeContinued(out);
+      return rows.toBeContinued(out);
     }
     String version = requireModelled(runs.trials().stream().map(PlanTrial::version));
     Costs before = CostFile.read("nacos-" + version, Path.of(""));
@@ -146,7 +148,7 @@ public final class FitRun {
       }
     }
     if (counted.isEmpty()) {
-      return toBeContinued(out);
+      return rows.toBeContinued(out);
     }
     List<Sample> samples = usable(counted.get());
     counted.get().forEach(sample -> leftOut(sample).ifPresent(stderr::println));
@@ -160,11 +162,6 @@ public final class FitRun {
     return ExitCode.OK;
   }
 
-  private int toBeContinued(Path out) {
-    stderr.println("to go on: the same command with --out " + out);
-    return ExitCode.INCONCLUSIVE;
-  }
-
   private static StudyFolder<FitTrial> open(
       Path out, PlanOptions options, boolean auth, long seed) {
     Map<String, String> asked =
@@ -175,6 +172,7 @@ public final class FitRun {
             "auth", Boolean.toString(auth),
             "seed", Long.toString(seed));
     if (!Study.isIn(out)) {
+      Recorder.requireEmpty(out);
       return new StudyFolder<>(
           out, Study.begin(KIND, QUESTION, asked, Instant.now()), FitTrial.class);
     }

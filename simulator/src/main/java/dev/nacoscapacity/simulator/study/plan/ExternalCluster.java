@@ -93,6 +93,14 @@ final class ExternalCluster {
         "--target",
         "names %d nodes, and a row of this plan is for %d: name them all"
             .formatted(named.size(), most));
+    // A name may stand for several nodes, of which a row cannot have some.
+    int parts = target.split(",", -1).length;
+    UsageException.unless(
+        parts == named.size()
+            || plan.rows().stream().allMatch(row -> row.cluster().nodes() == named.size()),
+        "--target",
+        "has a name for several of its %d nodes, and rows of this plan are for fewer: name each node"
+            .formatted(named.size()));
     UsageException.unless(
         confirmed || named.stream().allMatch(node -> ThisMachine.holds(node.getAddress())),
         "--target",
@@ -101,7 +109,8 @@ final class ExternalCluster {
 
   /** The target argument of a row's run. */
   String target(Row row) {
-    return String.join(",", addresses.subList(0, row.cluster().nodes()));
+    int parts = Math.min(addresses.size(), row.cluster().nodes());
+    return String.join(",", addresses.subList(0, parts));
   }
 
   /**

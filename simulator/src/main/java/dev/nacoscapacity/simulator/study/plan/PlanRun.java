@@ -13,7 +13,7 @@ import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
@@ -24,6 +24,7 @@ import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
@@ -105,6 +106,7 @@ public final class PlanRun {
         given || command == null,
         "--reconfigure-cmd",
         "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
+    requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target, true);
       return ExitCode.OK;
@@ -128,7 +130,7 @@ public final class PlanRun {
         print(folder, Targets.isModel(target));
       }
       if (!whole) {
-        stderr.println("to go on: the same command with --out " + path);
+        toBeContinued(path);
       }
     }
     if (!whole || noRun == ExitCode.INTERNAL) {
@@ -138,6 +140,18 @@ public final class PlanRun {
     int code = exit.code(status);
     stdout.println("%s (exit code %d)".formatted(status, code));
     return code;
+  }
+
+  /**
+   * Says how an unfinished study goes on, unless its next run would be refused, too.
+   *
+   * @return the exit code of a study that ends with the last row's run
+   */
+  public int toBeContinued(Path study) {
+    if (noRun != ExitCode.USAGE) {
+      stderr.println("to go on: the same command with --out " + study);
+    }
+    return noRun;
   }
 
   /**
@@ -163,6 +177,21 @@ public final class PlanRun {
    */
   public void check(Plan plan) {
     reader.check(plan);
+  }
+
+  /**
+   * Checks the command lines of all rows.
+   *
+   * @throws UsageException when a row's run would be refused
+   */
+  public void requireRunnable(Plan plan, String target) {
+    for (Row row : plan.rows()) {
+      boolean warmed = target.equals(Targets.LOCAL);
+      command(row).check(warmed ? row.onWarmCluster() : row, target);
+      if (warmed) {
+        steady.check(row.toWarm(), target);
+      }
+    }
   }
 
   /**
@@ -201,6 +230,7 @@ public final class PlanRun {
       asked.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
     }
     if (!Study.isIn(path)) {
+      Recorder.requireEmpty(path);
       Study begun = Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
       return new StudyFolder<>(path, begun, PlanTrial.class);
     }
@@ -272,8 +302,7 @@ public final class PlanRun {
   private Optional<PlanTrial> trial(
       int number, Row row, String name, String asked, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
-    String target =
-        Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
+    String target = Targets.isModel(asked) ? model(Targets.modelOf(asked), row, path) : asked;
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     int exitCode = command(row).run(row, target, path, nowhere, stderr);
@@ -302,17 +331,13 @@ public final class PlanRun {
     }
   }
 
-  /** A model file with the row's settings, which is stored beside the run. */
-  private static String model(String model, Row row, Path folder, String name) {
-    Path file = folder.resolve(name + "-model.yaml");
+  /** A model with the row's settings, whose file is stored beside the run. */
+  private static String model(String model, Row row, Path run) {
     try {
-      Files.writeString(file, ModelText.with(model, row.cluster()));
+      return ModelRuns.target(ModelText.with(model, row.cluster()), run);
     } catch (YamlException e) {
       throw new UsageException(e.getMessage());
-    } catch (IOException e) {
-      throw new RecordException("cannot write " + file, e);
     }
-    return Targets.MODEL + ":" + file;
   }
 
   private void print(StudyFolder<PlanTrial> done, boolean model) {

@@ -39,7 +39,7 @@ public record Row(
    */
   Map<String, String> clientKind() {
     Map<String, String> kind = new HashMap<>(load);
-    kind.keySet().retainAll(Set.of("protocol", "http-api", "profile"));
+    kind.keySet().retainAll(Set.of("protocol", "profile"));
     return kind;
   }
 

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +12,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The program that makes a row's run.
@@ -50,7 +54,7 @@ public record RowCommand(
   /**
    * The same command with what a plan's options ask of each row's run.
    *
-   * @throws dev.nacoscapacity.simulator.options.UsageException when these are no options of a run
+   * @throws UsageException when these are no options of a run
    */
   public RowCommand with(PlanOptions options) {
     List<String> all = new ArrayList<>(words);
@@ -76,9 +80,36 @@ public record RowCommand(
    * @return the exit code
    */
   int run(Row row, String target, Path folder, PrintStream out, PrintStream err) {
+    return line.apply(out, err).execute(all(row, target, folder));
+  }
+
+  /**
+   * Checks the arguments of a row's run before a cluster is started for it.
+   *
+   * @throws UsageException when the run would be refused, or would only print its help
+   */
+  void check(Row row, String target) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    try {
+      ParseResult parsed =
+          line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
+      UsageException.unless(
+          parsed.asCommandLineList().stream()
+              .noneMatch(each -> each.isUsageHelpRequested() || each.isVersionHelpRequested()),
+          "--help and --version",
+          "make no run: leave them out behind --");
+    } catch (ParameterException e) {
+      throw new UsageException(
+          "a run of '%s' would be refused: %s; what the plan sets, it alone sets, and what stands"
+                  .formatted(row.round(), e.getMessage())
+              + " behind -- are options of a run");
+    }
+  }
+
+  private String[] all(Row row, String target, Path folder) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
     all.addAll(args(row, target));
     all.add("--out=" + folder);
-    return line.apply(out, err).execute(all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param clusters that passed, at most one of each kind
  * @param tooSmall the largest cluster of each kind in which none passed
  * @param beyond the run that shows what breaks first above the best cluster's load or, if none
- *     passes, in the largest cluster
+ *     passes, in the largest cluster; null when it could not be made
  * @param band error band of the best cluster's prediction; empty when none passes
  */
 record SizeAnswer(

@@ -79,7 +79,7 @@ final class SizeReport {
   /**
    * The complete report.
    *
-   * @param model file of the best cluster, if there is one
+   * @param model file of the cluster that was run beyond its load; null when none was
    */
   List<String> lines(Path model) {
     List<String> lines = new ArrayList<>();
@@ -177,6 +177,10 @@ final class SizeReport {
 
   private void beyond(SizedCluster best, List<String> lines) {
     ClusterTrial beyond = answer.beyond();
+    if (beyond == null) {
+      lines.add("What breaks first beyond it is unknown: that run could not be made.");
+      return;
+    }
     if (beyond.passed()) {
       lines.add(
           NumberText.of(
@@ -212,6 +216,13 @@ final class SizeReport {
           "An even number of nodes: raft survives as many deaths with one node less, so use an odd"
               + " number.");
     }
+    if (answer.beyond() != null) {
+      next(best, model, lines);
+    }
+  }
+
+  /** What to run next. */
+  private void next(SizedCluster best, Path model, List<String> lines) {
     String target =
         "--target model:%s%s%s"
             .formatted(

@@ -41,6 +41,16 @@ final class SizeSearch {
   /** A kind with enough processors and heap is given up after this many failures. */
   private static final int TRIES = 3;
 
+  /** A run could not begin, for example because its model needs more memory than there is. */
+  static final class NotBegun extends RecordException {
+
+    private static final long serialVersionUID = 1;
+
+    NotBegun(String run) {
+      super("no answer: the run " + run + " could not begin");
+    }
+  }
+
   /** Makes runs. */
   interface Runs {
 
@@ -51,6 +61,8 @@ final class SizeSearch {
      * Makes a run.
      *
      * @param alive the live nodes
+     * @throws NotBegun when it could not begin
+     * @throws RecordException when it was cut short, or cannot be recorded
      */
     ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances);
   }
@@ -94,7 +106,7 @@ final class SizeSearch {
     return new SizeAnswer(
         found,
         tooSmall,
-        best.map(this::beyond).orElseGet(() -> tooSmall.get(tooSmall.size() - 1).trial()),
+        best.isPresent() ? beyond(best.get()) : tooSmall.get(tooSmall.size() - 1).trial(),
         best.map(this::band));
   }
 
@@ -187,9 +199,14 @@ final class SizeSearch {
     return new ClusterSize(nodes, candidate.cores(), heap, grid.speed());
   }
 
+  /** Null when the run cannot be made: a larger model may need more memory than there is. */
   private ClusterTrial beyond(SizedCluster best) {
     long more = Math.min(MOST_TIMES * instances, Math.round(BEYOND * best.breaksAt()));
-    return runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more);
+    try {
+      return runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more);
+    } catch (NotBegun e) {
+      return null;
+    }
   }
 
   /** The error band of the live nodes, which are the first to break. */

@@ -13,6 +13,7 @@ import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,12 +71,14 @@ public final class SizeStudy {
             ? null
             : new Study.Bracket(
                 question.instances(),
-                beyond.status() == Status.FAIL ? Integer.valueOf(beyond.instances()) : null);
+                beyond != null && beyond.status() == Status.FAIL
+                    ? Integer.valueOf(beyond.instances())
+                    : null);
     folder.end(bracket, report.sentence());
     String stamp = Prediction.words().text();
     out.println(stamp);
     // The overloaded cluster is the best one.
-    Path model = ModelRuns.modelFile(folder.path().resolve(beyond.run()));
+    Path model = beyond == null ? null : ModelRuns.modelFile(folder.path().resolve(beyond.run()));
     report.lines(model).forEach(out::println);
     out.println("Study folder: " + folder.path());
     out.println(stamp);
@@ -130,9 +133,14 @@ public final class SizeStudy {
     }
 
     private RunFolder made(ClusterSize size, SizeQuestion.Load load, String name) {
+      Path path = folder.next(name);
       return models
-          .run(size.modelText(question), arguments.apply(load), folder.next(name))
-          .orElseThrow(() -> new RecordException("no answer: the run " + name + " was cut short"));
+          .run(size.modelText(question), arguments.apply(load), path)
+          .orElseThrow(
+              () ->
+                  Files.exists(path.resolve(RunFolder.RUN_JSON))
+                      ? new RecordException("no answer: the run " + name + " was cut short")
+                      : new SizeSearch.NotBegun(name));
     }
 
     private ClusterTrial add(

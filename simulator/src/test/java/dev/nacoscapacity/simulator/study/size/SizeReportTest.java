@@ -48,6 +48,14 @@ class SizeReportTest {
         null);
   }
 
+  @Test
+  void shouldAnswerAllTheSameWhenTheRunBeyondCouldNotBeMade() {
+    assertThat(lines(null, 4_000))
+        .anyMatch(line -> line.startsWith("The smallest"))
+        .contains("What breaks first beyond it is unknown: that run could not be made.")
+        .noneMatch(line -> line.contains("bin/"));
+  }
+
   private static List<String> lines(ClusterTrial beyond, int safe) {
     ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
