@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,9 +31,6 @@ import java.util.function.Function;
  * @param measured null when the value was not measured
  */
 public record Bound(Criterion criterion, String operation, double bound, Double measured) {
-
-  /** Operations that the simulator makes for itself: its own reads of each node. */
-  private static final Set<String> OWN = Set.of(Operation.SCRAPE.label(), Operation.SWEEP.label());
 
   private static final String DATA_LOSS = "dataLoss";
   private static final String DROPS_AWAY = "dropsAway";
@@ -109,7 +105,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   static List<Bound> ofTrial(RunRecord run, Criteria criteria) {
     return ofCalls(run, criteria).stream()
         .filter(bound -> criteria.isAsked(bound.criterion))
-        .filter(bound -> !bound.criterion.operation().isEmpty() || !OWN.contains(bound.operation))
+        .filter(
+            bound -> !bound.criterion.operation().isEmpty() || !Operation.isOwn(bound.operation))
         .toList();
   }
 

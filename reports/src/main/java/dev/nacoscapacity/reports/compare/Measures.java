@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.repeats.Difference;
 import dev.nacoscapacity.reports.repeats.Spread;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.summary.OperationFigure;
 import java.util.ArrayList;
@@ -25,9 +26,6 @@ import java.util.function.ToDoubleFunction;
 
 /** Collects the figures that runs can be compared by. */
 final class Measures {
-
-  /** Calls that the tool makes for itself; these are not part of the requested load. */
-  private static final Set<String> OWN = Set.of("sweep", "scrape");
 
   /** Figures of the calls of the whole run, most of which happen in the ramp. */
   private static final Set<OperationFigure> OF_LIFECYCLE =
@@ -65,7 +63,7 @@ final class Measures {
     Measures measures = new Measures(runs);
     Set<String> operations = new LinkedHashSet<>();
     runs.forEach(run -> operations.addAll(run.run().operations().keySet()));
-    operations.removeAll(OWN);
+    operations.removeIf(Operation::isOwn);
     Set<String> lifecycle = new LinkedHashSet<>();
     runs.forEach(run -> lifecycle.addAll(run.run().lifecycle().keySet()));
     operations.removeAll(lifecycle);

@@ -48,6 +48,9 @@ public enum Operation {
       Collections.unmodifiableSet(
           EnumSet.of(CONNECT, LOGIN, REGISTER, SUBSCRIBE, DEREGISTER, REMOVE));
 
+  /** Calls that the tool makes for itself, which are not part of the requested load. */
+  private static final Set<Operation> OWN = Collections.unmodifiableSet(EnumSet.of(SCRAPE, SWEEP));
+
   /** Suffix of the label of calls that are counted over the whole run. */
   private static final String WHOLE_RUN = ".run";
 
@@ -72,6 +75,11 @@ public enum Operation {
   public static boolean isOfLifecycle(String label) {
     String operation = withoutTransport(label);
     return LIFECYCLE.stream().anyMatch(each -> each.label.equals(operation));
+  }
+
+  /** Whether a label names calls that the tool makes for itself: scrapes and sweeps. */
+  public static boolean isOwn(String label) {
+    return OWN.stream().anyMatch(each -> each.label.equals(label));
   }
 
   /** A label without its protocol: {@code beat} for {@code beat.http}. */

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.workload;
 
+import dev.nacoscapacity.cluster.protocol.Md5;
+
 /**
  * The content of a configuration at one version: data id, version number, and padding in ASCII that
  * needs no escape in JSON. So a reader can tell the version, and that the content is complete.

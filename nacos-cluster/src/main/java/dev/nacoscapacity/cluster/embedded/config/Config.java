@@ -1,9 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.config;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.nacoscapacity.cluster.protocol.Md5;
 
 /**
  * A published configuration.
@@ -14,12 +11,6 @@ import java.util.HexFormat;
 public record Config(String content, String type, String md5, long modifiedMillis) {
 
   static Config of(String content, String type, long modifiedMillis) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("MD5").digest(content.getBytes(StandardCharsets.UTF_8));
-      return new Config(content, type, HexFormat.of().formatHex(digest), modifiedMillis);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
+    return new Config(content, type, Md5.of(content), modifiedMillis);
   }
 }

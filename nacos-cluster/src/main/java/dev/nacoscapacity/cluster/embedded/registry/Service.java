@@ -1,13 +1,10 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.nacoscapacity.cluster.protocol.Md5;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,12 +161,6 @@ public final class Service {
               + (spec.metadata().isEmpty() ? "" : new TreeMap<>(spec.metadata())));
     }
     lines.sort(null);
-    try {
-      MessageDigest md5 = MessageDigest.getInstance("MD5");
-      lines.forEach(line -> md5.update(line.getBytes(StandardCharsets.UTF_8)));
-      return HexFormat.of().formatHex(md5.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
+    return Md5.of(String.join("", lines));
   }
 }

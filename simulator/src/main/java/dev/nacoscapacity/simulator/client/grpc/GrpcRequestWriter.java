@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.Md5;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
@@ -20,7 +21,6 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Md5;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.time.InstantSource;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.client.http;
 import static dev.nacoscapacity.simulator.client.http.HttpRequestWriter.ascii;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.protocol.Md5;
 import dev.nacoscapacity.cluster.reach.Endpoint;
-import dev.nacoscapacity.simulator.workload.Md5;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 import java.util.List;

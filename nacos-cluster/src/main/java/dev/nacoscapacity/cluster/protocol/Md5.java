@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workload;
+package dev.nacoscapacity.cluster.protocol;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** MD5, with which Nacos's clients compare configurations and form request tokens. */
+/** MD5, with which Nacos compares configurations and services, and forms request tokens. */
 public final class Md5 {
 
   private Md5() {}
