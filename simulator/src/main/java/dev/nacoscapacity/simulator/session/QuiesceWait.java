@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Waits until a registry is quiet between two runs, so that the first run does not affect the
- * second: every node answers quickly, and has no more instances than before the first run.
+ * second: every node answers quickly, and has no more instances than before the first run, or,
+ * where nobody else registers any, than the fewest it has had since.
  */
 public final class QuiesceWait {
 

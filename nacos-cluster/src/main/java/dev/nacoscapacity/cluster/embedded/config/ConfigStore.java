@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
@@ -40,24 +41,20 @@ public final class ConfigStore {
   }
 
   private void write(ConfigChange change) {
-    if (change.config() == null) {
-      configs.remove(change.key());
-    } else {
-      configs.put(change.key(), change.config());
-    }
-    listeners.forEach(listener -> listener.accept(change.key()));
+    apply(change, (has, gets) -> gets);
     writes.accept(change);
   }
 
   /** Applies a change from another node; not a publication that is older than what is here. */
   public void take(ConfigChange change) {
+    apply(change, (has, gets) -> gets.modifiedMillis() < has.modifiedMillis() ? has : gets);
+  }
+
+  private void apply(ConfigChange change, BinaryOperator<Config> winner) {
     if (change.config() == null) {
       configs.remove(change.key());
     } else {
-      configs.merge(
-          change.key(),
-          change.config(),
-          (has, gets) -> gets.modifiedMillis() < has.modifiedMillis() ? has : gets);
+      configs.merge(change.key(), change.config(), winner);
     }
     listeners.forEach(listener -> listener.accept(change.key()));
   }
