@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +75,24 @@ class FailIfTest {
 
     assertThat(finding.broken()).isNull();
     assertThat(finding.sentence()).isEqualTo("on: list.p99 is unknown in off");
+  }
+
+  @Test
+  void shouldNotTellWhereAFleetWasNeverWhole() {
+    RunFolder on = comparison.runs().get(1);
+    Registry was = on.run().registry();
+    Registry partial =
+        new Registry(was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0);
+    RunFolder neverWhole = new RunFolder(on.path(), on.run().toBuilder().registry(partial).build());
+    RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
+
+    assertThat(FailIf.parse("beat.p99>+200%").check(compared))
+        .extracting(FailIf.Finding::broken, FailIf.Finding::sentence)
+        .containsExactly(
+            tuple(
+                null,
+                "on: beat.p99 proves nothing, since the registry never showed the fleet of on"
+                    + " whole"));
   }
 
   /** Those of one protocol must not hide behind the other's. */

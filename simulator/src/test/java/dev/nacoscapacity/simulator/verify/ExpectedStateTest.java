@@ -250,6 +250,24 @@ class ExpectedStateTest {
     assertThat(expected.keptBeating(0, ms(24_000))).isTrue();
   }
 
+  /** Over gRPC a class has no beats of its own. */
+  @Test
+  void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
+    ServiceClass slow =
+        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
+    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    GracePeriods overGrpc =
+        GracePeriods.DEFAULT.judgedBy(
+            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Accepted(0, 0, 0));
+    for (GracePeriods each : List.of(GracePeriods.DEFAULT, overGrpc)) {
+      ExpectedState state = new ExpectedState(jobs, 1, each, ORIGIN);
+      state.registering(0);
+      state.registered(0, ms(0));
+
+      assertThat(state.keptBeating(0, ms(20_000))).isEqualTo(each != overGrpc);
+    }
+  }
+
   @Test
   void shouldExcuseTheRegistryForThirtySecondsAfterALateBeat() {
     register(0, 0);

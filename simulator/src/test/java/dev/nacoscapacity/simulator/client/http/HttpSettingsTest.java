@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.stats.Operation;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HttpSettingsTest {
@@ -37,6 +38,13 @@ class HttpSettingsTest {
     assertThat(v1.holds(Operation.BEAT)).isFalse();
     assertThat(v1.timeout(Operation.BEAT)).isEqualTo(Duration.ofSeconds(7).toNanos());
     assertThat(v1.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(50).toNanos());
+  }
+
+  @Test
+  void shouldGiveACallAboutAConfigurationThreeSeconds() {
+    for (Operation call : List.of(Operation.READ, Operation.PUBLISH, Operation.REMOVE)) {
+      assertThat(over(HttpApi.V1).timeout(call)).isEqualTo(Duration.ofSeconds(3).toNanos());
+    }
   }
 
   @Test
