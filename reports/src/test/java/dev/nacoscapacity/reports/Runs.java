@@ -113,7 +113,7 @@ public final class Runs {
         run.workload(),
         null,
         Generator.withoutMachineUsage(
-            own.requests(), own.connections(), own.lagMs(), own.limitedBy()),
+            own.requests(), own.connections(), own.lagMs(), List.of(), own.limitedBy()),
         run.operations(),
         run.lifecycle(),
         run.pushes(),
@@ -158,6 +158,7 @@ public final class Runs {
         connections,
         new Generator.GcPause(12, 45.5, pauseMax),
         new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4),
+        List.of(),
         List.of(limitedBy));
   }
 
@@ -294,7 +295,8 @@ public final class Runs {
         complete,
         0,
         keptBeatingYetDropped,
-        neverAppeared);
+        neverAppeared,
+        null);
   }
 
   /** Three nodes; the last one uses most. */

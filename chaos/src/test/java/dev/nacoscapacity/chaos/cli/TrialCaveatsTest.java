@@ -37,7 +37,7 @@ class TrialCaveatsTest {
   private static Registry withStale(int stale) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.STALE, (long) stale);
-    return new Registry(Map.of("node1", listed), 0, null, true, 0, 0, 0);
+    return new Registry(Map.of("node1", listed), 0, null, true, 0, 0, 0, null);
   }
 
   @Test

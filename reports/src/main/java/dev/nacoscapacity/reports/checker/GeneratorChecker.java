@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +20,8 @@ import java.util.Map;
  * Checks whether the generator was the limit. Waiting for a connection counts only when the fleet's
  * own bound caused the wait, and only while answers are in time and retries are rare; the registry
  * causes all other waiting. CPU does not count: a busy generator that keeps its schedule does no
- * harm.
+ * harm. A stall counts by what it explains: what nodes lost from its begin until those instances
+ * are back.
  */
 final class GeneratorChecker implements Checker {
 
@@ -40,14 +42,18 @@ final class GeneratorChecker implements Checker {
     if (generator.connections() != null) {
       connections(run, criteria, generator.connections(), reasons);
     }
-    if (generator.lagMs() != null && generator.lagMs().p99() > criteria.lagP99Ms()) {
+    Lateness lateness = new Lateness(run, criteria);
+    if (lateness.ofStalls()) {
+      reasons.add(stall(generator.stalls()));
+    }
+    if (lateness.ofCalls()) {
       reasons.add(
           Reason.of(
               Severity.GENERATOR,
               "generatorLag",
               with("lag", generator.lagMs().p99()).and("bound", criteria.lagP99Ms())));
     }
-    if (generator.gcPauseMs() != null && generator.gcPauseMs().max() > criteria.gcPauseMs()) {
+    if (lateness.ofPauses()) {
       reasons.add(
           Reason.of(
               Severity.GENERATOR,
@@ -55,6 +61,17 @@ final class GeneratorChecker implements Checker {
               with("pause", generator.gcPauseMs().max()).and("bound", criteria.gcPauseMs())));
     }
     return reasons;
+  }
+
+  private static Reason stall(List<Generator.Stall> stalls) {
+    Generator.Stall longest =
+        stalls.stream().max(Comparator.comparingDouble(Generator.Stall::seconds)).orElseThrow();
+    return Reason.of(
+        Severity.GENERATOR,
+        "generatorStall",
+        with("seconds", longest.seconds())
+            .and("at", longest.atSeconds())
+            .and("others", stalls.size() == 1 ? null : stalls.size() - 1));
   }
 
   private static void connections(

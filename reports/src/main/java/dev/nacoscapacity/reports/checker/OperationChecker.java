@@ -35,7 +35,7 @@ final class OperationChecker implements Checker {
     return bounds.apply(run, criteria).stream()
         .filter(bound -> !bound.kept())
         .filter(bound -> bound.measured() != null || mustBeMeasured(bound, run, criteria))
-        .map(bound -> reason(bound, run))
+        .map(bound -> reason(bound, run, criteria))
         .toList();
   }
 
@@ -46,25 +46,35 @@ final class OperationChecker implements Checker {
         && !EndChecker.endedEarly(run);
   }
 
-  private static Reason reason(Bound bound, RunRecord run) {
+  private static Reason reason(Bound bound, RunRecord run, Criteria criteria) {
     if (bound.measured() == null) {
       return Reason.of(
           Severity.UNPROVEN,
           "unmeasured",
           with("criterion", bound.criterion().name()).and("operation", bound.operation()));
     }
+    Severity severity = Lateness.severity(bound, severity(bound, run), run, criteria);
     return switch (bound.criterion().figure()) {
-      case ACHIEVED_SHARE -> rate(bound, bound.calls(run), run);
-      case FAILED_SHARE -> failures(bound, bound.calls(run));
-      default -> latency(bound, bound.calls(run));
+      case ACHIEVED_SHARE -> rate(severity, bound, bound.calls(run), run);
+      case FAILED_SHARE -> failures(severity, bound, bound.calls(run));
+      default -> latency(severity, bound, bound.calls(run));
     };
   }
 
-  private static Reason failures(Bound bound, OperationResult calls) {
+  private static Severity severity(Bound bound, RunRecord run) {
+    return switch (bound.criterion().figure()) {
+      // Clients that wait for answers also offer too little when there are too few of them.
+      case ACHIEVED_SHARE -> run.closedLoop() ? Severity.UNPROVEN : Severity.RATE;
+      case FAILED_SHARE -> Severity.ERRORS;
+      default -> Severity.LATENCY;
+    };
+  }
+
+  private static Reason failures(Severity severity, Bound bound, OperationResult calls) {
     Map.Entry<String, Long> worst =
         calls.failed().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return Reason.of(
-        Severity.ERRORS,
+        severity,
         "failures",
         with("operation", bound.operation())
             .and("failed", calls.failures())
@@ -78,11 +88,11 @@ final class OperationChecker implements Checker {
   /**
    * @param calls null when the bound is not on calls; there are no latency parts then
    */
-  private static Reason latency(Bound bound, OperationResult calls) {
+  private static Reason latency(Severity severity, Bound bound, OperationResult calls) {
     CallFigure figure = bound.criterion().figure();
     Double retries = calls == null ? null : Bound.value(calls.retriesMs(), figure);
     return Reason.of(
-        Severity.LATENCY,
+        severity,
         calls == null ? "delay" : "latency",
         with("operation", bound.operation())
             .and("percentile", figure.percentile())
@@ -98,11 +108,10 @@ final class OperationChecker implements Checker {
     return calls == null ? null : Bound.value(part.apply(calls), figure);
   }
 
-  private static Reason rate(Bound bound, OperationResult calls, RunRecord run) {
+  private static Reason rate(Severity severity, Bound bound, OperationResult calls, RunRecord run) {
     double seconds = run.windowSeconds();
     return Reason.of(
-        // Clients that wait for answers also offer too little when there are too few of them.
-        run.closedLoop() ? Severity.UNPROVEN : Severity.RATE,
+        severity,
         "rate",
         with("operation", bound.operation())
             .and("achieved", calls.achieved() / seconds)

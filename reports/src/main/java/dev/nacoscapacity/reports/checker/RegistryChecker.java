@@ -51,7 +51,7 @@ final class RegistryChecker implements Checker {
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
-    RegistryCount.JUDGED.forEach(figure -> count(registry, figure, bounds, reasons));
+    RegistryCount.JUDGED.forEach(figure -> count(run, figure, bounds, reasons));
     if (registry.unswept() != null && registry.unswept() > 0) {
       reasons.add(Reason.of(Severity.UNPROVEN, "unswept", with("reads", registry.unswept())));
     }
@@ -77,7 +77,8 @@ final class RegistryChecker implements Checker {
 
   /** Compares one figure with its bound, and names the worst nodes. */
   private static void count(
-      Registry registry, RegistryCount figure, Criteria bounds, List<Reason> reasons) {
+      RunRecord run, RegistryCount figure, Criteria bounds, List<Reason> reasons) {
+    Registry registry = run.registry();
     long worst = registry.worst().count(figure);
     long most = bounds.bound(figure).orElse(Long.MAX_VALUE);
     if (worst <= most) {
@@ -88,7 +89,8 @@ final class RegistryChecker implements Checker {
             .and("expected", registry.worst().count(RegistryCount.EXPECTED))
             .and("bound", unlessZero(most));
     where(registry, figure, arguments);
-    reasons.add(Reason.of(severity(figure), figure.column(), arguments));
+    Severity severity = Lateness.severity(figure, severity(figure), run, bounds);
+    reasons.add(Reason.of(severity, figure.column(), arguments));
   }
 
   private static Severity severity(RegistryCount figure) {

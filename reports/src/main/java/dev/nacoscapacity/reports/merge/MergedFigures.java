@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.WaveResult;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,7 +83,15 @@ public final class MergedFigures {
         parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
         sum(parts, Registry::unswept),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
-        parts.stream().mapToLong(Registry::neverAppeared).sum());
+        parts.stream().mapToLong(Registry::neverAppeared).sum(),
+        beyondStalls(parts));
+  }
+
+  private static RegistryStats beyondStalls(List<Registry> parts) {
+    RegistryStats sum = new RegistryStats();
+    sum.append(parts.get(0).beyondStalls());
+    parts.stream().skip(1).map(Registry::beyondStalls).forEach(sum::add);
+    return sum;
   }
 
   /** That of the process whose machine others used most; null when no process knows it. */
@@ -114,6 +123,10 @@ public final class MergedFigures {
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        parts.stream()
+            .flatMap(part -> part.stalls().stream())
+            .sorted(Comparator.comparingDouble(Generator.Stall::atSeconds))
+            .toList(),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
   }
 

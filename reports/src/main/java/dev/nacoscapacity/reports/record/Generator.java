@@ -29,6 +29,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param gcPauseMs stop-the-world pauses; null in a run on a model
  * @param lagMs from the intended start of a call until the driver started it; null when no call was
  *     due
+ * @param stalls times of the whole run in which the generator stood still, or was late without a
+ *     break, for long enough to let instances expire
  * @param limitedBy resources that the generator exhausted, for example {@code descriptors}, {@code
  *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
  *     be registered for lack of a port is missing in the window, too
@@ -48,12 +50,14 @@ public record Generator(
     Connections connections,
     GcPause gcPauseMs,
     Lag lagMs,
+    List<Stall> stalls,
     List<String> limitedBy) {
 
   /** In {@code limitedBy}: the ramp was aborted while the generator itself was late. */
   public static final String PROCESSOR_TIME = "processor time";
 
   public Generator {
+    stalls = stalls == null ? List.of() : List.copyOf(stalls);
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
   }
 
@@ -64,7 +68,11 @@ public record Generator(
    * @param lagMs null when no call was due
    */
   public static Generator withoutMachineUsage(
-      long requests, Connections connections, Lag lagMs, List<String> limitedBy) {
+      long requests,
+      Connections connections,
+      Lag lagMs,
+      List<Stall> stalls,
+      List<String> limitedBy) {
     return new Generator(
         1,
         null,
@@ -80,6 +88,7 @@ public record Generator(
         connections,
         null,
         lagMs,
+        stalls,
         limitedBy);
   }
 
@@ -108,6 +117,7 @@ public record Generator(
         connections,
         gcPauseMs,
         lagMs,
+        stalls,
         limitedBy);
   }
 
@@ -132,6 +142,16 @@ public record Generator(
 
   /** Number of pauses, and their total and longest duration in ms. */
   public record GcPause(long count, double total, double max) {}
+
+  /**
+   * A stall of the generator.
+   *
+   * @param atSeconds its begin, since the start of the run
+   * @param seconds its length
+   * @param windowSeconds how much of the measurement window passed in it, and in the minute after
+   *     it in which late calls delay others
+   */
+  public record Stall(double atSeconds, double seconds, double windowSeconds) {}
 
   /** Scheduler lag of the started calls, in ms. */
   public record Lag(double p50, double p99, double p999, double max) {

@@ -24,6 +24,8 @@ import org.HdrHistogram.AbstractHistogram;
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param neverAppeared instances whose registration was acknowledged and which at least one node
  *     never listed, although they kept beating at that interval
+ * @param beyondStalls {@code worst} without the losses that {@link Generator#stalls} may explain;
+ *     all of them, where a record does not tell when they were seen
  */
 public record Registry(
     RegistryStats worst,
@@ -32,9 +34,11 @@ public record Registry(
     boolean complete,
     Integer unswept,
     long keptBeatingYetDropped,
-    long neverAppeared) {
+    long neverAppeared,
+    RegistryStats beyondStalls) {
 
   public Registry {
+    beyondStalls = beyondStalls == null ? worst.withoutLosses() : beyondStalls;
     byNode = byNode == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(byNode));
   }
 
@@ -51,7 +55,8 @@ public record Registry(
       boolean complete,
       Integer unswept,
       long keptBeatingYetDropped,
-      long neverAppeared) {
+      long neverAppeared,
+      RegistryStats beyondStalls) {
     this(
         worst(byNode, divergent),
         byNode,
@@ -59,7 +64,8 @@ public record Registry(
         complete,
         unswept,
         keptBeatingYetDropped,
-        neverAppeared);
+        neverAppeared,
+        beyondStalls);
   }
 
   private static RegistryStats worst(Map<String, RegistryStats> byNode, long divergent) {

@@ -49,6 +49,11 @@ public enum RegistryCount implements Figure {
       Collections.unmodifiableSet(
           EnumSet.of(MISSING, UNHEALTHY, UNKNOWN_INSTANCE_BEATS, STALE, DIVERGENT, UNKNOWN));
 
+  /** Counts of what a node lost, as it does when beats come too late. */
+  public static final Set<RegistryCount> LOSSES =
+      Collections.unmodifiableSet(
+          EnumSet.of(MISSING, UNHEALTHY, UNKNOWN_INSTANCE_BEATS, DIVERGENT));
+
   private final Definition definition;
   private final Fold acrossNodes;
 

@@ -53,6 +53,19 @@ public final class RegistryStats extends Counts<RegistryCount> {
     }
   }
 
+  /** Whether the node lacks instances that it should list as healthy. */
+  public boolean lacksInstances() {
+    return count(RegistryCount.MISSING) > 0 || count(RegistryCount.UNHEALTHY) > 0;
+  }
+
+  /** The same figures with no {@link RegistryCount#LOSSES loss} in them. */
+  public RegistryStats withoutLosses() {
+    RegistryStats others = new RegistryStats();
+    others.append(this);
+    RegistryCount.LOSSES.forEach(figure -> others.set(figure, 0L));
+    return others;
+  }
+
   /** Adds what the node lists in the next period: the worse of the known values. */
   public void append(RegistryStats next) {
     combine(next, RegistryCount::overTime);

@@ -36,6 +36,23 @@ public enum CallFigure {
     return share;
   }
 
+  /**
+   * The share of the calls that is beyond a measured value: those that failed or were not made, or
+   * took longer.
+   *
+   * @param measured a share for a share, and not used for a time
+   */
+  public double shareBeyond(double measured) {
+    return switch (this) {
+      case ACHIEVED_SHARE -> 1 - measured;
+      case FAILED_SHARE -> measured;
+      case P50 -> 0.5;
+      case P99 -> 0.01;
+      case P999 -> 0.001;
+      case MAX -> 0;
+    };
+  }
+
   /** The common name of a percentile, for example {@code p99.9}. */
   public String percentile() {
     return this == P999 ? "p99.9" : name().toLowerCase(Locale.ROOT);

@@ -8,7 +8,7 @@ import java.util.Locale;
  * defines the precedence. An interruption, other users of the machine, or a limit of the generator
  * excuse every fault below them, but not harm to other services or lost data. Instances that were
  * dropped or never appeared although they kept beating are the registry's fault even when the
- * generator lagged elsewhere.
+ * generator lagged elsewhere; so is what was lost while it did not.
  */
 public enum Severity {
   /** Services that existed before the run were harmed. */
@@ -23,6 +23,8 @@ public enum Severity {
   DROPPED(Status.FAIL),
   /** A registration was acknowledged, but a node never listed its instance. */
   NEVER_APPEARED(Status.FAIL),
+  /** A fault that the generator, though late at times, does not explain. */
+  UNEXCUSED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
   /** After a fault the steady state did not return, or a node did not rejoin. */

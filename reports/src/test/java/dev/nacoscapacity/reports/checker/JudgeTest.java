@@ -13,15 +13,18 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.ConfigChanges;
 import dev.nacoscapacity.reports.record.Contention;
+import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.List;
@@ -207,7 +210,14 @@ class JudgeTest {
             .operations(operations(operation(12_000, 12_000, Map.of(), 1_500)))
             .registry(
                 new Registry(
-                    good.registry().byNode(), 0, new Registry.BeatGap(5_000, maxMs), true, 0, 0, 0))
+                    good.registry().byNode(),
+                    0,
+                    new Registry.BeatGap(5_000, maxMs),
+                    true,
+                    0,
+                    0,
+                    0,
+                    null))
             .build();
 
     List<String> causes =
@@ -257,6 +267,62 @@ class JudgeTest {
     assertThat(verdict.reasons())
         .extracting(Reason::code)
         .containsExactly("generatorLag", "missing", "latency", "rate");
+  }
+
+  @Test
+  void shouldExcuseWhatAStallExplains() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(stalled(1, 48))
+                    .registry(lost(counts(9, 9, 0, 0, 0, 0), counts(0, 0, 0, 0, 0, 0))));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("generatorStall", "missing", "unhealthy");
+    assertThat(verdict.reasons().get(0).arguments()).containsEntry("seconds", 18.0);
+  }
+
+  @Test
+  void shouldFailWhatWasLostWhileTheGeneratorKeptItsSchedule() {
+    Registry before = lost(counts(9, 0, 2, 0, 0, 0), counts(0, 0, 2, 0, 0, 0));
+
+    for (Generator generator : List.of(stalled(1, 48), stalled(250, 48), generator(250, 0))) {
+      Verdict verdict = judge(run -> run.generator(generator).registry(before));
+
+      assertThat(verdict.status()).isEqualTo(Status.FAIL);
+      assertThat(verdict.reasons().get(0).code()).isEqualTo("unknownInstanceBeats");
+      assertThat(verdict.reasons().get(0).severity()).isEqualTo(Severity.UNEXCUSED);
+    }
+  }
+
+  @Test
+  void shouldExcuseAsManyCallsAsAStallSpoils() {
+    Consumer<RunRecord.Builder> halfFailed =
+        run -> run.operations(operations(operation(10_000, 10_000, Map.of("timeout", 5_000L), 40)));
+
+    assertThat(judge(halfFailed.andThen(run -> run.generator(stalled(1, 30)))).status())
+        .isEqualTo(Status.INCONCLUSIVE);
+    assertThat(judge(halfFailed.andThen(run -> run.generator(stalled(1, 29)))).status())
+        .isEqualTo(Status.FAIL);
+    assertThat(judge(run -> run.generator(stalled(1, 48))).status()).isEqualTo(Status.PASS);
+  }
+
+  /** A stall of 18 s that spoiled so much of the window. */
+  private static Generator stalled(double lagP99, double windowSeconds) {
+    Generator good = generator(lagP99, 0);
+    return Generator.withoutMachineUsage(
+        good.requests(),
+        good.connections(),
+        good.lagMs(),
+        List.of(new Generator.Stall(40, 18, windowSeconds)),
+        List.of());
+  }
+
+  private static Registry lost(RegistryStats worst, RegistryStats beyondStalls) {
+    Registry good = Runs.good().registry();
+    return new Registry(worst, good.byNode(), good.beatGapMs(), true, 0, 0, 0, beyondStalls);
   }
 
   @Test
@@ -529,7 +595,7 @@ class JudgeTest {
 
   private static Registry unswept(int cells) {
     Registry good = Runs.good().registry();
-    return new Registry(good.byNode(), 0, good.beatGapMs(), true, cells, 0, 0);
+    return new Registry(good.byNode(), 0, good.beatGapMs(), true, cells, 0, 0, null);
   }
 
   @Test

@@ -102,7 +102,7 @@ class ReasonLanguagesTest {
             .build();
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
     Registry gaps =
-        new Registry(late.byNode(), 0, new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0);
+        new Registry(late.byNode(), 0, new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0, null);
     return Stream.of(
         bad,
         grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),

@@ -69,14 +69,15 @@ class ReasonTextTest {
   @Test
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
     RegistryStats read = counts(0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(Map.of("a", Runs.unread(), "b", read), 0, null, false, 0, 0, 0));
+    run.registry(
+        new Registry(Map.of("a", Runs.unread(), "b", read), 0, null, false, 0, 0, 0, null));
     assertThat(texts())
         .first()
         .isEqualTo(
             "The registry was not complete when the measurement window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
-    run.registry(new Registry(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0));
+    run.registry(new Registry(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0, null));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -87,7 +88,7 @@ class ReasonTextTest {
   /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
   @Test
   void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
-    run.registry(new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0));
+    run.registry(new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0, null));
     run.generator(Runs.generator(0.4, 20, "descriptors"));
 
     Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());
@@ -269,7 +270,8 @@ class ReasonTextTest {
             true,
             0,
             0,
-            0));
+            0,
+            null));
 
     assertThat(texts())
         .containsExactly(
@@ -303,7 +305,7 @@ class ReasonTextTest {
   @Test
   void shouldSayWhatASweepLeftUnread() {
     Registry good = Runs.good().registry();
-    run.registry(new Registry(good.byNode(), 0, good.beatGapMs(), true, 1_200, 0, 0));
+    run.registry(new Registry(good.byNode(), 0, good.beatGapMs(), true, 1_200, 0, 0, null));
 
     assertThat(texts())
         .containsExactly(
@@ -327,7 +329,7 @@ class ReasonTextTest {
     for (RegistryStats node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(byNode, 0, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0);
+    return new Registry(byNode, 0, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0, null);
   }
 
   private List<String> texts() {

@@ -82,7 +82,8 @@ class FailIfTest {
     RunFolder on = comparison.runs().get(1);
     Registry was = on.run().registry();
     Registry partial =
-        new Registry(was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0);
+        new Registry(
+            was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0, null);
     RunFolder neverWhole = new RunFolder(on.path(), on.run().toBuilder().registry(partial).build());
     RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
 

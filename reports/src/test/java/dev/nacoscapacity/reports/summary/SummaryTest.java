@@ -90,7 +90,8 @@ class SummaryTest {
                     operations(
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
                 .registry(
-                    new Registry(byNode, 3, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0))
+                    new Registry(
+                        byNode, 3, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0, null))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
@@ -183,7 +184,7 @@ class SummaryTest {
             Summary.lines(
                 judged(
                     Runs.good().toBuilder()
-                        .registry(new Registry(byNode, 0, null, false, 0, 0, 0))),
+                        .registry(new Registry(byNode, 0, null, false, 0, 0, 0, null))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }

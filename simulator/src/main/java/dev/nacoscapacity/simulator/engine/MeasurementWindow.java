@@ -12,6 +12,13 @@ package dev.nacoscapacity.simulator.engine;
  */
 public record MeasurementWindow(long start, long end, long longPollHold) {
 
+  /** For how long a time from a moment to another is within the interval. */
+  public long overlap(long from, long to) {
+    long before = Math.max(0, start - from);
+    long after = Math.max(0, to - end);
+    return Math.max(0, to - from - before - after);
+  }
+
   /**
    * @param ended when the call ended
    */

@@ -243,7 +243,7 @@ final class OfferedLoad {
         if (next == null || next.due() - now > 0) {
           return false;
         }
-        take(next);
+        take(next, now);
       }
       return true;
     } finally {
@@ -263,7 +263,7 @@ final class OfferedLoad {
     return first;
   }
 
-  private void take(PeriodicCalls calls) {
+  private void take(PeriodicCalls calls, long now) {
     long due = calls.due();
     int actor = calls.take();
     if (!takesPart(calls, actor, due)) {
@@ -274,6 +274,7 @@ final class OfferedLoad {
       boolean light = calls.areBeatsOfInstances() && states.mayBeatLightly(actor);
       caller.call(calls, actor, due, light);
     } else {
+      caller.stats().passed(calls.operation(), due, now);
       calls.unserved().overdue(actor, due - calls.period(actor));
     }
   }
@@ -341,10 +342,11 @@ final class OfferedLoad {
    * Whether a long poll ended soon enough for an arrival to become a call. A poll lasts 29.5 of its
    * 30 s, and a client starts the next when it is answered. So a poll that ends at most a tenth of
    * a period after the next arrival is followed by a poll that is due at its end; its delay counts
-   * in its own latency.
+   * in its own latency. A poll that began late by the generator's lag may end later by that.
    */
   private static boolean endsInTime(Call call, long arrival) {
-    return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;
+    long lag = call.startedAt - call.due;
+    return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10 + lag;
   }
 
   /** Ends the outages of an instance that is away from now on, or speaks another protocol. */

@@ -65,6 +65,17 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
+  /**
+   * Counts the lag of an arrival that is taken up while the call before is under way. It is skipped
+   * once that call has ended.
+   */
+  void passed(Operation operation, long due, long now) {
+    second.record(Distribution.SCHEDULER_LAG, now - due);
+    if (isMeasured(operation, due, now)) {
+      measured.record(Distribution.SCHEDULER_LAG, now - due);
+    }
+  }
+
   void completed(Call call) {
     completed(second, call);
     if (!tearingDown) {

@@ -57,13 +57,13 @@ final class FleetRollout {
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
     boolean changes = operation == Operation.PUBLISH || operation == Operation.REMOVE;
     int calls = changes ? configurations : instances;
-    RolloutPace monitor = new RolloutPace(calls, gap, stall, limit, least, ticks.now());
+    RolloutPace monitor = new RolloutPace(calls, gap, stall, limit, least, ticks.workingTime());
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.awaitTick();
       state = engine.rolloutState();
       ticks.setDone(state.done());
       int made = changes ? state.succeeded() : state.done();
-      Optional<String> reason = monitor.giveUp(made, state.throttled(), ticks.now());
+      Optional<String> reason = monitor.giveUp(made, state.throttled(), ticks.workingTime());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + progressNote(state));
         break;

@@ -127,7 +127,9 @@ public final class FleetRun {
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(
-                      generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
+                      generator(
+                          outcome,
+                          connections(bounds, ticks.mostConnections(), measured))))
               .waves(waves.results())
               .notes(notes)
               .build();
@@ -144,7 +146,8 @@ public final class FleetRun {
         outcome.complete(),
         unswept,
         outcome.found().keptBeatingYetDropped(),
-        outcome.found().neverAppeared());
+        outcome.found().neverAppeared(),
+        outcome.found().beyondStalls());
   }
 
   /** Connections over HTTP; null when all clients speak gRPC. */
@@ -163,7 +166,8 @@ public final class FleetRun {
   }
 
   private static Generator generator(
-      Simulation.Outcome outcome, Generator.Connections connections) {
+      Simulation.Outcome outcome,
+      Generator.Connections connections) {
     RunStats measured = outcome.measured();
     long requests = 0;
     for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {
@@ -177,6 +181,7 @@ public final class FleetRun {
         requests,
         connections,
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        outcome.stalls(),
         limitedBy(measured, outcome.throttledByLag()));
   }
 

@@ -60,6 +60,7 @@ final class LocalMachineUsage implements MachineUsage {
         generator.connections(),
         used.gcPauses(),
         generator.lagMs(),
+        generator.stalls(),
         generator.limitedBy());
   }
 

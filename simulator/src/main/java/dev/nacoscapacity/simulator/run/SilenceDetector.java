@@ -15,15 +15,22 @@ final class SilenceDetector {
 
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
-  private final GeneratorLateness lateness = new GeneratorLateness();
+  private final GeneratorLateness lateness;
   private long lastAnswer;
   private String lastFailure = "no answer yet";
 
   /**
+   * @param lateness knows each second before it is added here
    * @param now in nanoseconds
    */
-  SilenceDetector(long now) {
+  SilenceDetector(GeneratorLateness lateness, long now) {
+    this.lateness = lateness;
     this.lastAnswer = now;
+  }
+
+  /** This process stood still for some nanoseconds, in which no answer can have been read. */
+  void stoodStill(long nanos) {
+    lastAnswer += nanos;
   }
 
   /**
@@ -35,7 +42,6 @@ final class SilenceDetector {
    * @return the request to stop, once the silence has lasted too long
    */
   Optional<StopSignal.Request> after(RunStats second, boolean excused, long now) {
-    lateness.second(second, now);
     long answered = 0;
     long unanswered = 0;
     boolean shortage = false;

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
@@ -10,6 +12,7 @@ import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Controls the phases of a run: ramp, warm-up, wait for a complete registry, measurement window,
@@ -46,7 +49,8 @@ final class Simulation {
 
   private boolean complete;
   private double windowSeconds;
-  private RegistryView.Window found = new RegistryView.Window(0, 0, 0);
+  private MeasurementWindow window;
+  private RegistryView.Window found = new RegistryView.Window(0, 0, 0, new RegistryStats());
   private boolean throttledByLag;
 
   Simulation(
@@ -64,6 +68,7 @@ final class Simulation {
     this.barrier = barrier;
     this.stop = stop;
     this.scenario = scenario;
+    this.window = window(ticks.now(), ticks.now());
     this.rollout = new FleetRollout(settings.fleet(), settings.threads(), engine, ticks);
   }
 
@@ -75,13 +80,15 @@ final class Simulation {
    * @param windowSeconds duration of the window; 0 without a window
    * @param found differences between expected and listed instances in the window
    * @param throttledByLag whether the ramp was aborted while lag of the generator throttled it
+   * @param stalls of the generator
    */
   record Outcome(
       RunStats measured,
       boolean complete,
       double windowSeconds,
       RegistryView.Window found,
-      boolean throttledByLag) {}
+      boolean throttledByLag,
+      List<Generator.Stall> stalls) {}
 
   Outcome run() {
     if (awaitBarrier(Barrier.Step.REGISTERED, ramp())) {
@@ -112,7 +119,7 @@ final class Simulation {
     RunStats measured = engine.measured();
     measured.append(registryStats);
     measured.append(ticks.wholeRun());
-    return new Outcome(measured, complete, windowSeconds, found, throttledByLag);
+    return new Outcome(measured, complete, windowSeconds, found, throttledByLag, ticks.stalls(window));
   }
 
   /**
@@ -172,12 +179,26 @@ final class Simulation {
       return;
     }
     ticks.beginPhase(Phases.COMPLETION, COMPLETION);
-    boolean listsAll = ticks.runUntil(ticks.phaseEnds(), () -> view.complete(ticks.now()));
-    if (!listsAll && !ticks.stopped()) {
-      ticks.note(
-          "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
+    complete = awaitBarrier(Barrier.Step.COMPLETE, becomesComplete());
+  }
+
+  /** Gives a registry the time anew in which a stall of the generator let instances expire. */
+  private boolean becomesComplete() {
+    BooleanSupplier whole = () -> view.complete(ticks.now());
+    boolean listsAll = ticks.runUntil(ticks.phaseEnds(), whole);
+    if (!listsAll && view.isExplained(ticks.now())) {
+      ticks.extendPhase(COMPLETION);
+      listsAll = ticks.runUntil(ticks.phaseEnds(), whole);
     }
-    complete = awaitBarrier(Barrier.Step.COMPLETE, listsAll);
+    if (!listsAll && !ticks.stopped()) {
+      String late =
+          "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds());
+      ticks.note(late);
+      if (view.isExplained(ticks.now())) {
+        stop.stop(StopSignal.Cause.GENERATOR, late);
+      }
+    }
+    return listsAll;
   }
 
   private void measure(Duration duration, Scenario acting, RunStats registryStats) {
@@ -221,7 +242,8 @@ final class Simulation {
     long ended = Math.max(start, Math.min(ticks.now(), end));
     windowSeconds = (ended - start) / 1e9;
     // Calls due from now on are not measured: after a stop the teardown would make them fail.
-    engine.open(window(start, ended));
+    window = window(start, ended);
+    engine.open(window);
     view.endWindow(ticks.now());
     return ended;
   }

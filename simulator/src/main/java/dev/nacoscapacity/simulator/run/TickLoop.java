@@ -1,18 +1,21 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
@@ -31,6 +34,12 @@ final class TickLoop implements Scenario.Events {
   /** Longest time for the last reads of a sweep, including one retry. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
 
+  /**
+   * How long calls suffer from a stall that is over: a long poll that began late ends within 30 s,
+   * and the one after it counts when its answer is due.
+   */
+  private static final Duration AFTERMATH = Duration.ofSeconds(60);
+
   private final int instances;
   private final Engine engine;
   private final RegistryView view;
@@ -39,6 +48,7 @@ final class TickLoop implements Scenario.Events {
   private final SecondPublisher seconds;
   private final StopSignal stop;
   private final RunClock clock;
+  private final GeneratorLateness lateness = new GeneratorLateness();
   private final SilenceDetector silence;
   private final List<String> notes = new ArrayList<>();
 
@@ -56,6 +66,9 @@ final class TickLoop implements Scenario.Events {
   private int mostConnections;
   private Integer unswept;
   private RunStats last;
+
+  /** For how long this process has stood still, as the waits of this loop showed, in ns. */
+  private long stoodStill;
 
   /**
    * @param nodes names of the nodes
@@ -83,7 +96,7 @@ final class TickLoop implements Scenario.Events {
     this.last = new RunStats(nodes);
     long now = clock.nanos();
     this.next = now + SECOND;
-    this.silence = new SilenceDetector(now);
+    this.silence = new SilenceDetector(lateness, now);
   }
 
   @Override
@@ -146,6 +159,32 @@ final class TickLoop implements Scenario.Events {
   /** The clock of the run, in nanoseconds. */
   long now() {
     return clock.nanos();
+  }
+
+  /**
+   * The same without the time in which this process stood still: for limits of how long a registry
+   * may take.
+   */
+  long workingTime() {
+    return clock.nanos() - stoodStill;
+  }
+
+  /**
+   * The stalls of the generator that were long enough to let instances expire.
+   *
+   * @param window empty without one
+   */
+  List<Generator.Stall> stalls(MeasurementWindow window) {
+    long start = clock.nanos() - (long) (clock.seconds() * SECOND);
+    return lateness.stalls().stream()
+        .filter(stall -> view.explains(stall.from(), stall.to()))
+        .map(
+            stall ->
+                new Generator.Stall(
+                    (stall.from() - start) / 1e9,
+                    (stall.to() - stall.from()) / 1e9,
+                    window.overlap(stall.from(), stall.to() + AFTERMATH.toNanos()) / 1e9))
+        .toList();
   }
 
   /** The planned end of the phase, on the clock of {@link #now}. */
@@ -242,10 +281,12 @@ final class TickLoop implements Scenario.Events {
 
   /** Waits for the end of the current second, and processes the second. */
   void awaitTick() {
+    long due = Math.max(next, clock.nanos());
     clock.awaitUntil(next, stop);
     long now = clock.nanos();
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
+    addLateness(now - due, now);
     view.tick(now, last);
     count(last);
     requestDue(now);
@@ -255,6 +296,17 @@ final class TickLoop implements Scenario.Events {
         .after(last, scenario.mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     scenario.second(second);
+  }
+
+  /** Before the registry is looked at, since a stall may explain what it lists. */
+  private void addLateness(long overslept, long now) {
+    Optional<GeneratorLateness.Stall> stall = lateness.second(last, overslept, now);
+    stall.ifPresent(late -> view.stalled(late.from(), late.to()));
+    if (overslept > GeneratorLateness.OVERSLEPT) {
+      stoodStill += overslept;
+      silence.stoodStill(overslept);
+      note("the generator stood still for %.1f s".formatted(overslept / 1e9));
+    }
   }
 
   /** Throws what an observer threw, once the fleet is gone. */

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.time.EventThread;
-import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -11,16 +10,16 @@ import java.util.concurrent.Executor;
 /** Runs a fleet against a model in virtual time: one event loop, on the thread of the run. */
 public final class VirtualHost implements FleetHost {
 
-  private final VirtualTime time;
+  private final EventThread thread;
   private final RunClock clock;
   private final Model model;
 
   /**
-   * @param time of the model
+   * @param thread in the time of the model
    * @param clock reads that time
    */
-  public VirtualHost(VirtualTime time, RunClock clock, Model model) {
-    this.time = time;
+  public VirtualHost(EventThread thread, RunClock clock, Model model) {
+    this.thread = thread;
     this.clock = clock;
     this.model = model;
   }
@@ -46,7 +45,7 @@ public final class VirtualHost implements FleetHost {
 
       @Override
       public EventThread thread(int loop) {
-        return time;
+        return thread;
       }
 
       @Override

@@ -352,7 +352,7 @@ final class LiveRunHost implements RunHost {
   @Override
   public List<Progress> watchers() {
     List<Progress> watchers = new ArrayList<>();
-    watchers.add(second -> lateness.second(second.stats(), System.nanoTime()));
+    watchers.add(second -> lateness.second(second.stats(), 0, System.nanoTime()));
     watchers.add(speedWatch);
     if (contentionWatch != null) {
       watchers.add(contentionWatch);

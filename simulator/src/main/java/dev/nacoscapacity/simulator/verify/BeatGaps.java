@@ -19,11 +19,8 @@ final class BeatGaps {
   private static final int LATE = 2;
   private static final int NEVER = Integer.MIN_VALUE;
 
-  /**
-   * How long a late beat excuses deviations after it: expiry acts at most 30 s after a beat, so
-   * deviations caused by the gap have ended by then.
-   */
-  private static final int EXCUSE_MS = 30_000;
+  /** How long a late beat excuses deviations after it. */
+  private static final int EXCUSE_MS = (int) GracePeriods.EXPIRY.toMillis();
 
   private final int[] figures;
   private final IntUnaryOperator boundMs;

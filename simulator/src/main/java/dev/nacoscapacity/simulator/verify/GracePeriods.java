@@ -25,6 +25,11 @@ public record GracePeriods(
     Duration httpBeatGap,
     Accepted accepted) {
 
+  /** By this time after its last beat an instance is removed; what a late beat cost has ended. */
+  public static final Duration EXPIRY = Duration.ofSeconds(30);
+
+  private static final Duration USUAL_BEAT = Duration.ofSeconds(5);
+
   /** Polls a second for a whole fleet's cells without a lister. */
   public static final int POLLS_PER_SECOND = 200;
 
@@ -67,6 +72,15 @@ public record GracePeriods(
   /** These periods, for other bounds of the verdict. */
   public GracePeriods judgedBy(Duration ofBeats, Duration ofHttpBeats, Accepted bounds) {
     return new GracePeriods(due, poll, unknown, divergent, ofBeats, ofHttpBeats, bounds);
+  }
+
+  /**
+   * The shortest time without beats of the whole fleet after which an instance may have been idle
+   * for longer than {@link #beatGap}: its last beat may have been a period before.
+   */
+  Duration explainingStall() {
+    Duration gap = beatGap.compareTo(httpBeatGap) < 0 ? beatGap : httpBeatGap;
+    return gap.compareTo(USUAL_BEAT) > 0 ? gap.minus(USUAL_BEAT) : Duration.ZERO;
   }
 
   public GracePeriods {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
@@ -65,8 +66,22 @@ public final class RegistryView {
   /** By node: its worst figures since the window began. */
   private RegistryStats[] worst;
 
+  /** By node: the same, without the losses that a stall of the generator explains. */
+  private RegistryStats[] beyondStalls;
+
+  /** The shortest stall of the generator that lets instances expire. */
+  private final long explainingStall;
+
+  /** Until when losses are explained by a stall of the generator; before the start without one. */
+  private volatile long explainedUntil;
+
+  /** Whether the losses at the last tick were explained. */
+  private volatile boolean explained;
+
   /** The most divergent services at one time since the window began. */
   private int mostDivergent;
+
+  private int mostDivergentBeyondStalls;
 
   /** By node: beats that were answered "unknown instance" by the last tick. */
   private final long[] unknownInstanceBeats;
@@ -100,6 +115,9 @@ public final class RegistryView {
     this.unknownInstanceBeats = new long[nodes];
     this.listedSinceTick = nothing(nodes);
     this.worst = nothing(nodes);
+    this.beyondStalls = nothing(nodes);
+    this.explainingStall = limits.explainingStall().toNanos();
+    this.explainedUntil = now;
   }
 
   private static RegistryStats[] nothing(int nodes) {
@@ -173,14 +191,45 @@ public final class RegistryView {
     expected.settle(now);
     divergence.look(now);
     mostDivergent = Math.max(mostDivergent, divergence.services());
+    RegistryStats[] listed = new RegistryStats[grid.nodes()];
+    Arrays.setAll(listed, node -> listed(node, now));
+    // A fleet that a stall has cost may return for longer than one registration takes.
+    boolean stillLost = explained && Arrays.stream(listed).anyMatch(RegistryStats::lacksInstances);
+    explained = explainedUntil - now > 0 || stillLost;
     for (int node = 0; node < grid.nodes(); node++) {
-      RegistryStats listed = listed(node, now);
-      listedSinceTick[node].append(listed);
+      listedSinceTick[node].append(listed[node]);
       if (over) {
-        listed.set(RegistryCount.UNKNOWN, null);
+        listed[node].set(RegistryCount.UNKNOWN, null);
       }
-      worst[node].append(listed);
+      worst[node].append(listed[node]);
+      beyondStalls[node].append(explained ? listed[node].withoutLosses() : listed[node]);
     }
+    if (!explained) {
+      mostDivergentBeyondStalls = Math.max(mostDivergentBeyondStalls, divergence.services());
+    }
+  }
+
+  /**
+   * The generator stood still or was late. Losses are explained by a stall that is long enough to
+   * let instances expire, from its end until those it cost are back.
+   *
+   * @param from in ns
+   * @param to before the next tick
+   */
+  public void stalled(long from, long to) {
+    if (explains(from, to)) {
+      explainedUntil = to + GracePeriods.EXPIRY.toNanos();
+    }
+  }
+
+  /** Whether a stall of the generator is long enough to let instances expire. */
+  public boolean explains(long from, long to) {
+    return to - from >= explainingStall;
+  }
+
+  /** Whether a loss that is seen now may be the work of a stall of the generator. */
+  public boolean isExplained(long now) {
+    return explained || explainedUntil - now > 0;
   }
 
   /**
@@ -193,8 +242,10 @@ public final class RegistryView {
     Arrays.stream(away).forEach(InstanceSet::clear);
     Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
     worst = nothing(grid.nodes());
+    beyondStalls = nothing(grid.nodes());
     listedSinceTick = nothing(grid.nodes());
     mostDivergent = 0;
+    mostDivergentBeyondStalls = 0;
   }
 
   /**
@@ -228,12 +279,17 @@ public final class RegistryView {
    * @param neverAppeared instances that were acknowledged and due and that at least one node never
    *     listed, although their beats were written at most that far apart. An instance that appeared
    *     late does not count here; it was only missing for a while
+   * @param beyondStalls worst figures of any node, without the losses that a stall of the generator
+   *     explains
    */
-  public record Window(int divergent, int keptBeatingYetDropped, int neverAppeared) {}
+  public record Window(
+      int divergent, int keptBeatingYetDropped, int neverAppeared, RegistryStats beyondStalls) {}
 
   /** The findings of the window so far. */
   public Window window() {
-    return new Window(mostDivergent, keptBeatingYetDropped.size(), neverAppeared());
+    RegistryStats beyond = RegistryStats.worst(List.of(beyondStalls));
+    beyond.set(RegistryCount.DIVERGENT, (long) mostDivergentBeyondStalls);
+    return new Window(mostDivergent, keptBeatingYetDropped.size(), neverAppeared(), beyond);
   }
 
   /**
@@ -296,7 +352,7 @@ public final class RegistryView {
   }
 
   private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
-    if (wrong && expected.keptBeating(instance, now)) {
+    if (wrong && expected.keptBeating(instance, now) && !explained) {
       if (!appeared(instance, node)) {
         awaitedByNode[node].add(instance);
         return;

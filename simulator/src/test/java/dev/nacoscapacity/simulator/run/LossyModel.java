@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A model that acknowledges some calls of which its nodes never hear. */
-record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements Model {
+/** A model that acknowledges some calls of which its nodes never hear, to a fleet that may freeze. */
+record LossyModel(Model model, FreezableTime fleetTime, RunClock clock, Predicate<Call> lost)
+    implements Model {
 
   @Override
   public Cluster cluster() {
@@ -42,7 +43,8 @@ record LossyModel(Model model, RunClock clock, Predicate<Call> lost) implements 
       ConnectionPlan.Bounds connections,
       RunClock runClock,
       CallListener listener) {
-    return new Lossy(model.driver(spec, tokens, connections, runClock, listener), listener);
+    CallListener late = fleetTime.late(listener);
+    return new Lossy(model.driver(spec, tokens, connections, runClock, late), late);
   }
 
   private final class Lossy implements Driver {

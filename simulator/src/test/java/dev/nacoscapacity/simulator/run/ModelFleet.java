@@ -25,7 +25,11 @@ import java.util.function.Predicate;
 final class ModelFleet {
 
   final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  final RunClock clock = RunClock.of(time);
+
+  /** The time of the fleet, which stands still while the fleet is frozen. */
+  final FreezableTime fleetTime = new FreezableTime(time);
+
+  final RunClock clock = RunClock.of(fleetTime);
   final StopSignal stop = new StopSignal();
   final ModelCluster cluster;
 
@@ -85,7 +89,10 @@ final class ModelFleet {
                 false),
             stop,
             progress,
-            new VirtualHost(time, clock, new LossyModel(new ClusterModel(cluster), clock, lost)),
+            new VirtualHost(
+                fleetTime,
+                clock,
+                new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost)),
             scenario,
             Barrier.open(clock))
         .run(begun);

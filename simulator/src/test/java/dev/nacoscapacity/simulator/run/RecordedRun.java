@@ -87,7 +87,7 @@ final class RecordedRun {
                       outcome.complete(),
                       0,
                       outcome.found().keptBeatingYetDropped(),
-                      outcome.found().neverAppeared()))
+                      outcome.found().neverAppeared(), null))
               .build();
       recorder.finish(Judge.standard().judged(ended, Criteria.defaults()));
     }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,13 @@ class SilenceDetectorTest {
           .calls(1, Operation.SWEEP, 1, null)
           .stats();
 
-  private final SilenceDetector silence = new SilenceDetector(0);
+  private final GeneratorLateness lateness = new GeneratorLateness();
+  private final SilenceDetector silence = new SilenceDetector(lateness, 0);
+
+  private Optional<StopSignal.Request> after(RunStats second, boolean excused, long now) {
+    lateness.second(second, 0, now);
+    return silence.after(second, excused, now);
+  }
 
   /** Calls were taken up 101 ms late, and answered. */
   private static RunStats late() {
@@ -38,8 +45,8 @@ class SilenceDetectorTest {
 
   @Test
   void shouldNameTheLastFailureWhenNobodyAnsweredForLong() {
-    assertThat(silence.after(REFUSED, false, second(20))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(21)))
+    assertThat(after(REFUSED, false, second(20))).isEmpty();
+    assertThat(after(REFUSED, false, second(21)))
         .hasValueSatisfying(
             request -> {
               assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE);
@@ -50,8 +57,8 @@ class SilenceDetectorTest {
   @Test
   void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
     RunStats late = late();
-    assertThat(silence.after(late, false, second(5))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(26)))
+    assertThat(after(late, false, second(5))).isEmpty();
+    assertThat(after(REFUSED, false, second(26)))
         .hasValueSatisfying(
             request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.GENERATOR));
   }
@@ -59,25 +66,25 @@ class SilenceDetectorTest {
   @Test
   void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
     RunStats late = late();
-    assertThat(silence.after(late, false, second(5))).isEmpty();
-    assertThat(silence.after(ANSWERED, false, second(40))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(61)))
+    assertThat(after(late, false, second(5))).isEmpty();
+    assertThat(after(ANSWERED, false, second(40))).isEmpty();
+    assertThat(after(REFUSED, false, second(61)))
         .hasValueSatisfying(
             request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
   }
 
   @Test
   void shouldBeginAnewWhenOneAnswered() {
-    assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(36))).isPresent();
+    assertThat(after(ANSWERED, false, second(15))).isEmpty();
+    assertThat(after(REFUSED, false, second(35))).isEmpty();
+    assertThat(after(REFUSED, false, second(36))).isPresent();
   }
 
   @Test
   void shouldBeginAnewWhenNobodyWasAsked() {
-    assertThat(silence.after(new RunStats(List.of()), false, second(15))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(36))).isPresent();
+    assertThat(after(new RunStats(List.of()), false, second(15))).isEmpty();
+    assertThat(after(REFUSED, false, second(35))).isEmpty();
+    assertThat(after(REFUSED, false, second(36))).isPresent();
   }
 
   /** The registry cannot answer what this machine could not ask. */
@@ -85,15 +92,23 @@ class SilenceDetectorTest {
   void shouldBeginAnewWhenThereWasNothingToAskWith() {
     RunStats unable = new Seconds().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).stats();
 
-    assertThat(silence.after(unable, false, second(30))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(50))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(51))).isPresent();
+    assertThat(after(unable, false, second(30))).isEmpty();
+    assertThat(after(REFUSED, false, second(50))).isEmpty();
+    assertThat(after(REFUSED, false, second(51))).isPresent();
   }
 
   @Test
   void shouldBeginAnewWhenNobodyNeedAnswer() {
-    assertThat(silence.after(REFUSED, true, second(30))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(50))).isEmpty();
-    assertThat(silence.after(REFUSED, false, second(51))).isPresent();
+    assertThat(after(REFUSED, true, second(30))).isEmpty();
+    assertThat(after(REFUSED, false, second(50))).isEmpty();
+    assertThat(after(REFUSED, false, second(51))).isPresent();
+  }
+
+  @Test
+  void shouldNotCountTheTimeInWhichThisProcessStoodStill() {
+    assertThat(after(REFUSED, false, second(10))).isEmpty();
+    silence.stoodStill(second(18));
+    assertThat(after(REFUSED, false, second(38))).isEmpty();
+    assertThat(after(REFUSED, false, second(39))).isPresent();
   }
 }

@@ -196,6 +196,18 @@ final class History {
     return summary().worst(figure);
   }
 
+  /** The worst in the window that no stall explains. */
+  long beyondStalls(RegistryCount figure) {
+    return summary().found().beyondStalls().count(figure);
+  }
+
+  /** The generator stands still. */
+  void stalls(double seconds) {
+    long from = now;
+    later(seconds);
+    view.stalled(from, now);
+  }
+
   /** What a node listed, drops left out. */
   static RegistryStats listed(
       Integer present,

@@ -301,4 +301,56 @@ class RegistryWindowTest {
       }
     }
   }
+
+  @Test
+  void shouldTellLossesThatAStallExplainsFromTheOthers() {
+    History before = History.complete();
+    before.hides(1, 2);
+    before.answers();
+    before.tick();
+    assertThat(before.beyondStalls(RegistryCount.MISSING)).as("no stall").isEqualTo(1);
+
+    History stalled = History.complete();
+    stalled.stalls(5);
+    stalled.hides(1, 2);
+    stalled.expected.unknownInstance(4, 0);
+    stalled.answers();
+    stalled.tick();
+    assertThat(stalled.worst(RegistryCount.MISSING)).isEqualTo(1);
+    assertThat(stalled.worst(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(1);
+    assertThat(stalled.beyondStalls(RegistryCount.MISSING)).isZero();
+    assertThat(stalled.beyondStalls(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isZero();
+
+    History tooShort = History.complete();
+    tooShort.stalls(4.9);
+    tooShort.hides(1, 2);
+    tooShort.answers();
+    tooShort.tick();
+    assertThat(tooShort.beyondStalls(RegistryCount.MISSING)).isEqualTo(1);
+  }
+
+  /** A whole fleet that expired comes back at the pace at which nodes take registrations. */
+  @Test
+  void shouldExcuseALossUntilTheFleetIsWholeAgainAndNoneAfterThat() {
+    History history = History.complete();
+    history.stalls(18);
+    history.hides(1, 2);
+    for (int second = 0; second < 60; second++) {
+      history.later(1);
+      history.answers();
+      history.tick();
+    }
+    assertThat(history.beyondStalls(RegistryCount.MISSING)).isZero();
+    assertThat(history.summary().keptBeatingYetDropped()).isZero();
+
+    history.shows(1, 2, true);
+    history.later(3);
+    history.answers();
+    history.tick();
+    history.hides(1, 4);
+    history.later(3);
+    history.answers();
+    history.tick();
+    assertThat(history.beyondStalls(RegistryCount.MISSING)).isEqualTo(1);
+  }
 }

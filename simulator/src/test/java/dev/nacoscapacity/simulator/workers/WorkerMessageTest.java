@@ -106,7 +106,7 @@ class WorkerMessageTest {
         RunRecord.builder(null, Instant.EPOCH, null, Workloads.of(40, 4, "http"), null)
             .windowSeconds(60)
             .operations(OperationResult.of(measured))
-            .registry(new Registry(measured.registry(), 0, null, true, 0, 1, 2))
+            .registry(new Registry(measured.registry(), 0, null, true, 0, 1, 2, null))
             .build();
 
     WorkerMessage.Done done = new WorkerMessage.Done(run, StatsCodec.encode(measured));

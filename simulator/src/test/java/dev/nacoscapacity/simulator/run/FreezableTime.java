@@ -1,0 +1,107 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.cluster.time.Forked;
+import dev.nacoscapacity.cluster.time.Signal;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.verify.Listing;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Virtual time as the generator sees it: while it is frozen, as a process is by SIGSTOP, it does
+ * nothing, and the nodes go on.
+ */
+record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, EventThread {
+
+  FreezableTime(VirtualTime time) {
+    this(time, new long[1]);
+  }
+
+  /** Freezes the generator from now on. */
+  void freeze(Duration length) {
+    frozenUntil[0] = time.nanos() + length.toNanos();
+  }
+
+  private void whenThawed(Runnable task) {
+    long rest = frozenUntil[0] - time.nanos();
+    if (rest > 0) {
+      time.after(rest, task);
+    } else {
+      task.run();
+    }
+  }
+
+  /** Hears of answers that come meanwhile when it goes on. */
+  CallListener late(CallListener listener) {
+    return new CallListener() {
+      @Override
+      public void written(Call call) {
+        listener.written(call);
+      }
+
+      @Override
+      public void completed(Call call) {
+        whenThawed(() -> listener.completed(call));
+      }
+
+      @Override
+      public void disconnected(int actor, boolean config) {
+        whenThawed(() -> listener.disconnected(actor, config));
+      }
+
+      @Override
+      public void pushed(int subscriber, int service, Listing listing) {
+        whenThawed(() -> listener.pushed(subscriber, service, listing));
+      }
+
+      @Override
+      public void configChanged(int actor, String dataId) {
+        whenThawed(() -> listener.configChanged(actor, dataId));
+      }
+    };
+  }
+
+  @Override
+  public long nanos() {
+    return time.nanos();
+  }
+
+  @Override
+  public Instant timeOfDay() {
+    return time.timeOfDay();
+  }
+
+  @Override
+  public boolean await(Signal signal, Duration atMost) throws InterruptedException {
+    boolean raised = time.await(signal, atMost);
+    long rest = frozenUntil[0] - time.nanos();
+    if (rest > 0) {
+      time.sleep(Duration.ofNanos(rest));
+    }
+    return raised;
+  }
+
+  @Override
+  public Forked fork(String name, Runnable task) {
+    return time.fork(name, task);
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    after(0, task);
+  }
+
+  @Override
+  public void after(long nanos, Runnable task) {
+    time.after(nanos, () -> whenThawed(task));
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return time.isCurrent();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a registry loses while the generator stands still is not the registry's fault. */
+class StallTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration LONG = SECOND.multipliedBy(18);
+
+  @TempDir private Path folder;
+
+  private ModelFleet fleet;
+
+  /** When an instance's beats began to be lost, in seconds; never without a loss. */
+  private double lostSince = Double.MAX_VALUE;
+
+  @BeforeEach
+  void makeFleet() throws IOException {
+    fleet = new ModelFleet(folder, "1.4.1");
+  }
+
+  @Test
+  void shouldNotBlameTheRegistryForAStallInTheSweep() throws Exception {
+    RunRecord run = run(minutes(1), Phases.SWEEP, 0, LONG);
+
+    assertThat(run.registry().worst().count(RegistryCount.UNHEALTHY)).isPositive();
+    assertThat(run.registry().beyondStalls().count(RegistryCount.UNHEALTHY)).isZero();
+    assertThat(run.generator().stalls())
+        .singleElement()
+        .extracting(Generator.Stall::seconds)
+        .satisfies(seconds -> assertThat(seconds).isBetween(17.0, 19.0));
+    assertInconclusive(run, "generatorStall");
+  }
+
+  /** 18 s of half an hour are no percentile. */
+  @Test
+  void shouldNotBlameTheRegistryForAStallInALongWindow() throws Exception {
+    RunRecord run = run(minutes(30), Phases.MEASURE, 600, LONG);
+
+    assertThat(run.generator().lagMs().p99()).isLessThan(100);
+    assertInconclusive(run, "generatorStall");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {Phases.RAMP, Phases.WARM_UP, Phases.COMPLETION, Phases.DEREGISTER})
+  void shouldNotBlameTheRegistryForAStallInAnyOtherPhase(String phase) throws Exception {
+    RunRecord run = run(minutes(1), phase, 0, LONG.multipliedBy(2));
+
+    Verdict verdict = judge(run);
+    assertThat(verdict.status()).as("%s", verdict.reasons()).isNotEqualTo(Status.FAIL);
+    assertThat(run.registry().complete()).isTrue();
+  }
+
+  @Test
+  void shouldFailWhatTheRegistryDroppedBeforeTheStall() throws Exception {
+    lostSince = 90;
+    RunRecord run = run(minutes(5), Phases.MEASURE, 200, LONG);
+
+    assertThat(judge(run).status()).isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldFailWhatAShortStallCannotExplain() throws Exception {
+    lostSince = 90;
+    RunRecord run = run(minutes(5), Phases.MEASURE, 75, SECOND.multipliedBy(2));
+
+    assertThat(run.generator().stalls()).isEmpty();
+    assertThat(run.registry().beyondStalls().count(RegistryCount.MISSING)).isEqualTo(1);
+    assertThat(judge(run).status()).isEqualTo(Status.FAIL);
+  }
+
+  private static void assertInconclusive(RunRecord run, String code) {
+    Verdict verdict = judge(run);
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0)).extracting(Reason::code).isEqualTo(code);
+  }
+
+  private static Verdict judge(RunRecord run) {
+    return Judge.standard().judge(run, Criteria.defaults());
+  }
+
+  private static Duration minutes(int minutes) {
+    return Duration.ofMinutes(minutes);
+  }
+
+  /** Runs the fleet, and freezes it in a phase. */
+  private RunRecord run(Duration window, String phase, int afterSeconds, Duration stall)
+      throws Exception {
+    fleet.losing(
+        call ->
+            call.operation == Operation.BEAT
+                && call.actor == 0
+                && fleet.clock.seconds() > lostSince
+                && fleet.clock.seconds() < lostSince + 40);
+    return fleet.run(
+        settings(window),
+        new QuietProgress() {
+          @Override
+          public void phase(String name, Duration expected) {
+            if (name.equals(phase)) {
+              fleet.time.after(
+                  SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
+                  () -> fleet.fleetTime.freeze(stall));
+            }
+          }
+        },
+        Scenario.NONE);
+  }
+
+  private static RunSettings settings(Duration window) {
+    return new RunSettings(
+        new FleetSettings(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
+        new ClientSettings(
+            Protocol.HTTP,
+            10,
+            0,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        new Timing(
+            SECOND.multipliedBy(5),
+            SECOND.multipliedBy(10),
+            SECOND.multipliedBy(30),
+            Duration.ZERO,
+            Phase.SPREAD,
+            Duration.ZERO,
+            SECOND.multipliedBy(5),
+            window,
+            GracePeriods.DEFAULT.due()),
+        1,
+        1);
+  }
+}
