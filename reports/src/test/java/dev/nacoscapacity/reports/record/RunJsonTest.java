@@ -99,7 +99,8 @@ class RunJsonTest {
             "complete",
             "unswept",
             "keptBeatingYetDropped",
-            "neverAppeared");
+            "neverAppeared",
+            "beyondStalls");
     assertThat(json.at("/registry/byNode/127.0.0.1:8848/missing").isIntegralNumber()).isTrue();
     assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");
     assertThat(json.at("/verdict/reasons/0/severity").textValue()).isEqualTo("errors");
