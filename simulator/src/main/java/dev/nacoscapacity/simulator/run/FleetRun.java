@@ -127,9 +127,7 @@ public final class FleetRun {
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(
-                      generator(
-                          outcome,
-                          connections(bounds, ticks.mostConnections(), measured))))
+                      generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
               .waves(waves.results())
               .notes(notes)
               .build();
@@ -166,8 +164,7 @@ public final class FleetRun {
   }
 
   private static Generator generator(
-      Simulation.Outcome outcome,
-      Generator.Connections connections) {
+      Simulation.Outcome outcome, Generator.Connections connections) {
     RunStats measured = outcome.measured();
     long requests = 0;
     for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {

@@ -49,8 +49,7 @@ public final class GeneratorLateness {
     boolean tookUpLate =
         lag.getTotalCount() > 0 && nanos(lag.getValueAtPercentile(PERCENTILE)) > AdmissionRate.LATE;
     long late =
-        Math.max(
-            tookUpLate ? nanos(lag.getMaxValue()) : 0, overslept > OVERSLEPT ? overslept : 0);
+        Math.max(tookUpLate ? nanos(lag.getMaxValue()) : 0, overslept > OVERSLEPT ? overslept : 0);
     if (late == 0) {
       return Optional.empty();
     }

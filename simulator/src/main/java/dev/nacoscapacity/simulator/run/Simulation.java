@@ -119,7 +119,8 @@ final class Simulation {
     RunStats measured = engine.measured();
     measured.append(registryStats);
     measured.append(ticks.wholeRun());
-    return new Outcome(measured, complete, windowSeconds, found, throttledByLag, ticks.stalls(window));
+    return new Outcome(
+        measured, complete, windowSeconds, found, throttledByLag, ticks.stalls(window));
   }
 
   /**

@@ -37,17 +37,22 @@ class GeneratorLatenessTest {
   @Test
   void shouldFindTheStallOfCallsThatWereTakenUpLate() {
     RunStats second = lag(98, 0);
-    second.recording(Distribution.SCHEDULER_LAG).add(lag(2, 9_000).histogram(Distribution.SCHEDULER_LAG));
+    second
+        .recording(Distribution.SCHEDULER_LAG)
+        .add(lag(2, 9_000).histogram(Distribution.SCHEDULER_LAG));
 
     assertThat(lateness.second(second, 0, ms(60_000)))
-        .hasValueSatisfying(stall -> assertThat(stall.to() - stall.from()).isBetween(ms(8_990), ms(9_010)));
+        .hasValueSatisfying(
+            stall -> assertThat(stall.to() - stall.from()).isBetween(ms(8_990), ms(9_010)));
   }
 
   @Test
   void shouldCallNothingAStallThatIsWithinTheBoundOfTheVerdict() {
     assertThat(lateness.second(lag(99, 99), ms(1_000), ms(1_000))).isEmpty();
     RunStats fewLate = lag(99, 0);
-    fewLate.recording(Distribution.SCHEDULER_LAG).add(lag(1, 9_000).histogram(Distribution.SCHEDULER_LAG));
+    fewLate
+        .recording(Distribution.SCHEDULER_LAG)
+        .add(lag(1, 9_000).histogram(Distribution.SCHEDULER_LAG));
     assertThat(lateness.second(fewLate, 0, ms(2_000))).isEmpty();
     assertThat(lateness.stalls()).isEmpty();
     assertThat(lateness.since(0)).isFalse();

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A model that acknowledges some calls of which its nodes never hear, to a fleet that may freeze. */
+/**
+ * A model that acknowledges some calls of which its nodes never hear, to a fleet that may freeze.
+ */
 record LossyModel(Model model, FreezableTime fleetTime, RunClock clock, Predicate<Call> lost)
     implements Model {
 

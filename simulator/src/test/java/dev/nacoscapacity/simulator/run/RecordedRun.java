@@ -87,7 +87,8 @@ final class RecordedRun {
                       outcome.complete(),
                       0,
                       outcome.found().keptBeatingYetDropped(),
-                      outcome.found().neverAppeared(), null))
+                      outcome.found().neverAppeared(),
+                      null))
               .build();
       recorder.finish(Judge.standard().judged(ended, Criteria.defaults()));
     }

@@ -36,7 +36,8 @@ class SaturationTest {
         null,
         null,
         new Generator.GcPause(0, 0, 0),
-        new Generator.Lag(0, p99, p99, p99), List.of(),
+        new Generator.Lag(0, p99, p99, p99),
+        List.of(),
         List.of());
   }
 
