@@ -108,7 +108,12 @@ public final class Runs {
         run.closedLoop(),
         null,
         null,
-        Target.model("1.4.1", true, false, null, Prediction.of("five-small", "ab12", "own", "cd34"))
+        Target.model(
+                "1.4.1",
+                true,
+                false,
+                null,
+                Prediction.of("five-small", "ab12", "own", "cd34"))
             .withNodes(run.target().nodes()),
         run.workload(),
         null,
@@ -244,12 +249,17 @@ public final class Runs {
 
   /** The same load over gRPC, all of it or a part. */
   public static Workload over(String protocol, Workload http) {
+    return over(protocol, http.beatSeconds(), http);
+  }
+
+  /** The same load with beats of another period. */
+  public static Workload over(String protocol, double beatSeconds, Workload http) {
     return new Workload(
         http.instances(),
         http.services(),
         protocol,
         "card",
-        http.beatSeconds(),
+        beatSeconds,
         http.listSeconds(),
         http.listenSeconds(),
         http.scrapeSeconds(),

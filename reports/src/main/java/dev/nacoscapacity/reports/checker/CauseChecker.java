@@ -162,15 +162,10 @@ final class CauseChecker implements Checker {
 
   private static void beatGap(RunRecord run, Criteria criteria, List<Reason> causes) {
     Registry registry = run.registry();
-    boolean slowClasses =
-        run.workload().traffic() != null
-            && run.workload().traffic().classes().stream().anyMatch(of -> of.beatSeconds() != null);
     if (registry == null
         || registry.beatGapMs() == null
         // Slow classes have long beat gaps on purpose, which hide the gaps of the other classes.
-        || slowClasses
-        || registry.beatGapMs().max()
-            <= criteria.beatGapMs(run.workload().speaks(Transport.GRPC))) {
+        || registry.beatGapMs().max() <= run.workload().beatGapMs(criteria)) {
       return;
     }
     causes.add(

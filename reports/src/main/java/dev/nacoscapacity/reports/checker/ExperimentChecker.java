@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -48,8 +47,7 @@ final class ExperimentChecker implements Checker {
               Severity.DROPPED,
               "dataLoss",
               with("dropped", loss.dropped())
-                  .and(
-                      "gapSeconds", criteria.beatGapMs(run.workload().speaks(Transport.GRPC)) / 1e3)
+                  .and("gapSeconds", run.workload().beatGapMs(criteria) / 1e3)
                   .and("awaySeconds", loss.awaySeconds())));
     }
     experiment

@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -33,7 +32,7 @@ final class RegistryChecker implements Checker {
               Severity.DROPPED,
               "keptBeatingYetDropped",
               with("count", registry.keptBeatingYetDropped())
-                  .and("gapSeconds", bounds.beatGapMs(run.workload().speaks(Transport.GRPC)) / 1e3)
+                  .and("gapSeconds", run.workload().beatGapMs(bounds) / 1e3)
                   .and("bound", unlessZero(bounds.dropped()))));
     }
     if (registry.neverAppeared() > bounds.neverAppeared()) {

@@ -30,6 +30,8 @@ public record ServiceClass(
     Double beatSeconds,
     Double listSeconds) {
 
+  private static final double USUAL_BEAT_SECONDS = 5;
+
   public ServiceClass {
     TreeMap<Integer, Integer> largestFirst = new TreeMap<>(Comparator.reverseOrder());
     largestFirst.putAll(sizes);
@@ -58,6 +60,17 @@ public record ServiceClass(
   public ServiceClass with(Double otherSubscribes, Double otherBeat, Double otherList) {
     return new ServiceClass(
         name, sizes, otherSubscribes, popularity, metadataBytes, configs, otherBeat, otherList);
+  }
+
+  /**
+   * The factor by which the class beats less often than usual, and may have longer gaps; 1 or more.
+   */
+  public int beatsRarer() {
+    return beatSeconds == null ? 1 : beatsRarer(beatSeconds);
+  }
+
+  static int beatsRarer(double beatSeconds) {
+    return (int) Math.max(1, Math.ceil(beatSeconds / USUAL_BEAT_SECONDS));
   }
 
   /** The number of services. */

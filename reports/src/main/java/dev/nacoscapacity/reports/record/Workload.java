@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.record;
 
 import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.reports.verdict.Criteria;
 
 /**
  * The workload of the fleet.
@@ -63,5 +64,20 @@ public record Workload(
   /** Whether at least some clients use a protocol. */
   public boolean speaks(Transport transport) {
     return protocol.contains(transport.label());
+  }
+
+  /**
+   * The longest gap between beats of one instance that a verdict allows, in ms. Over HTTP it grows
+   * with the period of the slowest beats; over gRPC beats are the connection's.
+   */
+  public double beatGapMs(Criteria criteria) {
+    int rarest = ServiceClass.beatsRarer(beatSeconds);
+    if (traffic != null) {
+      rarest =
+          traffic.classes().stream().mapToInt(ServiceClass::beatsRarer).reduce(rarest, Math::max);
+    }
+    return Math.max(
+        speaks(Transport.GRPC) ? criteria.beatGapMs(true) : 0,
+        speaks(Transport.HTTP) ? criteria.beatGapMs(false) * rarest : 0);
   }
 }

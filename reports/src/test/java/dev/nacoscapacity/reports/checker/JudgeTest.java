@@ -190,20 +190,23 @@ class JudgeTest {
       delimiter = '|',
       textBlock =
           """
-          http              | 12000 | lateBeats
-          grpc              | 12000 |
-          grpc              | 16000 | idleConnections
-          http=0.7,grpc=0.3 | 12000 |
-          http=0.7,grpc=0.3 | 16000 | lateBeats
+          http              |  5 | 12000 | lateBeats
+          http              | 20 | 40000 |
+          http              | 20 | 41000 | lateBeats
+          grpc              |  5 | 12000 |
+          grpc              |  5 | 16000 | idleConnections
+          http=0.7,grpc=0.3 |  5 | 12000 |
+          http=0.7,grpc=0.3 |  5 | 16000 | lateBeats
           """)
-  void shouldNameAGapAmongTheCausesByWhatIsSpoken(String protocol, double maxMs, String cause) {
+  void shouldNameAGapAmongTheCausesByWhatIsSpoken(
+      String protocol, double beatSeconds, double maxMs, String cause) {
     RunRecord good = Runs.good();
     RunRecord run =
         RunRecord.builder(
                 good.tool(),
                 good.startedAt(),
                 good.target(),
-                Runs.over(protocol, good.workload()),
+                Runs.over(protocol, beatSeconds, good.workload()),
                 good.machine())
             .windowSeconds(60)
             .generator(good.generator())

@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options for the periods of calls, and for the phases of a run. */
@@ -103,9 +104,9 @@ final class TimingOptions {
         registrationGrace);
   }
 
-  /** Whether a beat period other than the default was given. */
-  boolean hasBeat() {
-    return beat != null;
+  /** The given beat period, which every class then has as its own; empty for the default. */
+  Optional<Double> beatSeconds() {
+    return Optional.ofNullable(beat).map(period -> period.toMillis() / 1e3);
   }
 
   /** Whether a list period other than the default was given. */

@@ -104,7 +104,7 @@ public final class WorkloadOptions {
                             each.subscribes() == null || client.subscribe() == null
                                 ? each.subscribes()
                                 : Double.valueOf(client.subscribe()),
-                            timing.hasBeat() ? null : each.beatSeconds(),
+                            timing.beatSeconds().orElse(each.beatSeconds()),
                             timing.hasList() ? null : each.listSeconds()))
                 .toList()));
   }

@@ -71,7 +71,7 @@ public final class ExpectedState {
                 // Over gRPC, whose bound is the longer one, beats are the connection's.
                 gap > httpGap && !overHttp.contains(instance)
                     ? gap
-                    : beatsRarer(instance) * httpGap);
+                    : fleet.classOf(fleet.serviceOf(instance)).beatsRarer() * httpGap);
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());
@@ -79,14 +79,6 @@ public final class ExpectedState {
     for (int service = 0; service < fleet.services(); service++) {
       tightened.set(service, now);
     }
-  }
-
-  /**
-   * The factor by which an instance's class beats less often than usual, and may have longer gaps.
-   */
-  private int beatsRarer(int instance) {
-    Double beat = fleet.classOf(fleet.serviceOf(instance)).beatSeconds();
-    return beat == null ? 1 : (int) Math.max(1, Math.ceil(beat / USUAL_BEAT_SECONDS));
   }
 
   /** An instance is about to register, in a fleet with two protocols. */

@@ -59,6 +59,14 @@ class WorkloadArgumentsTest {
     assertThat(options.criteria()).isEqualTo(other);
   }
 
+  /** As a class of a profile with such beats, whose gaps and timeouts follow from it. */
+  @Test
+  void shouldGiveABeatOfTheOptionsToEachClass() {
+    assertThat(settings("--instances=1", "--beat=20s").fleet().classOf(0).beatsRarer())
+        .isEqualTo(4);
+    assertThat(settings("--instances=1").fleet().classOf(0).beatsRarer()).isEqualTo(1);
+  }
+
   private static RunSettings settings(String... args) {
     WorkloadOptions options = new WorkloadOptions();
     parse(options, args);

@@ -116,9 +116,8 @@ public record HttpSettings(
   }
 
   /**
-   * The metadata that an instance registers. It declares a beat period that is not the default. For
-   * a class whose profile sets a longer period, it also raises the server's timeouts, to the same
-   * number of beats as by default.
+   * The metadata that an instance registers. It declares a beat period that is not the default, and
+   * for a longer one raises the server's timeouts to the same number of beats as by default.
    */
   public Map<String, String> metadata(ServiceClass serviceClass) {
     int beatMillis = beatMillis(serviceClass);
@@ -126,7 +125,7 @@ public record HttpSettings(
     if (beatMillis != SERVER_DEFAULT_BEAT_MILLIS) {
       preserved.put("preserved.heart.beat.interval", Integer.toString(beatMillis));
     }
-    if (serviceClass.beatSeconds() != null && beatMillis > SERVER_DEFAULT_BEAT_MILLIS) {
+    if (beatMillis > SERVER_DEFAULT_BEAT_MILLIS) {
       preserved.put("preserved.heart.beat.timeout", Integer.toString(beatMillis * 3));
       preserved.put("preserved.ip.delete.timeout", Integer.toString(beatMillis * 6));
     }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import io.netty.buffer.ByteBuf;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -68,8 +69,9 @@ final class V3RequestWriter extends HttpRequestWriter {
     instance(post, call, out);
     out.writeBytes(EPHEMERAL);
     ServiceClass serviceClass = fleet.classOf(call.service);
-    if (serviceClass.metadataBytes() > 0 || serviceClass.beatSeconds() != null) {
-      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(settings.metadata(serviceClass))));
+    Map<String, String> metadata = settings.metadata(serviceClass);
+    if (!metadata.isEmpty()) {
+      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(metadata)));
     }
     end(call, END_WITHOUT_BODY, out);
   }

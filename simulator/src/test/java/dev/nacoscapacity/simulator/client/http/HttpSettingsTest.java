@@ -4,18 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.stats.Operation;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HttpSettingsTest {
 
   private static HttpSettings over(HttpApi api) {
+    return over(api, Duration.ofSeconds(5));
+  }
+
+  private static HttpSettings over(HttpApi api, Duration beat) {
     return new HttpSettings(
         "capacity",
-        Duration.ofSeconds(5),
+        beat,
         Duration.ofSeconds(30),
         1,
         Duration.ofSeconds(3),
@@ -53,5 +59,15 @@ class HttpSettingsTest {
 
     assertThat(v3.holds(Operation.LISTEN)).isFalse();
     assertThat(v3.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(7).toNanos());
+  }
+
+  @Test
+  void shouldAskForTheSameTimeoutsWhetherTheRunOrTheClassBeatsSlowly() {
+    ServiceClass plain = ServiceClass.plain("all", Map.of(1, 1));
+
+    assertThat(over(HttpApi.V1, Duration.ofSeconds(20)).metadata(plain))
+        .isEqualTo(over(HttpApi.V1).metadata(plain.with(null, 20.0, null)))
+        .containsEntry("preserved.heart.beat.timeout", "60000")
+        .containsEntry("preserved.ip.delete.timeout", "120000");
   }
 }

@@ -31,10 +31,14 @@ class V3RequestWriterTest {
       "&ip=" + FLEET.ip(INSTANCE) + "&port=" + FLEET.port(INSTANCE);
 
   private static String written(Operation operation, String token) {
+    return written(operation, token, Duration.ofSeconds(5));
+  }
+
+  private static String written(Operation operation, String token, Duration beat) {
     HttpSettings settings =
         new HttpSettings(
             "capacity",
-            Duration.ofSeconds(1),
+            beat,
             Duration.ofSeconds(30),
             1,
             Duration.ofSeconds(3),
@@ -83,6 +87,12 @@ class V3RequestWriterTest {
                     + ADDRESS
                     + "&ephemeral=true",
                 "Content-Length: 0\r\n"));
+  }
+
+  @Test
+  void shouldDeclareABeatOfTheOptionsWhenItRegisters() {
+    assertThat(written(Operation.REGISTER, "TOKEN", Duration.ofSeconds(20)))
+        .contains("&metadata=", "beat.interval%22%3A%2220000", "beat.timeout%22%3A%2260000");
   }
 
   @Test
