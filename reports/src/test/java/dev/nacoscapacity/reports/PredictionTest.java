@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.published.CapacityTable;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -15,6 +16,7 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.ByteArrayOutputStream;
@@ -73,6 +75,23 @@ class PredictionTest {
     assertThat(lines).noneMatch(line -> line.contains("CPU-second"));
     assertThat(printed(out -> Summary.print(measured, folder, out)))
         .noneMatch(line -> line.contains("prediction"));
+  }
+
+  @Test
+  void shouldShowWhatAPublishedClusterHeldInTheRecordTheSummaryAndThePage() throws IOException {
+    Path path = folder.resolve("run");
+    try (Recorder recorder = Recorder.open(path, predicted)) {
+      recorder.finish(predicted);
+    }
+    ReportPage.write(path);
+
+    Message published = RunFolder.open(path).run().verdict().published();
+    assertThat(published.code()).isEqualTo("published.nearest");
+    assertThat(String.join(" ", printed(out -> Summary.print(predicted, path, out))))
+        .contains("Published:", "14,000 requests/s");
+    assertThat(Files.readString(path.resolve("report.html")))
+        .contains(published.in(Language.ENGLISH), published.in(Language.CHINESE));
+    assertThat(measured.verdict().published()).isNull();
   }
 
   @Test

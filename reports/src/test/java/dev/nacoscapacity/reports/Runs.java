@@ -113,7 +113,7 @@ public final class Runs {
                 true,
                 false,
                 null,
-                Prediction.of("five-small", "ab12", "own", "cd34"))
+                Prediction.of("five-small", "ab12", "own", "cd34").withCores(80))
             .withNodes(run.target().nodes()),
         run.workload(),
         null,

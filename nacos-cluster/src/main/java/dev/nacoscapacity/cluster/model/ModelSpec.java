@@ -66,6 +66,11 @@ public record ModelSpec(
     double effectiveSpeed() {
       return quota == null ? speed : speed * quota / cores;
     }
+
+    /** Processors of all machines together that nodes may use, at reference speed. */
+    public double referenceCores() {
+      return count * cores * effectiveSpeed();
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
+import dev.nacoscapacity.reports.published.PublishedLimit;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -76,9 +77,15 @@ public final class Judge {
             new GeneratorChecker()));
   }
 
-  /** The run with its verdict. */
+  /** The run with its verdict, a prediction's beside what a published cluster held. */
   public RunRecord judged(RunRecord run, Criteria criteria) {
-    return run.toBuilder().verdict(judge(run, criteria)).build();
+    Verdict verdict = judge(run, criteria);
+    return run.toBuilder()
+        .verdict(
+            PublishedLimit.beside(run, verdict.status())
+                .map(verdict::withPublished)
+                .orElse(verdict))
+        .build();
   }
 
   public Verdict judge(RunRecord run, Criteria criteria) {

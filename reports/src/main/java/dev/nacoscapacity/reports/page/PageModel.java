@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Work;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import gg.jte.Content;
@@ -152,6 +153,12 @@ record PageModel(
   /** The stamp of a run that is not a measurement; null for a measurement. */
   Content stamp() {
     return run.target() == null ? null : run.target().warning().map(WORDS::both).orElse(null);
+  }
+
+  /** What a published cluster held, beside a prediction; null when there is nothing. */
+  Content published() {
+    Message limit = run.verdict() == null ? null : run.verdict().published();
+    return limit == null ? null : WORDS.both(limit);
   }
 
   /** The required requests a second in the measurement window; null when the window never began. */

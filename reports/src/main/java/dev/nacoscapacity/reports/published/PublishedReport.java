@@ -12,18 +12,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The registry capacity report of Nacos 1.4.2 in alibaba/nacos issue 7302, as data: {@code
- * figures.csv}.
+ * What others published of registries under load, as data: {@code figures.csv}. Most of it is the
+ * registry capacity report of Nacos 1.4.2 in alibaba/nacos issue 7302.
  */
 final class PublishedReport {
 
-  static final String SOURCE = "alibaba/nacos issue 7302, Nacos 1.4.2";
-
   static final String WHO = "published";
 
-  private static final int NODES = 5;
-  private static final double CORES = 80;
-  private static final double MEMORY_GB = 160;
+  private static final String REPORT = "alibaba/nacos issue 7302";
+
+  static final String SOURCE = REPORT + ", Nacos 1.4.2";
 
   /**
    * Requests a second for each instance: a beat and a list every 5 s, which is 24,000 requests/s at
@@ -39,12 +37,23 @@ final class PublishedReport {
   /**
    * A row of figures.csv; null means unknown.
    *
+   * @param cores of a node
+   * @param memoryGb of a node
+   * @param clients {@code http} or {@code grpc}
+   * @param requests beats and lists a second of an instance
    * @param round the varied setting
    * @param threads of JMeter, each a closed loop
    * @param tps answered calls a second: beats and lists together, or long polls
    * @param meanMs from sent to answered
    */
-  private record Row(
+  record Row(
+      String source,
+      String version,
+      int nodes,
+      int cores,
+      @JsonProperty("memory_gb") Double memoryGb,
+      String clients,
+      double requests,
       String round,
       String auth,
       Integer threads,
@@ -55,20 +64,25 @@ final class PublishedReport {
       Boolean held,
       String remark) {
 
-    Entry entry() {
+    /** Beats and lists a second of all instances; only for a row with instances. */
+    double offered() {
+      return instances * requests;
+    }
+
+    private Entry entry() {
       String said = remark == null ? "" : remark;
       return new Entry(
           WHO,
           WHO,
-          "1.4.2",
+          version,
           auth,
-          NODES,
-          CORES,
-          MEMORY_GB,
+          nodes,
+          (double) nodes * cores,
+          nodes * memoryGb,
           threads,
           services,
           instances,
-          instances == null ? tps : Double.valueOf(instances * PER_INSTANCE),
+          instances == null ? tps : Double.valueOf(offered()),
           tps,
           meanMs,
           held,
@@ -76,8 +90,13 @@ final class PublishedReport {
     }
   }
 
-  /** All rows of the report, in its order. */
+  /** All rows of the capacity report, in its order. */
   static List<Entry> entries() {
+    return rows().stream().filter(row -> row.source.equals(REPORT)).map(Row::entry).toList();
+  }
+
+  /** The rows of all sources. */
+  static List<Row> rows() {
     CsvMapper mapper =
         CsvMapper.builder()
             .enable(CsvParser.Feature.ALLOW_COMMENTS)
@@ -86,7 +105,7 @@ final class PublishedReport {
     CsvSchema schema = CsvSchema.emptySchema().withHeader();
     try (InputStream file = PublishedReport.class.getResourceAsStream("figures.csv");
         MappingIterator<Row> rows = mapper.readerFor(Row.class).with(schema).readValues(file)) {
-      return rows.readAll().stream().map(Row::entry).toList();
+      return rows.readAll();
     } catch (IOException e) {
       throw new UncheckedIOException("the published figures are part of this jar", e);
     }

@@ -103,7 +103,7 @@ final class RunEntry {
     return String.join("; ", words);
   }
 
-  private static String auth(Target target) {
+  static String auth(Target target) {
     if (!target.auth()) {
       return Entry.OFF;
     }
@@ -143,7 +143,7 @@ final class RunEntry {
         .toList();
   }
 
-  private static double rate(RunRecord run, ToDoubleFunction<OperationResult> count) {
+  static double rate(RunRecord run, ToDoubleFunction<OperationResult> count) {
     return counted(run).stream().mapToDouble(count).sum() / run.windowSeconds();
   }
 

@@ -11,13 +11,24 @@ import dev.nacoscapacity.reports.text.Message;
  * @param modelSha256 of that file
  * @param costs name of the file with the costs of calls at a node; null when unknown
  * @param costsSha256 of that file; null when unknown
+ * @param cores processors of all modelled machines together, at reference speed; null when unknown
  */
 public record Prediction(
-    String stamp, String model, String modelSha256, String costs, String costsSha256) {
+    String stamp,
+    String model,
+    String modelSha256,
+    String costs,
+    String costsSha256,
+    Double cores) {
 
   /** A prediction with the standard stamp. */
   public static Prediction of(String model, String modelSha256, String costs, String costsSha256) {
-    return new Prediction(words().text(), model, modelSha256, costs, costsSha256);
+    return new Prediction(words().text(), model, modelSha256, costs, costsSha256, null);
+  }
+
+  /** The same prediction, of machines with these processors. */
+  public Prediction withCores(double all) {
+    return new Prediction(stamp, model, modelSha256, costs, costsSha256, all);
   }
 
   /** The stamp that is shown with every prediction. */

@@ -306,6 +306,9 @@ public final class Summary {
     if (more > 0) {
       add("  - ", "and %d more, in run.json".formatted(more));
     }
+    if (verdict.published() != null) {
+      add("Published:  ", verdict.published().text());
+    }
   }
 
   /** A legend under a table. */

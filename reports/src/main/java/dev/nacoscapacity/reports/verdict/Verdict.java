@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.verdict;
 
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 
 /**
@@ -8,8 +9,11 @@ import java.util.List;
  * @param reasons worst first; empty only for a pass
  * @param criteria the bounds of the verdict
  * @param asked the names of those bounds that the user set; a record of an earlier version has none
+ * @param published beside a prediction, what a published cluster held; null for a measurement, or
+ *     when nothing was published
  */
-public record Verdict(Status status, List<Reason> reasons, Criteria criteria, List<String> asked) {
+public record Verdict(
+    Status status, List<Reason> reasons, Criteria criteria, List<String> asked, Message published) {
 
   public Verdict {
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
@@ -21,6 +25,11 @@ public record Verdict(Status status, List<Reason> reasons, Criteria criteria, Li
 
   /** A verdict by criteria that know what the user set. */
   public Verdict(Status status, List<Reason> reasons, Criteria criteria) {
-    this(status, reasons, criteria, null);
+    this(status, reasons, criteria, null, null);
+  }
+
+  /** The same verdict, beside what a published cluster held. */
+  public Verdict withPublished(Message limit) {
+    return new Verdict(status, reasons, criteria, asked, limit);
   }
 }

@@ -63,10 +63,11 @@ final class Models {
             spec.machines().quota(),
             spec.machines().count() < spec.nodes() ? spec.machines().count() : null),
         Prediction.of(
-            spec.file().name(),
-            spec.file().sha256(),
-            spec.costs().file().name(),
-            spec.costs().file().sha256()),
+                spec.file().name(),
+                spec.file().sha256(),
+                spec.costs().file().name(),
+                spec.costs().file().sha256())
+            .withCores(spec.machines().referenceCores()),
         (time, seed) -> new ClusterModel(new ModelCluster(spec, auth, time, seed)));
   }
 }

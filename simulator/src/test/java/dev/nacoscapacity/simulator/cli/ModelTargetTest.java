@@ -43,6 +43,8 @@ class ModelTargetTest {
     assertThat(run.target().nodes()).hasSize(5);
     assertThat(run.target().prediction().model()).isEqualTo("five-small");
     assertThat(run.target().prediction().costs()).isEqualTo("nacos-1.4.1");
+    assertThat(run.verdict().published().code()).isEqualTo("published.nearest");
+    assertThat(cli.out()).contains("Published:  ");
     assertThat(run.target().authCache()).isFalse();
     assertThat(run.machine()).isNull();
   }
