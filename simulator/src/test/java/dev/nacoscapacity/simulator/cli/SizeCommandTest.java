@@ -33,7 +33,7 @@ class SizeCommandTest {
 
   @Test
   void shouldFindTheSmallestClusterAndLeaveAStudyWithItsModel() throws IOException {
-    Cli cli = size("--instances=140", "--nodes=3", "--survive=1", "--auth");
+    Cli cli = size("--instances=120", "--nodes=3", "--survive=1", "--auth");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     String stamp = Prediction.words().text();
@@ -43,11 +43,13 @@ class SizeCommandTest {
     assertThat(cli.out())
         .contains("3 nodes (2-core, heap 1g)", "1 of its nodes dead", "What breaks first beyond")
         .contains("bin/chaos safe-capacity --nodes 1 --target model:" + parent)
+        .contains("Plan with at most", "The nearest published cluster is alibaba/nacos issue 7302")
         .contains("With all costs at their low or high bounds");
     Path folder = parent.resolve("study");
     Study study = Study.read(folder);
     assertThat(study.kind()).isEqualTo(SizeStudy.KIND);
     assertThat(study.runs()).hasSize(4);
+    assertThat(study.sentence().arguments()).containsKey("published");
     String beyond = study.runs().get(3);
     assertThat(cli.out()).contains("model:" + folder.resolve(beyond + "-model.yaml"));
     assertThat(Files.readString(folder.resolve(beyond + "-model.yaml")))

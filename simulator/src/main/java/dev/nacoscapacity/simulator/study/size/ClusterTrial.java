@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.size;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
@@ -29,6 +30,7 @@ import java.util.stream.DoubleStream;
  * @param saturation exhausted resources in chronological order; empty unless the run failed
  * @param capacity approximate capacity in instances, by the cores of a node; null except in a
  *     counting run
+ * @param published what a published cluster held; null when nothing was published of the setting
  */
 public record ClusterTrial(
     Stage stage,
@@ -45,7 +47,8 @@ public record ClusterTrial(
     double heapShare,
     List<Reason> reasons,
     List<Reason> saturation,
-    Map<Integer, Integer> capacity) {
+    Map<Integer, Integer> capacity,
+    Message published) {
 
   /** The purpose of a run. */
   public enum Stage {
@@ -99,7 +102,8 @@ public record ClusterTrial(
             / alive.heapBytes(),
         run.verdict().reasons(),
         usedUp,
-        capacity);
+        capacity,
+        run.verdict().published());
   }
 
   private static double most(RunRecord run, ToDoubleFunction<Server> figure) {

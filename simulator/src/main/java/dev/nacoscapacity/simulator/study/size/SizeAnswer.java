@@ -23,10 +23,11 @@ record SizeAnswer(
    * The largest cluster of a kind, which is too small.
    *
    * @param alive its live nodes
-   * @param cpu their computed utilization: above 1 means overload, infinite a full heap
-   * @param trial the run that failed, or passed without the margin; null when arithmetic was enough
+   * @param breaksAt their approximate capacity in instances; 0 when the heap is full without any
+   * @param trial the run that failed, or passed though half of the capacity is too little; null
+   *     when arithmetic was enough
    */
-  record TooSmall(ClusterSize alive, double cpu, ClusterTrial trial) {}
+  record TooSmall(ClusterSize alive, int breaksAt, ClusterTrial trial) {}
 
   SizeAnswer {
     clusters = List.copyOf(clusters);

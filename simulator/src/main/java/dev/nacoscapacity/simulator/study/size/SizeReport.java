@@ -43,17 +43,18 @@ final class SizeReport {
             .and("heap", size.heap())
             .and("instances", question.instances())
             .and("dead", survive == 0 ? null : survive)
-            .and("cpu", 100 * best.cpuWhole())
+            .and("planned", rounded(survive == 0 ? best.planned() : best.safe()))
             .and("breaksAt", rounded(best.breaksAt()))
-            .and("headroom", 100 * best.headroom())
-            .and("band", answer.band().orElseThrow().message(question)));
+            .and("cpu", 100 * best.cpuWhole())
+            .and("band", answer.band().orElseThrow().message(question))
+            .and("published", best.trial().published()));
   }
 
   private Message nothing() {
     SizeAnswer.TooSmall last = answer.tooSmall().get(answer.tooSmall().size() - 1);
     ClusterTrial largest = last.trial();
     // Otherwise its run shows the lacking resource.
-    boolean tooBusy = Double.isFinite(last.cpu()) && last.cpu() > SizeSearch.MARGIN;
+    boolean tooSmall = SizeSearch.planned(last.breaksAt()) < question.instances();
     return Message.of(
         "size.none",
         with("nodes", several(largest.clusterNodes()))
@@ -61,9 +62,9 @@ final class SizeReport {
             .and("heap", largest.heap())
             .and("instances", question.instances())
             .and("dead", survive == 0 ? null : survive)
-            .and("busiest", largest.passed() ? 100 * largest.cpuShare() : null)
-            .and("cpu", tooBusy ? 100 * last.cpu() : null)
-            .and("why", largest.saturation().isEmpty() ? null : usedUp(largest)));
+            .and("breaksAt", tooSmall ? rounded(last.breaksAt()) : null)
+            .and("why", largest.saturation().isEmpty() ? null : usedUp(largest))
+            .and("published", largest.published()));
   }
 
   /** Null for one node, for which the sentences have a word. */
@@ -120,7 +121,7 @@ final class SizeReport {
             "beat p99 ms" + state,
             "heap live" + state,
             "breaks at",
-            "headroom",
+            "plan with",
             "safe, %d dead".formatted(question.grid().dead())));
     Table table = Table.of(headings);
     for (SizedCluster each : answer.clusters()) {
@@ -135,7 +136,7 @@ final class SizeReport {
       cells.add(NumberText.decimal(each.trial().beatP99Ms()));
       cells.add(percent(each.trial().heapShare()));
       cells.add(NumberText.count(rounded(each.breaksAt())));
-      cells.add(percent(each.headroom()));
+      cells.add(NumberText.count(rounded(each.planned())));
       cells.add(each.safe() == 0 ? NumberText.UNKNOWN : NumberText.count(rounded(each.safe())));
       table.row(cells.toArray());
     }
@@ -151,11 +152,10 @@ final class SizeReport {
   private List<String> notes() {
     return List.of(
         NumberText.of(
-            "  CPU: of the busiest node, %.0f %% at most in an answer; breaks at: about where it is",
-            100 * SizeSearch.MARGIN),
-        NumberText.of(
-            "  %.0f %%, by arithmetic, with services as large; safe: %.0f %% with so many dead",
-            100 * SizeSearch.FULL, 100 * SizeSearch.MARGIN));
+            "  CPU: of the busiest node; breaks at: about where it is %.0f %% busy, by arithmetic, with",
+            100 * SizeSearch.FULL),
+        "  services as large; plan with: half of it, since real clusters held about half of a",
+        "  prediction (docs/fit-and-size.md); safe: likewise, with so many dead");
   }
 
   private String tooSmall(SizeAnswer.TooSmall each) {
@@ -165,14 +165,14 @@ final class SizeReport {
 
   private static String lack(SizeAnswer.TooSmall each) {
     ClusterTrial trial = each.trial();
-    if (trial != null) {
-      return trial.passed()
-          ? "passes, but its busiest node is %s busy.".formatted(percent(trial.cpuShare()))
-          : "fails: " + trial.saturation().get(0).text();
+    if (trial != null && !trial.passed()) {
+      return "fails: " + trial.saturation().get(0).text();
     }
-    return Double.isFinite(each.cpu())
-        ? "would be %s busy.".formatted(percent(each.cpu()))
-        : "would be full of what has to live in its heap.";
+    return each.breaksAt() == 0
+        ? "would be full of what has to live in its heap."
+        : NumberText.of(
+            "would break at %,d: plan with %,d.",
+            rounded(each.breaksAt()), rounded(SizeSearch.planned(each.breaksAt())));
   }
 
   private void beyond(SizedCluster best, List<String> lines) {

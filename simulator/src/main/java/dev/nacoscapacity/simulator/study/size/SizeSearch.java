@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Chooses clusters by arithmetic, and accepts a cluster only after a run at full size. The
- * utilization of a node must not exceed {@link #MARGIN} in any requested state: above it a small
- * increase in load causes long queues, and the error of a model acts like an increase in load.
+ * Chooses clusters by arithmetic, and accepts a cluster only after a run at full size. In any
+ * requested state it must hold the load with the {@link #planned} part of its capacity.
  */
 final class SizeSearch {
 
-  /** The maximum utilization of a node in an answer; as in the verdict. */
-  static final double MARGIN = 0.85;
+  /**
+   * The share of a predicted capacity that real clusters held at least: see "Is it right?" in
+   * docs/fit-and-size.md. It goes when the model carries the published limits.
+   */
+  private static final double HELD = 0.5;
 
   /**
    * Utilization that counts as full: models with two cores passed at 92 % and failed at 98 %; with
@@ -33,7 +36,7 @@ final class SizeSearch {
    * Limit on that load relative to the requested one, since a larger model needs more memory than
    * this process has.
    */
-  private static final long MOST_TIMES = 4;
+  private static final long MOST_TIMES = 5;
 
   /** The largest share of live data in a heap; above it collections are expensive. */
   private static final double LIVE = 0.5;
@@ -97,7 +100,7 @@ final class SizeSearch {
       List<Grid.Candidate> row = rows.next();
       Optional<SizedCluster> first = first(row);
       if (first.isEmpty() && found.isEmpty() && !rows.hasNext()) {
-        // If arithmetic rules out all candidates, a run decides, and shows what breaks.
+        // If arithmetic rules out all candidates, a run shows what breaks.
         first = confirmed(largest(row));
       }
       first.ifPresentOrElse(found::add, () -> tooSmall.add(tooSmall(largest(row))));
@@ -113,13 +116,13 @@ final class SizeSearch {
   private Optional<SizedCluster> first(List<Grid.Candidate> row) {
     return row.stream()
         .takeWhile(candidate -> unable(row) < TRIES)
-        .filter(this::hasMargin)
+        .filter(this::isEnough)
         .map(this::confirmed)
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  /** How many candidates did not carry the load; one that did without the margin needs little. */
+  /** How many candidates did not carry the load; one that did, but is too small, needs little. */
   private long unable(List<Grid.Candidate> row) {
     return row.stream()
         .map(this::alive)
@@ -137,15 +140,19 @@ final class SizeSearch {
         .orElse(row.get(row.size() - 1));
   }
 
-  /** Whether a candidate has the margin by arithmetic, with evenly distributed work. */
-  private boolean hasMargin(Grid.Candidate candidate) {
-    ClusterSize alive = alive(candidate);
-    ClusterSize whole = alive.withNodes(candidate.nodes());
-    return demands.get(alive.nodes()).utilisation(instances, alive) <= MARGIN
-        && demands.get(whole.nodes()).utilisation(instances, whole) <= MARGIN;
+  /** The instances to plan with, of those at which a cluster breaks by the model. */
+  static int planned(int breaksAt) {
+    return (int) (HELD * breaksAt);
   }
 
-  /** Confirms a candidate by a run; empty unless it passes with the margin. */
+  /** Whether a candidate is large enough by arithmetic, with evenly distributed work. */
+  private boolean isEnough(Grid.Candidate candidate) {
+    ClusterSize alive = alive(candidate);
+    return Stream.of(alive, alive.withNodes(candidate.nodes()))
+        .allMatch(size -> planned(demands.get(size.nodes()).capacity(size, FULL)) >= instances);
+  }
+
+  /** Confirms a candidate by a run; empty unless it passes and is enough with the run's skew. */
   private Optional<SizedCluster> confirmed(Grid.Candidate candidate) {
     ClusterSize alive = alive(candidate);
     if (failed.containsKey(alive)) {
@@ -157,20 +164,25 @@ final class SizeSearch {
           "no answer: the run on %s is inconclusive: %s"
               .formatted(alive.words(), trial.reasons().get(0).text()));
     }
-    if (!trial.passed() || trial.cpuShare() > MARGIN) {
+    ClusterSize whole = alive.withNodes(candidate.nodes());
+    Demand all = demand(whole, trial);
+    int breaksAt = all.capacity(whole, FULL);
+    int survivors = Math.min(breaksAt, demand(alive, trial).capacity(alive, FULL));
+    if (!trial.passed() || planned(survivors) < instances) {
       failed.put(alive, trial);
       return Optional.empty();
     }
-    ClusterSize whole = alive.withNodes(candidate.nodes());
-    Demand all = demand(whole, trial);
     ClusterSize left = whole.withNodes(whole.nodes() - grid.dead());
     return Optional.of(
         new SizedCluster(
             whole,
             trial,
             grid.survive() == 0 ? trial.cpuShare() : all.utilisation(instances, whole),
-            all.capacity(whole, FULL),
-            2 * left.nodes() > whole.nodes() ? demand(left, trial).capacity(left, MARGIN) : 0));
+            breaksAt,
+            // No more than the whole cluster carries, with which the load begins.
+            2 * left.nodes() > whole.nodes()
+                ? planned(Math.min(breaksAt, demand(left, trial).capacity(left, FULL)))
+                : 0));
   }
 
   /** The demand with the skew of a run at full size. */
@@ -180,8 +192,9 @@ final class SizeSearch {
 
   private SizeAnswer.TooSmall tooSmall(Grid.Candidate largest) {
     ClusterSize alive = alive(largest);
-    return new SizeAnswer.TooSmall(
-        alive, demands.get(alive.nodes()).utilisation(instances, alive), failed.get(alive));
+    ClusterTrial trial = failed.get(alive);
+    Demand demand = trial == null ? demands.get(alive.nodes()) : demand(alive, trial);
+    return new SizeAnswer.TooSmall(alive, demand.capacity(alive, FULL), trial);
   }
 
   /**

@@ -7,14 +7,14 @@ package dev.nacoscapacity.simulator.study.size;
  * @param cpuWhole utilization of its busiest node while no node is dead, 0 to 1
  * @param breaksAt approximate capacity of its processors and heaps in instances while no node is
  *     dead
- * @param safe instances at which the remaining nodes keep the margin with the grid's number of dead
- *     nodes; 0 when no majority is left
+ * @param safe instances to plan with when the grid's number of nodes may die; 0 when no majority is
+ *     left
  */
 record SizedCluster(ClusterSize size, ClusterTrial trial, double cpuWhole, int breaksAt, int safe) {
 
-  /** Headroom above the requested load, as a share of it. */
-  double headroom() {
-    return (double) breaksAt / trial.instances() - 1;
+  /** Instances to plan with while no node is dead. */
+  int planned() {
+    return SizeSearch.planned(breaksAt);
   }
 
   int totalCores() {

@@ -123,6 +123,6 @@ class ErrorBandTest {
 
     assertThat(band.lowInstances()).isCloseTo((int) (freeKilobytes / 2), withinPercentage(1));
     assertThat(band.highInstances()).isCloseTo((int) (freeKilobytes * 2), withinPercentage(1));
-    assertThat(text(band)).contains(" % busy to out of memory, and hold ");
+    assertThat(text(band)).contains(" % busy to out of memory, and break at ");
   }
 }

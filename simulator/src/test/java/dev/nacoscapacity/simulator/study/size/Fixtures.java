@@ -79,6 +79,7 @@ final class Fixtures {
         0.3,
         reasons,
         List.of(),
+        null,
         null);
   }
 }

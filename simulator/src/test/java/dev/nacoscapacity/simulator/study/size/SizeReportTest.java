@@ -20,11 +20,11 @@ class SizeReportTest {
 
   private static final List<SizeAnswer.TooSmall> TOO_SMALL =
       List.of(
-          new SizeAnswer.TooSmall(SIZE.withNodes(3), 0.9, null),
-          new SizeAnswer.TooSmall(SIZE.withNodes(2), Double.POSITIVE_INFINITY, null),
+          new SizeAnswer.TooSmall(SIZE.withNodes(3), 9_000, null),
+          new SizeAnswer.TooSmall(SIZE.withNodes(2), 0, null),
           new SizeAnswer.TooSmall(
               SIZE.withNodes(1),
-              0.8,
+              6_000,
               Fixtures.trial(
                   ClusterTrial.Stage.ASKED, SIZE.withNodes(1), 0, 5_000, Status.PASS, 0.9, 0.8)));
 
@@ -45,6 +45,7 @@ class SizeReportTest {
         trial.heapShare(),
         List.of(),
         List.of(Reason.of(Severity.CAUSE, code, arguments)),
+        null,
         null);
   }
 
@@ -106,20 +107,21 @@ class SizeReportTest {
             "beat p99 ms",
             "heap live",
             "breaks at",
-            "headroom",
+            "plan with",
             "safe, 1 dead");
     assertThat(lines)
         .anyMatch(
             line ->
                 List.of(line.trim().split(" {2,}"))
                     .equals(
-                        List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "50 %", "4,000")))
+                        List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "3,750", "4,000")))
         .contains(
-            "None is large enough up to 3 nodes of 2 cores, heap 1g, which would be 90 % busy.",
+            "None is large enough up to 3 nodes of 2 cores, heap 1g, which would break at 9,000: plan with"
+                + " 4,500.",
             "None is large enough up to 2 nodes of 2 cores, heap 1g, which would be full of what has"
                 + " to live in its heap.",
-            "None is large enough up to 1 node of 2 cores, heap 1g, which passes, but its busiest"
-                + " node is 90 % busy.");
+            "None is large enough up to 1 node of 2 cores, heap 1g, which would break at 6,000: plan"
+                + " with 3,000.");
   }
 
   @Test
