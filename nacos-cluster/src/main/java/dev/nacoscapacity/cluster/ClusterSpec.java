@@ -107,6 +107,11 @@ public record ClusterSpec(
     return with(draft -> draft.settings.replaceAll(Redaction::value));
   }
 
+  /** {@code 1 node}, {@code 3 nodes}. */
+  public static String counted(int nodes) {
+    return nodes + (nodes == 1 ? " node" : " nodes");
+  }
+
   /**
    * The name of a node: {@code node1}, {@code node2}, …
    *

@@ -12,6 +12,12 @@ class ClusterSpecTest {
   private static final ClusterSpec REAL = ClusterSpec.of(ServerVersion.V1_4_1, 5);
 
   @Test
+  void shouldTellOneNodeFromSeveral() {
+    assertThat(ClusterSpec.counted(1)).isEqualTo("1 node");
+    assertThat(ClusterSpec.counted(3)).isEqualTo("3 nodes");
+  }
+
+  @Test
   void shouldSpacePortsTenApart() {
     assertThat(REAL.port(0)).isEqualTo(8848);
     assertThat(REAL.port(4)).isEqualTo(8888);

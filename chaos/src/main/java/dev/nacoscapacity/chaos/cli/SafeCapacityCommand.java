@@ -6,6 +6,7 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
@@ -120,7 +121,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
   private ExperimentSpec experiment() {
     return new ExperimentSpec(
         "safe-capacity",
-        "Which fleet does the cluster carry through the loss of %d nodes?".formatted(nodes),
+        "Which fleet does the cluster carry through the loss of %s?"
+            .formatted(NumberText.counted(nodes, "node", "nodes")),
         hypothesis.hypothesis(),
         List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
         heal.after(),

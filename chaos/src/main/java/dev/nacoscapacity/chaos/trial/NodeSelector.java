@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.trial;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,14 +24,18 @@ public final class NodeSelector {
     boolean butOne = step.which().how() == NodeChoice.How.FOLLOWER;
     if (step.fault() == FaultKind.PARTITION && step.nodes() >= nodes.size()) {
       throw new IllegalArgumentException(
-          "there are %d nodes, so %d of them leave no other side to be cut off from"
-              .formatted(nodes.size(), step.nodes()));
+          "the cluster has %s, so %d of them leave no other side to be cut off from"
+              .formatted(NumberText.counted(nodes.size(), "node", "nodes"), step.nodes()));
     }
     int most = butOne ? nodes.size() - 1 : nodes.size();
     if (step.nodes() > most) {
       throw new IllegalArgumentException(
-          "there are %d %s, so %d cannot be broken at once"
-              .formatted(most, butOne ? "followers" : "nodes", step.nodes()));
+          "the cluster has %s, so %d cannot be broken at once"
+              .formatted(
+                  butOne
+                      ? NumberText.counted(most, "follower", "followers")
+                      : NumberText.counted(most, "node", "nodes"),
+                  step.nodes()));
     }
     for (String name : step.which().names()) {
       if (!nodes.contains(name)) {
@@ -77,8 +82,9 @@ public final class NodeSelector {
     }
     if (candidates.size() < step.nodes()) {
       throw new IllegalArgumentException(
-          "only %d nodes are left in service to choose %d from"
-              .formatted(candidates.size(), step.nodes()));
+          "only %s left in service to choose %d from"
+              .formatted(
+                  NumberText.counted(candidates.size(), "node is", "nodes are"), step.nodes()));
     }
     return List.of(List.copyOf(candidates.subList(0, step.nodes())));
   }

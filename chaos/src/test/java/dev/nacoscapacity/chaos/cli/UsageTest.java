@@ -50,9 +50,9 @@ class UsageTest {
         "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
             + " rolling-restart with a --heal-cmd",
-        "kill-node --instances 10 --nodes 9 | there are 5 nodes, so 9 cannot be broken at once",
+        "kill-node --instances 10 --nodes 9 | the cluster has 5 nodes, so 9 cannot be broken at once",
         "pause-node --instances 10 --which node9 | there is no 'node9': the nodes are node1 node2",
-        "pause-node --instances 10 --nodes 5 --which follower | there are 4 followers, so 5 cannot",
+        "pause-node --instances 10 --nodes 5 --which follower | the cluster has 4 followers, so 5 cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
         "slow-node --instances 10 --target model --jitter 1s | a latency alone: leave its jitter",

@@ -73,7 +73,7 @@ class NodeSelectorTest {
   void shouldRefuseWhatIsNotThere() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NodeSelector.requirePossible(step(6, "random"), NODES))
-        .withMessage("there are 5 nodes, so 6 cannot be broken at once");
+        .withMessage("the cluster has 5 nodes, so 6 cannot be broken at once");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NodeSelector.requirePossible(step(5, "follower"), NODES))
         .withMessageContaining("4 followers");

@@ -207,7 +207,10 @@ public final class Main implements Runnable {
           });
       clusters.faults().clear();
     }
-    out().printf("%d nodes ready after %.1f s%n", cluster.nodes().size(), secondsSince(begin));
+    out()
+        .printf(
+            "%s ready after %.1f s%n",
+            ClusterSpec.counted(cluster.nodes().size()), secondsSince(begin));
     return 0;
   }
 
@@ -221,7 +224,8 @@ public final class Main implements Runnable {
     out()
         .println(
             cluster
-                .map(stopped -> stopped.nodes().size() + " nodes are down")
+                .map(stopped -> stopped.nodes().size())
+                .map(nodes -> ClusterSpec.counted(nodes) + (nodes == 1 ? " is down" : " are down"))
                 .orElse("there is no cluster to take down"));
     return 0;
   }

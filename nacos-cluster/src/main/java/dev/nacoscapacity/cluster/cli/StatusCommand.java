@@ -76,8 +76,8 @@ final class StatusCommand implements Callable<Integer> {
     PrintWriter out = main.out();
     ClusterSpec setup = cluster.spec();
     out.printf(
-        "%d nodes of %s%s, auth %s%s%n",
-        setup.nodes(),
+        "%s of %s%s, auth %s%s%n",
+        ClusterSpec.counted(setup.nodes()),
         servers(cluster),
         Main.processors(setup),
         setup.auth() ? "on" : "off",

@@ -171,8 +171,8 @@ final class UpCommand implements Callable<Integer> {
     Cluster cluster = Interrupts.guard(() -> main.clusters().up(spec));
     main.out()
         .printf(
-            "%d nodes of %s%s, auth %s, ready after %.1f s: %s%n",
-            spec.nodes(),
+            "%s of %s%s, auth %s, ready after %.1f s: %s%n",
+            ClusterSpec.counted(spec.nodes()),
             spec.server(),
             Main.processors(spec),
             spec.auth() ? "on" : "off",

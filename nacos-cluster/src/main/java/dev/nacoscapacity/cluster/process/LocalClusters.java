@@ -168,8 +168,8 @@ public final class LocalClusters {
     int here = Runtime.getRuntime().availableProcessors();
     if (each > here) {
       throw new ClusterException(
-          "--node-cpus %s would limit nothing: this machine has %d processors"
-              .formatted(each, here));
+          "--node-cpus %s would limit nothing: this machine has %d processor%s"
+              .formatted(each, here, here == 1 ? "" : "s"));
     }
     if (spec.nodes() * each > here) {
       progress.accept(
@@ -222,8 +222,9 @@ public final class LocalClusters {
         .ifPresent(
             cluster -> {
               throw new ClusterException(
-                  "a cluster of %d nodes, version %s, runs already: take it down first (bin/nacos-cluster down)"
-                      .formatted(cluster.spec().nodes(), cluster.spec().server()));
+                  "a cluster of %s, version %s, runs already: take it down first (bin/nacos-cluster down)"
+                      .formatted(
+                          ClusterSpec.counted(cluster.spec().nodes()), cluster.spec().server()));
             });
   }
 }

@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Criterion;
@@ -247,7 +248,9 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
 
   /** The measured value, formatted; null when the value was not measured. */
   public String measuredText() {
-    return measured == null ? null : criterion.text(measured);
+    return measured == null
+        ? null
+        : kept() ? criterion.text(measured) : NumberText.apart(measured, bound, criterion::text);
   }
 
   /** Key of the word for the outcome. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import gg.jte.html.escape.Escape;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The page's words in English and Chinese, from words.json. The page is rendered in English; its
@@ -41,7 +44,10 @@ final class Translations {
     return words.containsKey(key);
   }
 
-  /** An element with words; the arguments replace {@code {0}}, {@code {1}}. */
+  /**
+   * An element with words; the arguments replace {@code {0}}, {@code {1}}. {@code {0:#node|nodes}}
+   * is {@code 1 node} or {@code 3 nodes}.
+   */
   Content t(String key, String... arguments) {
     return output -> {
       output.writeContent("<span data-t=\"");
@@ -82,7 +88,16 @@ final class Translations {
   String english(String key, String... arguments) {
     String text = words.get(key).get(0);
     for (int i = 0; i < arguments.length; i++) {
-      text = text.replace("{" + i + "}", arguments[i]);
+      String argument = arguments[i];
+      text =
+          Pattern.compile("\\{" + i + "(?::#([^|}]*)\\|([^}]*))?}")
+              .matcher(text)
+              .replaceAll(
+                  place ->
+                      Matcher.quoteReplacement(
+                          place.group(1) == null
+                              ? argument
+                              : NumberText.counted(argument, place.group(1), place.group(2))));
     }
     return text;
   }

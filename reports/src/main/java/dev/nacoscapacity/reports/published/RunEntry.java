@@ -98,7 +98,8 @@ final class RunEntry {
     Registry registry = run.registry();
     long taken = registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
     if (taken < run.workload().instances()) {
-      words.add(NumberText.of("only %,d instances were taken", taken));
+      words.add(
+          "only %s taken".formatted(NumberText.counted(taken, "instance was", "instances were")));
     }
     return String.join("; ", words);
   }

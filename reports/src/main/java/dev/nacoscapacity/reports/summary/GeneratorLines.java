@@ -40,13 +40,13 @@ final class GeneratorLines {
   }
 
   private static String connections(Generator.Connections connections) {
+    String open = NumberText.counted(connections.max(), "connection", "connections");
     if (connections.bound() == null) {
-      return NumberText.of("up to %,d connections at once", connections.max());
+      return "up to %s at once".formatted(open);
     }
     return NumberText.of(
-        "up to %,d connections at once; calls may have had %,d (%s), and waited %s ms for that bound"
-            + " (p99)",
-        connections.max(),
+        "up to %s at once; calls may have had %,d (%s), and waited %s ms for that bound" + " (p99)",
+        open,
         connections.bound(),
         connections.asked() ? "--connections" : "open files",
         decimal(connections.waitMs()));

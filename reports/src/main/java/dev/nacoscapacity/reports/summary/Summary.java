@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.reports.text.NumberText.counted;
 import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
@@ -100,13 +101,13 @@ public final class Summary {
     }
     add(
         "Target:     ",
-        "%s%s, %d nodes%s, auth %s%s%s"
+        "%s%s, %s%s, auth %s%s%s"
             .formatted(
                 target.kind(),
                 target.version() == null || target.version().equals(target.kind())
                     ? ""
                     : " " + target.version(),
-                target.nodes().size(),
+                counted(target.nodes().size(), "node", "nodes"),
                 processors(target),
                 auth(target),
                 target.via() == null ? "" : ", via a " + target.via() + " in front of each node",
@@ -115,15 +116,16 @@ public final class Summary {
     add(
         "Load:       ",
         of(
-            "%,d instances of %,d services over %s%s, %s, shard %s; measured %.0f s of %.0f s",
-            workload.instances(),
-            workload.services(),
+            "%s of %s over %s%s, %s, shard %s; measured %.0f s of %.0f s",
+            counted(workload.instances(), "instance", "instances"),
+            counted(workload.services(), "service", "services"),
             workload.protocol() + api(target, workload),
             workload.clientModel() == null
                 ? ""
                 : of(
-                    " (client model %s, %,d connections)",
-                    workload.clientModel(), workload.connections()),
+                    " (client model %s, %s)",
+                    workload.clientModel(),
+                    counted(workload.connections(), "connection", "connections")),
             workload.phase(),
             workload.shard(),
             run.windowSeconds(),

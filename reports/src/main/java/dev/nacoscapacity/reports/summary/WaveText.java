@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.reports.text.NumberText.counted;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Wave;
@@ -16,8 +17,10 @@ public final class WaveText {
     StringBuilder line = new StringBuilder();
     line.append(
         of(
-            "%s at %.0f s, %,d instances: ",
-            wave.kind().word(), wave.atSeconds(), wave.instances()));
+            "%s at %.0f s, %s: ",
+            wave.kind().word(),
+            wave.atSeconds(),
+            counted(wave.instances(), "instance", "instances")));
     line.append(of(login ? "%,d began to log in" : "%,d left", wave.left()));
     line.append(of(login ? ", %,d had a token" : ", %,d came back", wave.back()));
     if (wave.unfinished() > 0) {
@@ -31,8 +34,10 @@ public final class WaveText {
     }
     return line.append(
             of(
-                "; %,d failed calls, %,d drops, at most %,d without service",
-                wave.failed(), wave.drops(), wave.unservedMax()))
+                "; %s, %s, at most %,d without service",
+                counted(wave.failed(), "failed call", "failed calls"),
+                counted(wave.drops(), "drop", "drops"),
+                wave.unservedMax()))
         .toString();
   }
 }

@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
  *       with the language's "and";
  *   <li>{@code {seconds:1}} has a number of decimals, {@code {share:%}} is a share of 0 to 1 in
  *       percent;
+ *   <li>{@code {share:%≠bound}} is the same, but never looks like {@code bound} when it differs;
+ *   <li>{@code {nodes:#node is|nodes are}} is {@code 1 node is} or {@code 3 nodes are};
  *   <li>{@code {operation:operation.}} is rendered as the sentence {@code operation.<value>} with
  *       the same arguments, or unchanged when there is no such sentence;
  *   <li>{@code [ (bound {bound})]} is left out when one of its arguments is absent; {@code
@@ -118,17 +120,29 @@ public enum Language {
       if (format.endsWith(".")) {
         return render(format + value, arguments).orElse(value.toString());
       }
+      if (format.startsWith("#")) {
+        String[] nouns = format.substring(1).split("\\|");
+        return NumberText.counted(text(value, ""), nouns[0], nouns[1]);
+      }
       if (value instanceof Number number) {
-        return switch (format) {
-          case "" ->
-              value instanceof Double decimal
-                  ? NumberText.decimal(decimal)
-                  : NumberText.count(number);
-          case "%" -> NumberText.exactPercent(number.doubleValue());
-          default -> NumberText.of("%,." + format + "f", number.doubleValue());
-        };
+        String[] unlike = format.split("≠", 2);
+        return unlike.length == 2 && arguments.get(unlike[1]) instanceof Number bound
+            ? NumberText.apart(
+                number.doubleValue(), bound.doubleValue(), each -> text(each, unlike[0]))
+            : number(number, unlike[0]);
       }
       return value.toString();
+    }
+
+    private static String number(Number number, String format) {
+      return switch (format) {
+        case "" ->
+            number instanceof Double decimal
+                ? NumberText.decimal(decimal)
+                : NumberText.count(number);
+        case "%" -> NumberText.exactPercent(number.doubleValue());
+        default -> NumberText.of("%,." + format + "f", number.doubleValue());
+      };
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.text;
 
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** Formats numbers for summary, sentences, tables and page, independent of the locale. */
 public final class NumberText {
@@ -9,6 +10,7 @@ public final class NumberText {
 
   private static final int MINUTE = 60;
   private static final int HOUR = 3600;
+  private static final int MOST_DECIMALS = 12;
 
   private NumberText() {}
 
@@ -20,6 +22,16 @@ public final class NumberText {
   /** A whole number with thousands separators; {@link #UNKNOWN} for null. */
   public static String count(Number count) {
     return count == null ? UNKNOWN : of("%,d", count.longValue());
+  }
+
+  /** A number of things: {@code 1 node is}, {@code 3 nodes are}. */
+  public static String counted(long count, String one, String several) {
+    return counted(count(count), one, several);
+  }
+
+  /** A formatted number of things. */
+  public static String counted(String count, String one, String several) {
+    return count + " " + (count.equals("1") ? one : several);
   }
 
   /** One decimal below 100, none above; {@link #UNKNOWN} for null. */
@@ -46,6 +58,25 @@ public final class NumberText {
   /** Up to three decimals, without trailing zeros. */
   public static String exact(double value) {
     return of("%.3f", value).replaceAll("\\.?0+$", "");
+  }
+
+  /**
+   * A value that broke a bound, with as many more decimals as tell it from the bound.
+   *
+   * @param format of both, a share in percent or the number itself
+   */
+  public static String apart(double value, double bound, DoubleFunction<String> format) {
+    String text = format.apply(value);
+    double scale = text.endsWith("%") ? 100 : 1;
+    for (int decimals = 1;
+        decimals <= MOST_DECIMALS && value != bound && text.equals(format.apply(bound));
+        decimals++) {
+      String more = "%,." + decimals + "f";
+      if (!of(more, scale * value).equals(of(more, scale * bound))) {
+        text = text.replaceFirst("[\\d,.]+", of(more, scale * value));
+      }
+    }
+    return text;
   }
 
   /** A duration: 90 s, 2 min 05 s, 1 h 10 min. */

@@ -8,11 +8,14 @@ let RUN = DATA.run;
 const LANGUAGES = ["en", "zh"];
 let language = 0;
 
-/** Words of a key; {0}, {1} take the arguments. A key without words is shown as it is. */
+/** Words of a key; {0}, {1} take the arguments, {0:#node|nodes} is 1 node or 3 nodes. A key without words is shown as it is. */
 function t(key, ...places) {
   const words = DATA.words[key];
   let text = words === undefined ? key : words[language];
-  places.forEach((place, i) => { text = text.replaceAll(`{${i}}`, place); });
+  places.forEach((place, i) => {
+    const counted = (all, one, several) => (one === undefined ? place : `${place} ${`${place}` === "1" ? one : several}`);
+    text = text.replace(new RegExp(`\\{${i}(?::#([^|}]*)\\|([^}]*))?\\}`, "g"), counted);
+  });
   return text;
 }
 

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
 import dev.nacoscapacity.reports.verdict.Reason;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,17 @@ class BoundTest {
     assertThat(Bound.of(Judge.experiment().judged(trial, asked)))
         .extracting(bound -> bound.criterion().name())
         .containsExactly("failedShare", "dataLoss", "lagP99Ms", "gcPauseMs");
+  }
+
+  @Test
+  void shouldShowNoBrokenBoundAsItsValue() {
+    Bound failed = new Bound(Criterion.named("failedShare").orElseThrow(), "", 0.001, 0.0010000004);
+
+    assertThat(failed.kept()).isFalse();
+    assertThat(failed.boundText()).isEqualTo("≤ 0.1 %");
+    assertThat(failed.measuredText()).isEqualTo("0.10000004 %");
+    assertThat(new Bound(failed.criterion(), "", 0.001, 0.0009999996).measuredText())
+        .isEqualTo("0.1 %");
   }
 
   private static List<Bound> bounds(RunRecord run, Criteria criteria) {

@@ -166,7 +166,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("latency");
     assertThat(verdict.reasons().get(0).text())
-        .startsWith("beat over gRPC: latency p99 was 1,000 ms");
+        .startsWith("beat over gRPC: latency p99 was 1,000.1 ms");
     assertThat(verdict.reasons().get(0).in(Language.CHINESE)).startsWith("心跳（gRPC）：");
   }
 

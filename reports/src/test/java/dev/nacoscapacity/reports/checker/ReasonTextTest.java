@@ -198,7 +198,7 @@ class ReasonTextTest {
     assertThat(texts())
         .last()
         .isEqualTo(
-            "The machine was saturated: of its 1 cores the nodes used 0.97 (node1 the most, 0.97).");
+            "The machine was saturated: of its 1 core the nodes used 0.97 (node1 the most, 0.97).");
   }
 
   @Test

@@ -100,7 +100,7 @@ class StudyPageTest {
         .write(folder);
 
     assertThat(html(folder))
-        .contains("class=\"verdict pass\"", "1 of 1 trials passed")
+        .contains("class=\"verdict pass\"", "1 of 1 trial passed")
         .as("rows of a plan differ, so their failures have no common probability")
         .doesNotContain("1 of 2 conclusive trials failed");
   }
@@ -251,7 +251,7 @@ class StudyPageTest {
 
     assertThat(html(folder))
         .contains("How far is the model off?", "Runs predicted: 2", "模型与实测相差多少？")
-        .contains("The verdict is as measured in 0 of 1 runs.")
+        .contains("The verdict is as measured in 0 of 1 run.")
         .contains(
             "CPU a node, cores</span></td><td>0.50</td><td>0.60</td><td>+20.0 %</td>",
             "beat p99, ms</span></td><td>12.0</td><td>-</td><td>-</td>")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TranslationsTest {
 
   private static final Pattern USED = Pattern.compile("\\bt\\(\"([\\w.-]*\\w)\"");
-  private static final Pattern PLACE = Pattern.compile("\\{\\d}");
+  private static final Pattern PLACE = Pattern.compile("\\{(\\d)(?::#[^}]*)?}");
 
   @Test
   void shouldSayEverythingInBothLanguagesWithTheSamePlaces() {
@@ -36,6 +36,12 @@ class TranslationsTest {
               assertThat(words).as(key).hasSize(2).doesNotContain("");
               assertThat(places(words.get(0))).as(key).isEqualTo(places(words.get(1)));
             });
+  }
+
+  @Test
+  void shouldTellOneFromSeveralInEnglish() {
+    assertThat(Translations.load().english("nodes.of", "1")).isEqualTo("1 node");
+    assertThat(Translations.load().english("nodes.of", "1,000")).isEqualTo("1,000 nodes");
   }
 
   @Test
@@ -112,7 +118,7 @@ class TranslationsTest {
     Set<String> places = new TreeSet<>();
     Matcher place = PLACE.matcher(text);
     while (place.find()) {
-      places.add(place.group());
+      places.add(place.group(1));
     }
     return places;
   }

@@ -34,9 +34,9 @@ final class DryRun {
     for (RunSettings each : settings) {
       out.println(
           NumberText.of(
-              "load      %,d instances of %,d services over %s in namespace %s: %s",
-              each.population().instances(),
-              each.population().services(),
+              "load      %s of %s over %s in namespace %s: %s",
+              NumberText.counted(each.population().instances(), "instance", "instances"),
+              NumberText.counted(each.population().services(), "service", "services"),
               each.protocol().label(),
               each.population().namespace(),
               each.offered()));

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -157,10 +158,10 @@ public record PreflightReport(
                 contents.leftovers());
     return String.format(
         Locale.ROOT,
-        "registered before, in namespace %s: %,d services with %,d instances%s",
+        "registered before, in namespace %s: %s with %s%s",
         namespace,
-        contents.services(),
-        contents.instances(),
+        NumberText.counted(contents.services(), "service", "services"),
+        NumberText.counted(contents.instances(), "instance", "instances"),
         leftovers);
   }
 
@@ -183,8 +184,8 @@ public record PreflightReport(
             .map(address -> "raft leader " + Printable.of(address))
             .orElse("no raft");
     String version = version().isEmpty() ? "unknown version" : "version " + version();
-    return "%d %s, %s, %s"
+    return "%s, %s, %s"
         .formatted(
-            nodes.size(), nodes.size() == 1 ? "node answers" : "nodes answer", version, leader);
+            NumberText.counted(nodes.size(), "node answers", "nodes answer"), version, leader);
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -122,8 +123,8 @@ final class UsageCheck {
     if (others > 0) {
       return Optional.of(
           Problem.usage(
-              "this needs a registry that serves nobody else, and this one holds %,d services of"
-                      .formatted(others)
+              "this needs a registry that serves nobody else, and this one holds %s of"
+                      .formatted(NumberText.counted(others, "service", "services"))
                   + " others: use another (to search for capacity here anyway, add"
                   + " --allow-other-services)"));
     }

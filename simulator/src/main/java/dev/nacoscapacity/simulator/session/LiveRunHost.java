@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -294,9 +295,11 @@ final class LiveRunHost implements RunHost {
       return null;
     }
     progress.accept(
-        "guarding %s%,d services of others: the run stops when %s"
+        "guarding %s%s of others: the run stops when %s"
             .formatted(
-                tolerance.guardsNodes() ? "the nodes and " : "", baseline.services(), tolerance));
+                tolerance.guardsNodes() ? "the nodes and " : "",
+                NumberText.counted(baseline.services(), "service", "services"),
+                tolerance));
     return Guard.watching(baseline, tolerance, reader, this::stopOn);
   }
 

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -128,8 +129,11 @@ public final class QuiesceWait {
         }
         if (now > node.getValue()) {
           return Optional.of(
-              "%s holds %,d instances, and held %,d before"
-                  .formatted(Endpoint.name(node.getKey()), now, node.getValue()));
+              "%s holds %s, and held %,d before"
+                  .formatted(
+                      Endpoint.name(node.getKey()),
+                      NumberText.counted(now, "instance", "instances"),
+                      node.getValue()));
         }
       } catch (AdminException e) {
         return Optional.of(e.getMessage());

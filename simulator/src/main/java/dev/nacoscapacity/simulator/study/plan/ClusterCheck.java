@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -44,8 +45,11 @@ record ClusterCheck(Reach reach) {
       return members == asked.nodes()
           ? Optional.empty()
           : Optional.of(
-              "%s has %d members, and the row asks for %d nodes"
-                  .formatted(client, members, asked.nodes()));
+              "%s has %s, and the row asks for %s"
+                  .formatted(
+                      client,
+                      NumberText.counted(members, "member", "members"),
+                      ClusterSpec.counted(asked.nodes())));
     } catch (AdminException e) {
       return Optional.of(e.getMessage());
     }

@@ -70,10 +70,10 @@ public record Row(
 
   /** The cluster settings, in words. */
   public String setting() {
-    return "%s, %d nodes%s, auth %s, heap %s %s"
+    return "%s, %s%s, auth %s, heap %s %s"
         .formatted(
             cluster.version(),
-            cluster.nodes(),
+            ClusterSpec.counted(cluster.nodes()),
             cluster.nodeCpus() == null ? "" : " of %s processors".formatted(cluster.nodeCpus()),
             cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
             cluster.heap(),

@@ -228,13 +228,11 @@ record PredictedCluster(
   /** A description on one line. */
   String words() {
     return NumberText.of(
-        "%d nodes of %s on %d machine%s of %d core%s%s%s, heap %s, costs %s, speed %.2f (%s)%s",
-        spec.nodes(),
+        "%s of %s on %s of %s%s%s, heap %s, costs %s, speed %.2f (%s)%s",
+        NumberText.counted(spec.nodes(), "node", "nodes"),
         spec.version(),
-        machines.count(),
-        machines.count() == 1 ? "" : "s",
-        machines.cores(),
-        machines.cores() == 1 ? "" : "s",
+        NumberText.counted(machines.count(), "machine", "machines"),
+        NumberText.counted(machines.cores(), "core", "cores"),
         machines.sharedWithGenerator() ? " shared with the generator" : "",
         spec.nodeCpus() == null ? "" : ", at most %s a node".formatted(spec.nodeCpus()),
         spec.heap(),

@@ -29,7 +29,10 @@ public final class SearchReport {
 
   static String announcement(int number, SearchStep.Try next) {
     return NumberText.of(
-        "trial %d: %,d instances, %s", number, next.instances(), purpose(next.stage()));
+        "trial %d: %s, %s",
+        number,
+        NumberText.counted(next.instances(), "instance", "instances"),
+        purpose(next.stage()));
   }
 
   private static String purpose(TrialStage stage) {
@@ -216,10 +219,10 @@ public final class SearchReport {
     }
     out.printf(
         Locale.ROOT,
-        "Target:     %s%s, %d nodes, auth %s%n%n",
+        "Target:     %s%s, %s, auth %s%n%n",
         target.kind(),
         target.version() == null ? "" : " " + target.version(),
-        target.nodes().size(),
+        NumberText.counted(target.nodes().size(), "node", "nodes"),
         target.auth() ? "on" : "off");
     List<String> headings = new ArrayList<>(List.of("trial", "instances", "stage", "verdict"));
     headings.addAll(TrialFigures.HEADINGS);

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.size;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
+import dev.nacoscapacity.reports.text.NumberText;
 
 /**
  * A cluster whose nodes have a machine each.
@@ -42,8 +43,11 @@ record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
   }
 
   String words() {
-    return "%d node%s of %d core%s, heap %s"
-        .formatted(nodes, nodes == 1 ? "" : "s", cores, cores == 1 ? "" : "s", heap());
+    return "%s of %s, heap %s"
+        .formatted(
+            NumberText.counted(nodes, "node", "nodes"),
+            NumberText.counted(cores, "core", "cores"),
+            heap());
   }
 
   /**

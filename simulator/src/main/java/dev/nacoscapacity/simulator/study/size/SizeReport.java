@@ -38,7 +38,7 @@ final class SizeReport {
     ClusterSize size = best.size();
     return Message.of(
         "size.smallest",
-        with("nodes", several(size.nodes()))
+        with("nodes", size.nodes())
             .and("cores", size.cores())
             .and("heap", size.heap())
             .and("instances", question.instances())
@@ -57,7 +57,7 @@ final class SizeReport {
     boolean tooSmall = SizeSearch.planned(last.breaksAt()) < question.instances();
     return Message.of(
         "size.none",
-        with("nodes", several(largest.clusterNodes()))
+        with("nodes", largest.clusterNodes())
             .and("cores", largest.cores())
             .and("heap", largest.heap())
             .and("instances", question.instances())
@@ -65,11 +65,6 @@ final class SizeReport {
             .and("breaksAt", tooSmall ? rounded(last.breaksAt()) : null)
             .and("why", largest.saturation().isEmpty() ? null : usedUp(largest))
             .and("published", largest.published()));
-  }
-
-  /** Null for one node, for which the sentences have a word. */
-  private static Integer several(int nodes) {
-    return nodes == 1 ? null : Integer.valueOf(nodes);
   }
 
   private static Message usedUp(ClusterTrial trial) {
@@ -99,9 +94,9 @@ final class SizeReport {
 
   private String asked() {
     return NumberText.of(
-        "Load:       %,d instances of %,d services over %s, auth %s%s; %s, costs %s",
-        question.instances(),
-        question.services(),
+        "Load:       %s of %s over %s, auth %s%s; %s, costs %s",
+        NumberText.counted(question.instances(), "instance", "instances"),
+        NumberText.counted(question.services(), "service", "services"),
         question.grpc() ? "grpc" : "http",
         question.auth() ? "on" : "off",
         survive == 0 ? "" : ", with %d of the nodes dead".formatted(survive),

@@ -92,9 +92,10 @@ public final class SizeStudy {
     public Demand count(int nodes) {
       SizeQuestion.Load few = question.small();
       progress.accept(
-          NumberText.of(
-              "counting the work of %,d instances on %d node%s",
-              few.instances(), nodes, nodes == 1 ? "" : "s"));
+          "counting the work of %s on %s"
+              .formatted(
+                  NumberText.counted(few.instances(), "instance", "instances"),
+                  NumberText.counted(nodes, "node", "nodes")));
       ClusterSize size = PLENTIFUL.withNodes(nodes);
       RunFolder run = made(size, few, "count-%d".formatted(nodes));
       Demand demand = Demand.of(run.run(), question.costs());
@@ -112,7 +113,10 @@ public final class SizeStudy {
     public ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances) {
       ClusterSize whole = alive.withNodes(alive.nodes() + dead);
       String state = dead == 0 ? "" : ", %d dead".formatted(dead);
-      progress.accept(NumberText.of("%s%s: %,d instances", whole.words(), state, instances));
+      progress.accept(
+          "%s%s: %s"
+              .formatted(
+                  whole.words(), state, NumberText.counted(instances, "instance", "instances")));
       String name =
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
       RunFolder run = made(alive, question.load(instances), name);
