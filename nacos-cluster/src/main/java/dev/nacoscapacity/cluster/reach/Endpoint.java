@@ -10,14 +10,14 @@ import java.net.UnknownHostException;
  * for certificates and {@code Host} headers.
  *
  * @param host as given: a name or an address
- * @param ip its address, IPv4 or IPv6
+ * @param ip its address, IPv4 or IPv6; 0.0.0.0 of a name that nobody is to call
  */
 public record Endpoint(String host, String ip, int port) {
 
-  /** An address that is resolved. */
+  /** An address, or a name that was not looked up. */
   public static Endpoint of(InetSocketAddress address) {
-    return new Endpoint(
-        address.getHostString(), NetUtil.toAddressString(address.getAddress()), address.getPort());
+    String ip = address.isUnresolved() ? "0.0.0.0" : NetUtil.toAddressString(address.getAddress());
+    return new Endpoint(address.getHostString(), ip, address.getPort());
   }
 
   /** The same address under another name. */

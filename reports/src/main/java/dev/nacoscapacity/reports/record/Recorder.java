@@ -9,6 +9,8 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -77,6 +79,7 @@ public final class Recorder implements Closeable {
 
   private static Recorder open(Path folder, RunRecord begun, Instant clockStart, Opener opener) {
     requireEmpty(folder);
+    createDirectories(folder);
     RunJson.write(
         folder.resolve(RunFolder.RUN_JSON), begun.toBuilder().interrupted(true).build(), opener);
     try {
@@ -89,19 +92,37 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Checks before a run that it can be recorded in a folder, which is created when absent.
+   * Checks before a run that it can be recorded in a folder. Creates nothing, since the run may be
+   * refused.
    *
    * @throws RecordException when the folder is not empty or cannot be written
    */
   public static void requireEmpty(Path folder) {
-    try {
-      Files.createDirectories(folder);
+    Path there = folder.toAbsolutePath();
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there)) {
+      throw RecordException.unwritable(folder, new FileAlreadyExistsException(there.toString()));
+    }
+    if (!Files.isWritable(there)) {
+      throw RecordException.unwritable(folder, new AccessDeniedException(there.toString()));
+    }
+    if (there.equals(folder.toAbsolutePath())) {
       try (Stream<Path> content = Files.list(folder)) {
         if (content.findAny().isPresent()) {
           throw new RecordException(
               folder + " is not empty, and a run needs a folder of its own; use another --out DIR");
         }
+      } catch (IOException e) {
+        throw RecordException.unwritable(folder, e);
       }
+    }
+  }
+
+  private static void createDirectories(Path folder) {
+    try {
+      Files.createDirectories(folder);
     } catch (IOException e) {
       throw RecordException.unwritable(folder, e);
     }

@@ -70,6 +70,14 @@ class RecorderTest {
   }
 
   @Test
+  void shouldMakeNoFolderWhenItOnlyLooksWhetherOneCanBeMade() {
+    Recorder.requireEmpty(parent.resolve("runs").resolve("one"));
+    Recorder.requireEmpty(parent);
+
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
   void shouldRefuseAFolderThatCannotBeMade() throws IOException {
     Path file = Files.createFile(parent.resolve("file"));
 

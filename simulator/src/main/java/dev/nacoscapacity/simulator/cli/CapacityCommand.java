@@ -93,15 +93,20 @@ final class CapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (dryRun.isAsked()) {
+      options.target().contactNothing();
+    }
     options.workload().requireForSearch();
     SearchRange bounds = bounds();
     TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
     options.requireConsistent();
-    ResourceCheck room = settings.room(bounds);
-    Study begun = begun();
     if (dryRun.isAsked()) {
       DryRun.print(options, settings.extremes(bounds), settings.criteria(), stdout);
       stdout.println(settings.estimate(bounds));
+    }
+    ResourceCheck room = settings.room(bounds);
+    Study begun = begun();
+    if (dryRun.isAsked()) {
       return ExitCode.OK;
     }
     if (!options.target().isModel()) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -9,6 +10,7 @@ import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
+import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
 import java.io.PrintWriter;
@@ -66,10 +68,17 @@ final class DoctorCommand implements Callable<Integer> {
     }
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
-    Reach reach = Reach.USUAL.through(entry.endpoints());
-    ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via, reach));
+    Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
+    Targets.Shape shape = TargetOptions.shape(target, via, reach, Address.Names.LOOKED_UP);
+    ResourceCheck room = ResourceCheck.forRun(settings, shape);
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
     PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        NumberText.of(
+            "For %s at target %s, %s:",
+            NumberText.counted(workload.instances(), "instance", "instances"),
+            target,
+            NumberText.counted(shape.nodes(), "server to call", "servers to call")));
     out.print(diagnosis.table());
     out.flush();
     return diagnosis.exitCode();

@@ -53,16 +53,21 @@ final class SimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (dryRun.isAsked()) {
+      options.target().contactNothing();
+    }
     Criteria criteria = options.criteria().criteria();
     RunSettings settings = options.settings();
     options.requireConsistent();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
+    if (dryRun.isAsked()) {
+      DryRun.print(options, List.of(settings), criteria, stdout);
+    }
     room.requireRoom();
     if (options.out() != null) {
       Recorder.requireEmpty(options.out());
     }
     if (dryRun.isAsked()) {
-      DryRun.print(options, List.of(settings), criteria, stdout);
       return ExitCode.OK;
     }
     int exitCode = run(settings, criteria, room);

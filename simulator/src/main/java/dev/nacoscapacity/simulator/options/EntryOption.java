@@ -21,13 +21,14 @@ public final class EntryOption {
   /**
    * The addresses of the load balancer; empty if the option is not given.
    *
+   * @param names what becomes of its name
    * @throws UsageException when the value is not a list of addresses
    */
-  public List<Endpoint> endpoints() {
+  public List<Endpoint> endpoints(Address.Names names) {
     try {
       return entry == null
           ? List.of()
-          : Address.parseList(entry).stream().map(Endpoint::of).toList();
+          : Address.parseList(entry, names).stream().map(Endpoint::of).toList();
     } catch (IllegalArgumentException e) {
       throw new UsageException(NAME, e);
     }

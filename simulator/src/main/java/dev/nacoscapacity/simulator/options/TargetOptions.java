@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
+import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
@@ -70,6 +71,7 @@ public final class TargetOptions {
   @Mixin private EntryOption entry;
 
   private Reach resolvedReach;
+  private Address.Names names = Address.Names.LOOKED_UP;
 
   /** The requested generation of the HTTP API. */
   enum ApiWish {
@@ -220,8 +222,13 @@ public final class TargetOptions {
     return allowPublicNamespace;
   }
 
+  /** Looks up no name from now on, since no node is to be contacted. */
+  public void contactNothing() {
+    names = Address.Names.AS_WRITTEN;
+  }
+
   public Targets.Shape shape() {
-    return shape(name, via, reach());
+    return shape(name, via, reach(), names);
   }
 
   /**
@@ -231,7 +238,7 @@ public final class TargetOptions {
    */
   public Reach reach() {
     if (resolvedReach == null) {
-      resolvedReach = reach.reach(entry.endpoints(), isOurs());
+      resolvedReach = reach.reach(entry.endpoints(names), isOurs());
     }
     return resolvedReach;
   }
@@ -251,10 +258,11 @@ public final class TargetOptions {
    *
    * @param via what the fleet calls instead of the nodes; null for the nodes
    * @param reach how to reach the nodes
+   * @param names what becomes of the names of nodes
    */
-  public static Targets.Shape shape(String name, Via via, Reach reach) {
+  public static Targets.Shape shape(String name, Via via, Reach reach, Address.Names names) {
     try {
-      return Targets.shape(name, via, reach);
+      return Targets.shape(name, via, reach, names);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target: " + e.getMessage());
     }

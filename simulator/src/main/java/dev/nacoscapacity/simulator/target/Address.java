@@ -14,6 +14,14 @@ import java.util.List;
 /** Parses {@code HOST:PORT[,HOST:PORT…]}. */
 public final class Address {
 
+  /** What becomes of the names of hosts. */
+  public enum Names {
+    /** A name stands for all of its addresses. */
+    LOOKED_UP,
+    /** A name stays as it is, without an address, since nothing is to be contacted. */
+    AS_WRITTEN
+  }
+
   private Address() {}
 
   /**
@@ -24,9 +32,19 @@ public final class Address {
    * @throws ClusterException naming a host without an address
    */
   public static List<InetSocketAddress> parseList(String text) {
+    return parseList(text, Names.LOOKED_UP);
+  }
+
+  /**
+   * Parses a list of addresses.
+   *
+   * @throws IllegalArgumentException naming the part that is malformed or duplicate
+   * @throws ClusterException naming a host that was looked up and has no address
+   */
+  public static List<InetSocketAddress> parseList(String text, Names names) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      for (InetSocketAddress address : parse(part.strip())) {
+      for (InetSocketAddress address : parse(part.strip(), names)) {
         if (addresses.contains(address)) {
           throw new IllegalArgumentException(
               "'" + part.strip() + "' is there twice; name each node once");
@@ -42,7 +60,7 @@ public final class Address {
         "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848");
   }
 
-  private static List<InetSocketAddress> parse(String text) {
+  private static List<InetSocketAddress> parse(String text, Names names) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
     if (colon < 1
@@ -59,9 +77,13 @@ public final class Address {
     if (inBrackets != NetUtil.isValidIpV6Address(host) || !inBrackets && host.contains(":")) {
       throw noAddress(text);
     }
-    return resolve(host).stream()
-        .map(address -> new InetSocketAddress(address, Integer.parseInt(port)))
-        .toList();
+    int number = Integer.parseInt(port);
+    // An address is no name, and neither is localhost.
+    return names == Names.AS_WRITTEN
+            && NetUtil.createByteArrayFromIpAddressString(host) == null
+            && !host.equalsIgnoreCase("localhost")
+        ? List.of(InetSocketAddress.createUnresolved(host, number))
+        : resolve(host).stream().map(address -> new InetSocketAddress(address, number)).toList();
   }
 
   /**

@@ -55,9 +55,10 @@ public final class Targets {
    *
    * @param via what the fleet calls in place of its nodes; null for the nodes
    * @param reach how its nodes are reached
+   * @param names what becomes of the names of its nodes
    * @throws IllegalArgumentException when the name is not a target
    */
-  public static Shape shape(String name, Via via, Reach reach) {
+  public static Shape shape(String name, Via via, Reach reach, Address.Names names) {
     if (name.equals(EMBEDDED)) {
       return new Shape(NODES, true, true, via != null, true);
     }
@@ -70,8 +71,9 @@ public final class Targets {
     if (isModel(name)) {
       return new Shape(Models.read(modelOf(name), false, null).nodes(), false, false, false, false);
     }
-    List<InetSocketAddress> addresses = Address.parseList(name);
-    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+    List<InetSocketAddress> addresses = Address.parseList(name, names);
+    boolean loopback =
+        addresses.stream().allMatch(a -> !a.isUnresolved() && a.getAddress().isLoopbackAddress());
     int called = reach.entry().isEmpty() ? addresses.size() : reach.entry().size();
     return new Shape(called, false, loopback, via != null, true);
   }

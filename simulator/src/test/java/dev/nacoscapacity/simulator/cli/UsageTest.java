@@ -11,10 +11,12 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -228,6 +230,48 @@ class UsageTest {
     assertThat(cli.exitCode()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--instances=20 --target=no.such.host.invalid:8848",
+        "--instances=20 --target=192.0.2.7:8848 --entry=no.such.host.invalid:80",
+        "capacity --from=20 --to=30 --target=no.such.host.invalid:8848",
+        "plan ../plans/registry-no-auth.yaml --target=no.such.host.invalid:8848"
+      })
+  void shouldLookUpNoNameInADryRun(String command) {
+    Cli cli = Cli.run((command + " --dry-run").split(" "));
+
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+    assertThat(cli.out()).isNotEmpty();
+  }
+
+  /** A connection for each of so many clients takes more ports than any machine has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--instances=1000000 --protocol=grpc --target=192.0.2.7:8848",
+        "capacity --from=20 --to=1000000 --protocol=grpc --target=192.0.2.7:8848"
+      })
+  void shouldSayInADryRunWhatWouldBeOfferedThoughThisMachineCannot(String command) {
+    Cli cli = Cli.run((command + " --dry-run").split(" "));
+
+    assertThat(cli.out()).contains("load      1,000,000 instances");
+    assertThat(cli.err()).isNotEmpty();
+    assertThat(cli.exitCode()).isNotZero();
+  }
+
+  @Test
+  void shouldLeaveNoFolderBehindARefusedRunOrADryRun(@TempDir Path parent) {
+    Path folder = parent.resolve("runs").resolve("one");
+
+    Cli refused = Cli.run("--instances=9", "--target=no.such.host.invalid:1", "--out=" + folder);
+    Cli dry = Cli.run("--instances=9", "--dry-run", "--out=" + folder);
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(dry.exitCode()).isZero();
+    assertThat(folder.getParent()).doesNotExist();
+  }
+
   @Test
   void shouldSayWhatASearchWouldOffer() {
     Cli cli = Cli.run("capacity", "--from=200", "--to=2000", "--target=local", "--dry-run");
@@ -272,7 +316,9 @@ class UsageTest {
   void shouldExamineTheMachineWithoutATargetThatRuns() {
     Cli cli = Cli.run("doctor", "--instances", "10", "--target", NOBODY);
 
-    assertThat(cli.out()).contains("open files").contains("local ports");
+    assertThat(cli.out())
+        .startsWith("For 10 instances at target " + NOBODY + ", 1 server to call:")
+        .contains("open files", "local ports");
     assertThat(cli.exitCode()).as(cli.out()).isZero();
   }
 

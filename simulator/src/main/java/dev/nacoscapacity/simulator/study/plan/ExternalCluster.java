@@ -78,21 +78,26 @@ final class ExternalCluster {
    * Checks whether a plan can be run on a target.
    *
    * @param confirmed whether a cluster on other machines may be loaded
+   * @param names what becomes of the names of nodes
    * @throws UsageException when there are too few nodes for a row, or the load was not confirmed
    */
-  static void require(Plan plan, String target, boolean confirmed) {
+  static void require(Plan plan, String target, boolean confirmed, Address.Names names) {
     List<InetSocketAddress> named;
     try {
-      named = Address.parseList(target);
+      named = Address.parseList(target, names);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
+    }
+    if (named.stream().anyMatch(InetSocketAddress::isUnresolved)) {
+      // A name may stand for any number of nodes.
+      return;
     }
     int most = plan.rows().stream().mapToInt(row -> row.cluster().nodes()).max().orElse(0);
     UsageException.unless(
         most <= named.size(),
         "--target",
-        "names %d nodes, and a row of this plan is for %d: name them all"
-            .formatted(named.size(), most));
+        "names %s, and a row of this plan is for %d: name them all"
+            .formatted(ClusterSpec.counted(named.size()), most));
     // A name may stand for several nodes, of which a row cannot have some.
     int parts = target.split(",", -1).length;
     UsageException.unless(

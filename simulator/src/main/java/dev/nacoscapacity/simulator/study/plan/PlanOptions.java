@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,6 +103,11 @@ public final class PlanOptions {
     return dryRun;
   }
 
+  /** What becomes of the names of nodes: a dry run contacts nothing. */
+  Address.Names names() {
+    return dryRun ? Address.Names.AS_WRITTEN : Address.Names.LOOKED_UP;
+  }
+
   /** The target of the rows. */
   public String target() {
     return target;
@@ -113,7 +119,7 @@ public final class PlanOptions {
    * @throws UsageException when an option's value cannot be used, or contradicts others
    */
   Reach reach() {
-    return reach.reach(entry.endpoints(), !isGiven());
+    return reach.reach(entry.endpoints(names()), !isGiven());
   }
 
   /** Whether the target is a cluster that this project does not set up for each row. */

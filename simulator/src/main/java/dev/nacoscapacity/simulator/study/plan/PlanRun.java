@@ -100,7 +100,10 @@ public final class PlanRun {
     boolean given = options.isGiven();
     if (given) {
       ExternalCluster.require(
-          plan, target, options.dryRun() || options.rowOptions().contains("--yes"));
+          plan,
+          target,
+          options.dryRun() || options.rowOptions().contains("--yes"),
+          options.names());
     }
     UsageException.unless(
         given || command == null,

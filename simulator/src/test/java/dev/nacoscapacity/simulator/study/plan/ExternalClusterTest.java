@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.Address;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -179,7 +180,7 @@ class ExternalClusterTest {
   void shouldNeedAsManyNodesAsTheLargestRow() {
     Plan plan = new Plan("?", List.of(OFF, row(5, false)));
 
-    assertThatThrownBy(() -> ExternalCluster.require(plan, TARGET, true))
+    assertThatThrownBy(() -> ExternalCluster.require(plan, TARGET, true, Address.Names.LOOKED_UP))
         .isInstanceOf(UsageException.class)
         .hasMessage("--target names 3 nodes, and a row of this plan is for 5: name them all");
   }
@@ -189,11 +190,12 @@ class ExternalClusterTest {
     Plan plan = new Plan("?", List.of(row(1, false)));
     String other = "192.0.2.1:8848";
 
-    assertThatThrownBy(() -> ExternalCluster.require(plan, other, false))
+    assertThatThrownBy(() -> ExternalCluster.require(plan, other, false, Address.Names.LOOKED_UP))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("add -- --yes if that is meant");
-    assertThatCode(() -> ExternalCluster.require(plan, other, true)).doesNotThrowAnyException();
-    assertThatCode(() -> ExternalCluster.require(plan, TARGET, false))
+    assertThatCode(() -> ExternalCluster.require(plan, other, true, Address.Names.LOOKED_UP))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> ExternalCluster.require(plan, TARGET, false, Address.Names.LOOKED_UP))
         .as("loopback, one is enough")
         .doesNotThrowAnyException();
   }
