@@ -49,6 +49,14 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     if (run.experiment() == null) {
       bounds.addAll(worst(ofCalls(run, criteria)));
       registry(Optional.ofNullable(run.registry()), criteria, bounds);
+      if (run.changes() != null || run.pushes() != null) {
+        // Where nobody was pushed to, and nobody should have been, there is nothing to keep.
+        bounds.add(
+            of(
+                Criterion.UNDELIVERED_CHANGES,
+                criteria,
+                run.changes() == null ? 0.0 : (double) run.changes().incomplete()));
+      }
       bounds.add(of("minWindowSeconds", criteria, (double) Math.round(run.windowSeconds())));
     } else {
       bounds.addAll(worst(ofTrial(run, criteria)));

@@ -3,12 +3,14 @@ package dev.nacoscapacity.reports.checker;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 import static java.util.stream.Collectors.partitioningBy;
 
+import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
@@ -16,16 +18,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Checks that every node listed the whole fleet throughout the window. */
+/**
+ * Checks that every node listed the whole fleet throughout the window, and that every subscriber
+ * was told of what changed.
+ */
 final class RegistryChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria bounds) {
-    Registry registry = run.registry();
-    if (registry == null) {
-      return List.of();
-    }
     List<Reason> reasons = new ArrayList<>();
+    changes(run, bounds, reasons);
+    Registry registry = run.registry();
+    if (registry != null) {
+      lists(registry, run, bounds, reasons);
+    }
+    return reasons;
+  }
+
+  /** After an early end subscribers had not had the time that every change is given. */
+  private static void changes(RunRecord run, Criteria bounds, List<Reason> reasons) {
+    Changes changes = run.changes();
+    if (changes != null
+        && changes.incomplete() > bounds.undeliveredChanges()
+        && !EndChecker.endedEarly(run)) {
+      reasons.add(
+          Reason.of(
+              Severity.UNDELIVERED,
+              Criterion.UNDELIVERED_CHANGES,
+              with("count", changes.incomplete())
+                  .and("bound", unlessZero(bounds.undeliveredChanges()))));
+    }
+  }
+
+  private static void lists(
+      Registry registry, RunRecord run, Criteria bounds, List<Reason> reasons) {
     if (registry.keptBeatingYetDropped() > bounds.dropped()) {
       reasons.add(
           Reason.of(
@@ -54,7 +80,6 @@ final class RegistryChecker implements Checker {
     if (registry.unswept() != null && registry.unswept() > 0) {
       reasons.add(Reason.of(Severity.UNPROVEN, "unswept", with("reads", registry.unswept())));
     }
-    return reasons;
   }
 
   /** States only what was observed; the generator may be at fault. */

@@ -28,10 +28,13 @@ public enum Distribution {
   PUSHES("push.run", 3),
   /**
    * From the registration or deregistration of an instance after the ramp to the push that brings
-   * this change to its last subscriber. A change that is given up counts with the time until then.
+   * this change to its last subscriber, however late.
    */
   CHANGES("change.run", 3),
-  /** The part of {@link #CHANGES} that was given up: a subscriber did not receive it in time. */
+  /**
+   * From a change in the whole run that a subscriber was never told of to its next change, or to
+   * the end of the load.
+   */
   CHANGES_INCOMPLETE("change.incomplete", 3),
   /**
    * From a change to the next change of the same instance, or to the end of the load, where that

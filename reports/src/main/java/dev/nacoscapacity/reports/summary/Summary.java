@@ -225,11 +225,11 @@ public final class Summary {
   /** How long changes took to reach their last subscriber, in a line. */
   public static String changes(Changes changes) {
     return of(
-        "changes: %,d after the ramp, %,d of them not with every subscriber after 60 s; %,d more"
-            + " superseded before they were%s",
+        "changes: %,d after the ramp reached every subscriber, %,d were superseded before; %,d in"
+            + " the whole run never reached some subscriber%s",
         changes.count(),
-        changes.incomplete(),
         changes.superseded(),
+        changes.incomplete(),
         changes.latencyMs() == null
             ? ""
             : "; from a change to its last subscriber " + delay(changes.latencyMs()));

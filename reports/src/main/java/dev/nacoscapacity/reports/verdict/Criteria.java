@@ -160,6 +160,11 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     return bounds.get("neverAppeared").longValue();
   }
 
+  /** Maximum number of changes that a subscriber may never be told of. */
+  public long undeliveredChanges() {
+    return bounds.get(Criterion.UNDELIVERED_CHANGES).longValue();
+  }
+
   /** Shortest measurement window that can pass. */
   public double minWindowSeconds() {
     return bounds.get("minWindowSeconds");

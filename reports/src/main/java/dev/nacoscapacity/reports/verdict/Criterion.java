@@ -49,6 +49,9 @@ public record Criterion(
   /** Likewise: from writing a configuration's new content to a listener having read it. */
   public static final String CONFIG_CHANGE_DELAY = "configChangeDelay";
 
+  /** Name of the criterion on changes that were not pushed to a subscriber. */
+  public static final String UNDELIVERED_CHANGES = "undeliveredChanges";
+
   private static final List<String> DELAYS = List.of(PUSH_DELAY, CHANGE_DELAY, CONFIG_CHANGE_DELAY);
 
   /** Operations that are judged in the measurement window. */
@@ -85,6 +88,10 @@ public record Criterion(
                     "neverAppeared",
                     "instances acknowledged that a node never listed though they kept beating")),
             RegistryCount.JUDGED.stream().map(c -> count(c.column(), c.description())),
+            Stream.of(
+                count(
+                    UNDELIVERED_CHANGES,
+                    "registrations and deregistrations that a subscriber was never told of")),
             Stream.of(
                 // Expiry is checked every 5 s, acts at 15 s and 30 s, and takes time to spread.
                 new Criterion(

@@ -36,6 +36,8 @@ public enum Severity {
   /** Deregistered instances were still listed. */
   STALE(Status.FAIL),
   DIVERGENT(Status.FAIL),
+  /** Changes that the registry acknowledged were not pushed to a subscriber. */
+  UNDELIVERED(Status.FAIL),
   ERRORS(Status.FAIL),
   LATENCY(Status.FAIL),
   RATE(Status.FAIL),

@@ -483,7 +483,7 @@ class JudgeTest {
   @Test
   void shouldHoldChangesToTheDelayThatWasAskedFor() {
     Percentiles delays = new Percentiles(9, 10, 20, 40, 80, 60_000);
-    Consumer<RunRecord.Builder> changed = run -> run.changes(new Changes(500, 1, 3, delays));
+    Consumer<RunRecord.Builder> changed = run -> run.changes(new Changes(500, 0, 3, delays));
 
     assertThat(judge(BOUNDS.with("changeDelayP99Ms", 40), changed).status()).isEqualTo(Status.PASS);
     assertThat(judge(BOUNDS.with("changeDelayMaxMs", 59_000), changed).reasons())
@@ -491,6 +491,28 @@ class JudgeTest {
         .containsExactly(
             "change delay: max was 60,000 ms (bound 59,000 ms), from the writing of a change to the"
                 + " push that told the last subscriber of it.");
+  }
+
+  @Test
+  void shouldFailWhenASubscriberWasNeverToldOfAChange() {
+    Consumer<RunRecord.Builder> undelivered = run -> run.changes(new Changes(0, 2, 0, null));
+
+    Verdict verdict = judge(BOUNDS, undelivered);
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons())
+        .extracting(Reason::severity, Reason::code)
+        .containsExactly(tuple(Severity.UNDELIVERED, "undeliveredChanges"));
+    assertThat(judge(BOUNDS.with("undeliveredChanges", 2), undelivered).status())
+        .isEqualTo(Status.PASS);
+  }
+
+  @Test
+  void shouldNotJudgeWhatASubscriberWasNotToldOfBeforeAnInterruption() {
+    assertThat(
+            judge(BOUNDS, run -> run.changes(new Changes(0, 2, 0, null)).interrupted(true))
+                .reasons())
+        .extracting(Reason::code)
+        .containsExactly("interrupted");
   }
 
   @Test

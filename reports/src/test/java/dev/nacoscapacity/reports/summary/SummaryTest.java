@@ -145,9 +145,11 @@ class SummaryTest {
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().changes(changes)), FOLDER))
         .containsSequence(
-            "  changes: 1,234 after the ramp, 2 of them not with every subscriber after 60 s; 30 more"
-                + " superseded",
-            "  before they were; from a change to its last subscriber p50 12.0, p99 45.0, max 99.5 ms");
+            "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2 in the"
+                + " whole",
+            "  run never reached some subscriber; from a change to its last subscriber p50 12.0, p99 45.0,"
+                + " max",
+            "  99.5 ms");
   }
 
   @Test
@@ -156,9 +158,9 @@ class SummaryTest {
             Summary.lines(
                 judged(Runs.good().toBuilder().changes(new Changes(0, 0, 30, null))), FOLDER))
         .containsSequence(
-            "  changes: 0 after the ramp, 0 of them not with every subscriber after 60 s; 30 more"
-                + " superseded",
-            "  before they were");
+            "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in the whole"
+                + " run",
+            "  never reached some subscriber");
   }
 
   @Test

@@ -31,6 +31,7 @@ class CriteriaTest {
                 Map.entry("stale", 0.0),
                 Map.entry("divergent", 0.0),
                 Map.entry("unknown", 0.0),
+                Map.entry("undeliveredChanges", 0.0),
                 Map.entry("minWindowSeconds", 60.0),
                 Map.entry("lagP99Ms", 100.0),
                 Map.entry("contentionShare", 0.1),

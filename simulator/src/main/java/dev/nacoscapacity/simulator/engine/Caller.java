@@ -282,6 +282,8 @@ final class Caller implements CallListener {
         }
         if (call.operation == Operation.REGISTER) {
           pushes.changing(call.actor, true, call.written);
+        } else if (call.operation == Operation.SUBSCRIBE) {
+          pushes.subscribing(call.actor, call.service);
         }
       }
       case DEREGISTER -> pushes.changing(call.actor, false, call.written);
@@ -293,7 +295,7 @@ final class Caller implements CallListener {
   @Override
   public void disconnected(int actor, boolean config) {
     if (!config) {
-      pushes.removeSubscriber(actor);
+      pushes.vanished(actor, clock.getAsLong());
     }
     serverEvents.disconnected(actor, config);
   }
@@ -324,10 +326,20 @@ final class Caller implements CallListener {
       publishing.computeIfPresent(call.actor, (actor, calls) -> calls == 1 ? null : calls - 1);
     }
     stats.completed(call);
-    if (call.operation == Operation.SUBSCRIBE && call.ok()) {
-      pushes.subscribed(call.actor, call.service, call.listing, call.answered);
-    } else if (call.operation == Operation.DEREGISTER && call.ok()) {
-      pushes.removeSubscriber(call.actor);
+    switch (call.operation) {
+      case SUBSCRIBE -> {
+        if (call.ok()) {
+          pushes.subscribed(call.actor, call.service, call.listing, call.written, call.answered);
+        }
+      }
+      case REGISTER -> pushes.changed(call.actor, true, call.ok(), call.answered);
+      case DEREGISTER -> {
+        pushes.changed(call.actor, false, call.ok(), call.answered);
+        if (call.ok()) {
+          pushes.removeSubscriber(call.actor, call.answered);
+        }
+      }
+      default -> {}
     }
     ended.accept(call);
     call.body = null;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * A registration or deregistration that is tracked until every subscriber of the service has
  * received it. All event loops share it, and each reports once that it is complete for its
@@ -9,13 +11,20 @@ final class Change {
 
   /** How a change ended; the last in this order that a loop reports counts. */
   enum End {
-    /** Every subscriber that did not know the change has received it. */
+    /** Every subscriber that did not know the change has received it, however late. */
     DELIVERED,
-    /** The instance changed again or crashed, or the load ended, before all had received it. */
+    /** The instance changed again or vanished, or the load ended, before all had received it. */
     SUPERSEDED,
-    /** A subscriber did not receive it in time. */
-    INCOMPLETE
+    /** A subscriber waited {@link #FAIR_LIMIT} for it in vain. */
+    UNDELIVERED
   }
+
+  /**
+   * After this time a change that has not reached a subscriber is no longer merely late: a client
+   * whose node died silently notices within 17 s (a health check after 5 s, four tries of 3 s), and
+   * has connected and subscribed anew well before, which brings it the change.
+   */
+  static final long FAIR_LIMIT = TimeUnit.SECONDS.toNanos(30);
 
   private final int instance;
   private final boolean registered;

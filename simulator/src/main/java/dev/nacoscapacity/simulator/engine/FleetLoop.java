@@ -229,7 +229,7 @@ final class FleetLoop {
       throw new IllegalStateException("an event loop of the fleet has failed", fault);
     }
     long now = clock.getAsLong();
-    pushes.expire(now);
+    pushes.catchUp(now);
     RunStats taken = caller.takeSecond();
     load.addUnserved(taken, now);
     membership.addUnserved(taken, now);

@@ -349,7 +349,7 @@ final class Membership implements Waves.Instances {
     stopListening(member);
     int instance = slice.global(member);
     caller.driver().closeConnections(instance);
-    pushes.crashed(instance, clock.getAsLong());
+    pushes.vanished(instance, clock.getAsLong());
     states.vanished(member);
     observer.vanished(instance, isOverGrpc(member));
   }

@@ -31,6 +31,9 @@ final class PendingChanges {
     private int waiting;
     private long delay = -1;
 
+    /** A subscriber left that had waited for too long. */
+    private boolean missed;
+
     private Pending(Change change, int position) {
       this.change = change;
       this.position = position;
@@ -70,7 +73,7 @@ final class PendingChanges {
     }
     if (before != null) {
       ofService.remove(change.instance());
-      end(before.change, End.SUPERSEDED, change.written() - before.change.written());
+      supersede(before, change.written());
     }
     Pending added = new Pending(change, position);
     added.waiting = (int) views.stream().filter(added::isPendingFor).count();
@@ -99,39 +102,48 @@ final class PendingChanges {
             });
   }
 
-  /** Removes a subscriber that has lost its connection or left. */
-  void removeSubscriber(int service, ServiceView view) {
+  /** Removes a subscriber that has lost its connection, left, or subscribes anew. */
+  void removeSubscriber(int service, ServiceView view, long now) {
     pending
         .getOrDefault(service, Map.of())
         .values()
         .removeIf(
             each -> {
-              each.waiting -= each.isPendingFor(view) ? 1 : 0;
+              if (each.isPendingFor(view)) {
+                each.waiting--;
+                each.missed |= isOverdue(each, now);
+                each.delay = each.missed ? now - each.change.written() : each.delay;
+              }
               return isComplete(each);
             });
   }
 
-  /** Ends the changes that have been pending for at least this long, in nanoseconds. */
-  void end(End how, long age, long now) {
+  /**
+   * Ends at the end of the load what is pending. What is overdue is only dropped: the comparison of
+   * the last lists finds it, with what was never pending.
+   */
+  void endAll(long now) {
     for (Map<Integer, Pending> ofService : pending.values()) {
-      ofService
-          .values()
-          .removeIf(
-              each -> {
-                long pendingFor = now - each.change.written();
-                if (pendingFor >= age) {
-                  // A registration that a crash has undone need not be delivered.
-                  boolean undone = withdrawn.test(each.change);
-                  end(each.change, undone ? End.SUPERSEDED : how, pendingFor);
-                }
-                return pendingFor >= age;
-              });
+      ofService.values().stream()
+          .filter(each -> !isOverdue(each, now))
+          .forEach(each -> supersede(each, now));
     }
+    pending.clear();
+  }
+
+  private boolean isOverdue(Pending each, long now) {
+    // What a crash has undone need not be delivered.
+    return now - each.change.written() >= Change.FAIR_LIMIT && !withdrawn.test(each.change);
+  }
+
+  private void supersede(Pending each, long now) {
+    boolean late = each.missed || isOverdue(each, now);
+    end(each.change, late ? End.UNDELIVERED : End.SUPERSEDED, now - each.change.written());
   }
 
   private boolean isComplete(Pending each) {
     if (each.waiting == 0) {
-      end(each.change, End.DELIVERED, each.delay);
+      end(each.change, each.missed ? End.UNDELIVERED : End.DELIVERED, each.delay);
     }
     return each.waiting == 0;
   }

@@ -1,18 +1,21 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.simulator.engine.Change.End;
+import dev.nacoscapacity.simulator.engine.ChangeFeed.State;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Measures pushes on one event loop: for each instance in a push that the subscriber did not know,
- * the time since its registration was written. Also tracks each change until the last subscriber
- * has received it. {@link ChangeFeed} is shared by all loops.
+ * the time since its registration was written, however late. Also tracks each change until the last
+ * subscriber has received it, and compares the last list of each subscriber with what the registry
+ * acknowledged. {@link ChangeFeed} is shared by all loops.
  */
 final class PushLatency {
 
@@ -24,13 +27,13 @@ final class PushLatency {
 
     /** A change is complete for the subscribers of all loops. */
     void changed(Change change);
-  }
 
-  /**
-   * Pushes of an instance later than this do not count: the registry has lost and restored the
-   * instance, which the verification reports.
-   */
-  private static final long MAX_LATENCY = TimeUnit.SECONDS.toNanos(60);
+    /**
+     * The load ended, and the last list of a subscriber lacks a registration, or a deregistration,
+     * that was acknowledged so many nanoseconds ago.
+     */
+    void undelivered(long age);
+  }
 
   private final Fleet fleet;
   private final LoopSettings settings;
@@ -41,6 +44,9 @@ final class PushLatency {
 
   /** By service and subscriber. */
   private final Map<Integer, Map<Integer, ServiceView>> views = new HashMap<>();
+
+  /** Subscriptions that were written and not answered, see {@link #key}. */
+  private final Set<Long> subscribing = new HashSet<>();
 
   /** Reused by the next push. */
   private BitSet spare = new BitSet();
@@ -64,11 +70,14 @@ final class PushLatency {
     tracking = feed.hasSubscribers();
   }
 
-  /** Stops to track changes; pending ones do not count as failures of the registry. */
+  /** Stops to track changes, and judges the lists that subscribers have by now. */
   void stopTracking(long now) {
-    tracking = false;
     takeChanges();
-    pending.end(End.SUPERSEDED, 0, now);
+    if (tracking) {
+      tracking = false;
+      compareLists(now);
+    }
+    pending.endAll(now);
   }
 
   /** A registration or deregistration was written. */
@@ -81,25 +90,59 @@ final class PushLatency {
     }
   }
 
-  /** An instance crashed: its registration need not be delivered any more. */
-  void crashed(int instance, long now) {
-    if (feed.hasSubscribers()) {
-      feed.crashed(instance, now);
+  /** A registration or deregistration has ended; one that failed may have been executed. */
+  void changed(int instance, boolean registered, boolean ok, long now) {
+    if (!feed.hasSubscribers()) {
+      return;
     }
-    removeSubscriber(instance);
+    if (ok) {
+      feed.acknowledged(instance, registered ? State.REGISTERED : State.DEREGISTERED, now);
+    } else {
+      feed.withdraw(instance, now);
+    }
   }
 
-  /** A subscription was answered with the current list, which is not a push. */
-  void subscribed(int subscriber, int service, Listing listing, long now) {
+  /**
+   * An instance crashed or lost its connection, which ends its registration: that need not be
+   * delivered any more, and nothing will be pushed to the instance.
+   */
+  void vanished(int instance, long now) {
+    if (feed.hasSubscribers()) {
+      feed.withdraw(instance, now);
+    }
+    removeSubscriber(instance, now);
+  }
+
+  /** A subscription was written: pushes may come before its answer. */
+  void subscribing(int subscriber, int service) {
+    subscribing.add(key(subscriber, service));
+  }
+
+  private static long key(int subscriber, int service) {
+    return (long) subscriber << Integer.SIZE | service;
+  }
+
+  /**
+   * A subscription was answered with the current list, which is not a push.
+   *
+   * @param written when the subscription was written, in nanoseconds
+   */
+  void subscribed(int subscriber, int service, Listing listing, long written, long now) {
     takeChanges();
+    subscribing.remove(key(subscriber, service));
     Map<Integer, ServiceView> ofService = views.computeIfAbsent(service, of -> new HashMap<>());
-    removeSubscriber(service, ofService.get(subscriber));
+    ServiceView before = ofService.get(subscriber);
+    if (before != null && before.since() - written >= 0) {
+      // A push overtook the answer: its list is newer.
+      return;
+    }
+    removeSubscriber(service, before, now);
     BitSet named = read(listing, service, new BitSet());
-    ofService.put(subscriber, new ServiceView(subscriber, now, named));
+    ofService.put(subscriber, new ServiceView(subscriber, now, named, new HashMap<>()));
   }
 
   /** Removes a subscriber that has lost its connection or left. */
-  void removeSubscriber(int subscriber) {
+  void removeSubscriber(int subscriber, long now) {
     if (!feed.hasSubscribers()) {
       return;
     }
@@ -107,16 +150,17 @@ final class PushLatency {
     int subscriptions = settings.subscriptions(fleet, subscriber);
     for (int next = 0; next < subscriptions; next++) {
       int service = fleet.subscribed(subscriber, next, subscriptions);
+      subscribing.remove(key(subscriber, service));
       Map<Integer, ServiceView> ofService = views.get(service);
       if (ofService != null) {
-        removeSubscriber(service, ofService.remove(subscriber));
+        removeSubscriber(service, ofService.remove(subscriber), now);
       }
     }
   }
 
-  private void removeSubscriber(int service, ServiceView view) {
+  private void removeSubscriber(int service, ServiceView view, long now) {
     if (view != null) {
-      pending.removeSubscriber(service, view);
+      pending.removeSubscriber(service, view, now);
     }
   }
 
@@ -124,30 +168,97 @@ final class PushLatency {
     takeChanges();
     ServiceView before = views.getOrDefault(service, Map.of()).get(subscriber);
     if (before == null) {
-      // The push overtook the answer to the subscription, which contains the same instances.
+      if (subscribing.contains(key(subscriber, service))) {
+        BitSet early = read(listing, service, new BitSet());
+        views
+            .computeIfAbsent(service, of -> new HashMap<>())
+            .put(subscriber, new ServiceView(subscriber, now, early, new HashMap<>()));
+      }
       return;
     }
     BitSet named = read(listing, service, spare);
+    noteDropped(before, named, now);
     for (int position = named.nextSetBit(0);
         position >= 0;
         position = named.nextSetBit(position + 1)) {
       int instance = fleet.instanceOf(service, position);
       if (!before.named().get(position) && instance != subscriber) {
         long since = feed.registered(instance);
-        if (now - since < MAX_LATENCY) {
+        Long dropped = before.dropped().remove(position);
+        // Otherwise the registry has lost and restored it, which the verification reports.
+        if (before.since() - since < Change.FAIR_LIMIT
+            && (dropped == null || since - dropped >= 0)) {
           sink.pushed(since, now);
         }
       }
     }
     pending.received(service, before, named, now);
-    views.get(service).put(subscriber, new ServiceView(subscriber, before.since(), named));
+    views
+        .get(service)
+        .put(subscriber, new ServiceView(subscriber, before.since(), named, before.dropped()));
     spare = before.named();
   }
 
-  /** Ends changes that have been pending for too long. */
-  void expire(long now) {
+  private static void noteDropped(ServiceView before, BitSet named, long now) {
+    BitSet known = before.named();
+    for (int position = known.nextSetBit(0);
+        position >= 0;
+        position = known.nextSetBit(position + 1)) {
+      if (!named.get(position)) {
+        before.dropped().put(position, now);
+      }
+    }
+  }
+
+  /** Takes up the changes of all loops, also where nothing is pushed. */
+  void catchUp(long now) {
     takeChanges();
-    pending.end(tracking ? End.INCOMPLETE : End.SUPERSEDED, tracking ? MAX_LATENCY : 0, now);
+    if (!tracking) {
+      pending.endAll(now);
+    }
+  }
+
+  /** Compares the last list of each subscriber with what the registry acknowledged. */
+  private void compareLists(long now) {
+    BitSet listed = new BitSet();
+    BitSet wrong = new BitSet();
+    views.forEach(
+        (service, ofService) -> {
+          BitSet registered = inState(State.REGISTERED, service);
+          BitSet deregistered = inState(State.DEREGISTERED, service);
+          for (ServiceView view : ofService.values()) {
+            view.named().stream().forEach(at -> listed.set(fleet.instanceOf(service, at)));
+            BitSet different = (BitSet) registered.clone();
+            different.andNot(view.named());
+            BitSet stale = (BitSet) deregistered.clone();
+            stale.and(view.named());
+            different.or(stale);
+            different.stream()
+                .filter(at -> isOverdue(view, fleet.instanceOf(service, at), at, now))
+                .forEach(at -> wrong.set(fleet.instanceOf(service, at)));
+          }
+        });
+    feed.compare(listed, wrong).stream()
+        .forEach(instance -> sink.undelivered(now - feed.acknowledged(instance)));
+  }
+
+  private BitSet inState(State state, int service) {
+    BitSet positions = new BitSet();
+    IntStream.range(0, fleet.sizeOf(service))
+        .filter(position -> feed.state(fleet.instanceOf(service, position)) == state)
+        .forEach(positions::set);
+    return positions;
+  }
+
+  /** Whether a subscriber should have learned of the last change of an instance long ago. */
+  private boolean isOverdue(ServiceView view, int instance, int position, long now) {
+    long fair = Change.FAIR_LIMIT + fleet.readingDelay(view.subscriber());
+    Long dropped = view.dropped().get(position);
+    return instance != view.subscriber()
+        && now - feed.acknowledged(instance) >= fair
+        && now - view.since() >= fair
+        // What a push has just taken out, the registry lost, or loses.
+        && (dropped == null || now - dropped >= fair);
   }
 
   /** Must be called before each push, so that changes are processed in order. */

@@ -156,17 +156,23 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  /** Records a change; one that was not delivered counts with the time until it was abandoned. */
+  /** Records a change, unless every subscriber knew it already. */
   @Override
   public void changed(Change change) {
-    if (change.end() == Change.End.SUPERSEDED) {
-      second.record(Distribution.CHANGES_SUPERSEDED, change.delay());
-    } else if (change.delay() >= 0) {
-      second.record(Distribution.CHANGES, change.delay());
-      if (change.end() == Change.End.INCOMPLETE) {
-        second.record(Distribution.CHANGES_INCOMPLETE, change.delay());
+    switch (change.end()) {
+      case UNDELIVERED -> undelivered(change.delay());
+      case SUPERSEDED -> second.record(Distribution.CHANGES_SUPERSEDED, change.delay());
+      case DELIVERED -> {
+        if (change.delay() >= 0) {
+          second.record(Distribution.CHANGES, change.delay());
+        }
       }
     }
+  }
+
+  @Override
+  public void undelivered(long age) {
+    second.record(Distribution.CHANGES_INCOMPLETE, age);
   }
 
   private static void pushed(RunStats stats, long latency) {

@@ -48,6 +48,11 @@ class PushLatencyTest {
           public void changed(Change change) {
             changed.add(change.end() + " " + change.delay());
           }
+
+          @Override
+          public void undelivered(long age) {
+            changed.add("UNDELIVERED " + age);
+          }
         });
   }
 
@@ -69,10 +74,20 @@ class PushLatencyTest {
 
   /** Instances 0 and 2, each on its loop, know of these instances; the ramp is over. */
   private void subscribed(int... instances) {
-    pushes.subscribed(0, 0, list(instances), 50);
-    other.subscribed(2, 0, list(instances), 50);
+    pushes.subscribed(0, 0, list(instances), 45, 50);
+    other.subscribed(2, 0, list(instances), 45, 50);
     pushes.startTracking();
     other.startTracking();
+  }
+
+  private void acknowledged(int instance, boolean registered, long now) {
+    pushes.changing(instance, registered, now);
+    pushes.changed(instance, registered, true, now);
+  }
+
+  private void stop(long now) {
+    pushes.stopTracking(now);
+    other.stopTracking(now);
   }
 
   @Test
@@ -80,7 +95,7 @@ class PushLatencyTest {
     pushes.changing(0, true, 5);
     pushes.changing(2, true, 10);
     pushes.changing(4, true, 20);
-    pushes.subscribed(0, 0, list(0), 50);
+    pushes.subscribed(0, 0, list(0), 45, 50);
 
     pushed(100, 0, 2);
     pushed(200, 0, 2, 4);
@@ -93,7 +108,7 @@ class PushLatencyTest {
   void shouldSayNothingOfTheSubscriberItselfAndOfWhatTheSubscriptionAnswered() {
     pushes.changing(0, true, 5);
     pushes.changing(2, true, 10);
-    pushes.subscribed(0, 0, list(2), 50);
+    pushes.subscribed(0, 0, list(2), 45, 50);
 
     pushed(100, 0, 2);
 
@@ -103,7 +118,7 @@ class PushLatencyTest {
   @Test
   void shouldTellAgainOfOneThatLeftAndRegisteredAgain() {
     pushes.changing(2, true, 10);
-    pushes.subscribed(0, 0, list(), 50);
+    pushes.subscribed(0, 0, list(), 45, 50);
     pushed(100, 2);
     pushed(200);
     pushes.changing(2, true, 250);
@@ -113,10 +128,29 @@ class PushLatencyTest {
   }
 
   @Test
+  void shouldGiveALatePushItsTime() {
+    pushes.changing(2, true, 10);
+    pushes.subscribed(0, 0, list(), 45, 50);
+    pushed(10 + 2 * MINUTE, 2);
+
+    assertThat(told).containsExactly("10-" + (10 + 2 * MINUTE));
+  }
+
+  @Test
   void shouldNotTakeAnInstanceThatTheRegistryFoundAgainForALatePush() {
     pushes.changing(2, true, 10);
-    pushes.subscribed(0, 0, list(), 50);
-    pushed(TimeUnit.SECONDS.toNanos(61), 2);
+    pushes.subscribed(0, 0, list(2), 45, 50);
+    pushed(100);
+    pushed(200, 2);
+
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeAnInstanceThatWasMissingAtTheSubscriptionForALatePush() {
+    pushes.changing(2, true, 10);
+    pushes.subscribed(0, 0, list(), MINUTE - 5, MINUTE);
+    pushed(MINUTE + 1, 2);
 
     assertThat(told).isEmpty();
   }
@@ -125,7 +159,7 @@ class PushLatencyTest {
   void shouldPassOverAPushThatCameBeforeTheSubscriptionsAnswer() {
     pushes.changing(2, true, 10);
     pushed(100, 2);
-    pushes.subscribed(0, 0, list(2), 150);
+    pushes.subscribed(0, 0, list(2), 145, 150);
     pushed(200, 2);
 
     assertThat(told).isEmpty();
@@ -150,12 +184,12 @@ class PushLatencyTest {
   void shouldNotWaitForTheInstanceItselfNorForWhoKnowsOrSubscribedLater() {
     subscribed(0, 2, 4);
     pushes.changing(2, false, 100);
-    pushes.subscribed(4, 0, list(0, 2, 4), 110);
+    pushes.subscribed(4, 0, list(0, 2, 4), 105, 110);
     pushes.pushed(4, 0, list(0, 4), 120);
     pushed(130, 0, 4);
     pushes.changing(4, true, 200);
-    pushes.expire(201);
-    other.expire(201);
+    pushes.catchUp(201);
+    other.catchUp(201);
 
     assertThat(changed).containsExactly("DELIVERED 30", "DELIVERED -1");
   }
@@ -165,22 +199,132 @@ class PushLatencyTest {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushed(130, 0, 2, 4, 6);
-    other.removeSubscriber(2);
+    other.removeSubscriber(2, 140);
 
     assertThat(changed).containsExactly("DELIVERED 30");
   }
 
   @Test
-  void shouldCountAChangeThatASubscriberIsNotToldOfAsIncomplete() {
+  void shouldCountALateChangeWithItsTime() {
+    subscribed(0, 2, 4);
+    acknowledged(6, true, 100);
+    pushed(130, 0, 2, 4, 6);
+    other.catchUp(100 + MINUTE);
+    assertThat(changed).isEmpty();
+    other.pushed(2, 0, list(0, 2, 4, 6), 101 + MINUTE);
+    stop(102 + MINUTE);
+
+    assertThat(changed).containsExactly("DELIVERED " + (MINUTE + 1));
+  }
+
+  @Test
+  void shouldCountAChangeThatASubscriberWasNeverToldOfAsUndelivered() {
+    subscribed(0, 2, 4);
+    acknowledged(6, true, 100);
+    acknowledged(4, false, 200);
+    pushed(230, 0, 2, 6);
+    stop(100 + Change.FAIR_LIMIT);
+
+    assertThat(changed)
+        .containsExactly(
+            "UNDELIVERED " + Change.FAIR_LIMIT, "SUPERSEDED " + (Change.FAIR_LIMIT - 100));
+  }
+
+  /** Most pushes come in the ramp, whose changes are not followed one by one. */
+  @Test
+  void shouldCountAPushThatWasLostInTheRampAsUndelivered() {
+    acknowledged(6, true, 20);
+    subscribed(0, 2);
+    pushed(130, 0, 2, 6);
+    stop(MINUTE);
+
+    assertThat(changed).containsExactly("UNDELIVERED " + (MINUTE - 20));
+  }
+
+  @Test
+  void shouldCountADeregistrationThatNobodyWasToldOfAsUndelivered() {
+    acknowledged(4, true, 20);
+    subscribed(0, 2, 4);
+    acknowledged(4, false, 100);
+    stop(MINUTE);
+
+    assertThat(changed).containsExactly("UNDELIVERED " + (MINUTE - 100));
+  }
+
+  @Test
+  void shouldLeaveARegistrationThatTheRegistryLostToTheVerification() {
+    acknowledged(6, true, 20);
+    subscribed(0, 2, 4);
+    stop(MINUTE);
+
+    assertThat(changed).isEmpty();
+  }
+
+  @Test
+  void shouldNotJudgeAnInstanceThatAPushHasJustTakenOut() {
+    acknowledged(6, true, 20);
+    subscribed(0, 2, 4, 6);
+    pushed(MINUTE - 1, 0, 2, 4);
+    stop(MINUTE);
+
+    assertThat(changed).isEmpty();
+  }
+
+  @Test
+  void shouldNotJudgeASubscriberThatHasJustSubscribedAnew() {
+    acknowledged(6, true, 20);
+    subscribed(0, 2, 4, 6);
+    pushes.vanished(0, MINUTE - 20);
+    pushes.subscribed(0, 0, list(0, 2, 4), MINUTE - 15, MINUTE - 10);
+    stop(MINUTE);
+
+    assertThat(changed).isEmpty();
+  }
+
+  @Test
+  void shouldNotExpectWhatFailedOrWhoseConnectionWasLost() {
+    acknowledged(4, true, 20);
+    acknowledged(6, true, 20);
+    subscribed(0, 2, 4, 6);
+    pushed(100, 0, 2);
+    pushes.changed(4, false, false, 110);
+    other.vanished(6, 110);
+    stop(MINUTE);
+
+    assertThat(changed).isEmpty();
+  }
+
+  @Test
+  void shouldCountAChangeThatASubscriberLeftWithoutAsUndeliveredOnlyWhenThatWasLong() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushed(130, 0, 2, 4, 6);
-    pushes.expire(99 + MINUTE);
-    other.expire(99 + MINUTE);
-    assertThat(changed).isEmpty();
-    other.expire(100 + MINUTE);
+    other.vanished(2, 100 + Change.FAIR_LIMIT);
 
-    assertThat(changed).containsExactly("INCOMPLETE " + MINUTE);
+    assertThat(changed).containsExactly("UNDELIVERED " + Change.FAIR_LIMIT);
+  }
+
+  @Test
+  void shouldCountAChangeThatWasSupersededAfterLongAsUndelivered() {
+    subscribed(0, 2, 4);
+    pushes.changing(4, false, 100);
+    pushes.changing(4, true, 100 + MINUTE);
+    pushes.catchUp(101 + MINUTE);
+    other.catchUp(101 + MINUTE);
+
+    assertThat(changed).containsExactly("UNDELIVERED " + MINUTE, "DELIVERED -1");
+  }
+
+  @Test
+  void shouldKeepTheListOfAPushThatOvertookTheAnswer() {
+    acknowledged(6, true, 20);
+    subscribed(0, 2, 4, 6);
+    pushes.subscribing(4, 0);
+    pushes.pushed(4, 0, list(0, 2, 4, 6), 60);
+    pushes.subscribed(4, 0, list(0, 2, 4), 55, 70);
+    stop(MINUTE);
+
+    assertThat(changed).isEmpty();
   }
 
   @Test
@@ -192,19 +336,18 @@ class PushLatencyTest {
     pushes.stopTracking(180);
     other.stopTracking(190);
     pushes.changing(6, false, 200);
-    pushes.expire(210);
-    other.expire(210);
+    pushes.catchUp(210);
+    other.catchUp(210);
 
     assertThat(changed).containsExactly("SUPERSEDED 20", "DELIVERED -1", "SUPERSEDED 40");
   }
 
   @Test
-  void shouldNotCountARegistrationAsIncompleteWhenItsInstanceCrashesAfterIt() {
+  void shouldNotCountARegistrationAsUndeliveredWhenItsInstanceCrashesAfterIt() {
     subscribed(0, 2, 4);
-    pushes.changing(6, true, 100);
-    other.crashed(6, 130);
-    pushes.expire(100 + MINUTE);
-    other.expire(100 + MINUTE);
+    acknowledged(6, true, 100);
+    other.vanished(6, 130);
+    stop(100 + MINUTE);
 
     assertThat(changed).containsExactly("SUPERSEDED " + MINUTE);
   }
@@ -213,7 +356,7 @@ class PushLatencyTest {
   void shouldMeasureAReturnFromItsOwnRegistrationWhenTheInstanceHasCrashedBefore() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
-    other.crashed(6, 130);
+    other.vanished(6, 130);
     pushes.changing(6, true, 1_000);
     pushed(1_030, 0, 2, 4, 6);
     other.pushed(2, 0, list(0, 2, 4, 6), 1_040);

@@ -2,8 +2,14 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.checker.Bound;
+import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -57,7 +63,36 @@ class GrpcFleetTest {
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(5));
   }
 
+  /** A push is the only source of a java-2x client. */
+  @Test
+  void shouldFailWhenASubscriberIsNotPushedTo() throws Exception {
+    fleet.withoutPushesTo(subscriber -> subscriber == 7);
+
+    RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE, SECOND.multipliedBy(60));
+
+    assertThat(run.changes().incomplete()).isPositive();
+    assertThat(Judge.standard().judge(run, Criteria.defaults()).reasons())
+        .extracting(Reason::code)
+        .containsExactly(Criterion.UNDELIVERED_CHANGES);
+  }
+
+  @Test
+  void shouldPassWhenEverySubscriberIsPushedTo() throws Exception {
+    RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE, SECOND.multipliedBy(60));
+
+    assertThat(Judge.standard().judge(run, Criteria.defaults()).status()).isEqualTo(Status.PASS);
+    assertThat(Bound.of(Judge.standard().judged(run, Criteria.defaults())))
+        .filteredOn(bound -> bound.criterion().name().equals(Criterion.UNDELIVERED_CHANGES))
+        .extracting(Bound::state)
+        .containsExactly("kept");
+  }
+
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
+    return run(model, subscribe, scenario, SECOND.multipliedBy(20));
+  }
+
+  private RunRecord run(ClientModel model, int subscribe, Scenario scenario, Duration window)
+      throws Exception {
     RunSettings settings =
         new RunSettings(
             new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
@@ -76,7 +111,7 @@ class GrpcFleetTest {
                 Phase.SPREAD,
                 SECOND,
                 SECOND,
-                SECOND.multipliedBy(20),
+                window,
                 GracePeriods.DEFAULT.due()),
             1,
             1);

@@ -8,14 +8,22 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * A model that acknowledges some calls of which its nodes never hear, to a fleet that may freeze.
+ * A model that acknowledges some calls of which its nodes never hear, and whose pushes to some
+ * subscribers are lost, to a fleet that may freeze.
  */
-record LossyModel(Model model, FreezableTime fleetTime, RunClock clock, Predicate<Call> lost)
+record LossyModel(
+    Model model,
+    FreezableTime fleetTime,
+    RunClock clock,
+    Predicate<Call> lost,
+    IntPredicate deaf)
     implements Model {
 
   @Override
@@ -46,7 +54,43 @@ record LossyModel(Model model, FreezableTime fleetTime, RunClock clock, Predicat
       RunClock runClock,
       CallListener listener) {
     CallListener late = fleetTime.late(listener);
-    return new Lossy(model.driver(spec, tokens, connections, runClock, late), late);
+    return new Lossy(model.driver(spec, tokens, connections, runClock, new Deaf(late)), late);
+  }
+
+  private final class Deaf implements CallListener {
+
+    private final CallListener listener;
+
+    Deaf(CallListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void written(Call call) {
+      listener.written(call);
+    }
+
+    @Override
+    public void completed(Call call) {
+      listener.completed(call);
+    }
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      listener.disconnected(actor, config);
+    }
+
+    @Override
+    public void pushed(int subscriber, int service, Listing listing) {
+      if (!deaf.test(subscriber)) {
+        listener.pushed(subscriber, service, listing);
+      }
+    }
+
+    @Override
+    public void configChanged(int actor, String dataId) {
+      listener.configChanged(actor, dataId);
+    }
   }
 
   private final class Lossy implements Driver {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /** A fleet on three modelled nodes, whose time goes on as long as somebody waits. */
@@ -36,6 +37,9 @@ final class ModelFleet {
   /** Which calls are acknowledged though the cluster never hears of them. */
   private Predicate<Call> lost = call -> false;
 
+  /** Which subscribers no push reaches. */
+  private IntPredicate deaf = subscriber -> false;
+
   /** Of clients, to a node as it was killed. */
   int lostConnections;
 
@@ -51,6 +55,12 @@ final class ModelFleet {
   /** Lets calls be acknowledged though the cluster never hears of them. */
   ModelFleet losing(Predicate<Call> calls) {
     lost = calls;
+    return this;
+  }
+
+  /** Loses what is pushed to some subscribers. */
+  ModelFleet withoutPushesTo(IntPredicate subscribers) {
+    deaf = subscribers;
     return this;
   }
 
@@ -92,7 +102,7 @@ final class ModelFleet {
             new VirtualHost(
                 fleetTime,
                 clock,
-                new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost)),
+                new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost, deaf)),
             scenario,
             Barrier.open(clock))
         .run(begun);

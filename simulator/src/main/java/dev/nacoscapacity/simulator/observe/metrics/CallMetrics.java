@@ -59,7 +59,7 @@ final class CallMetrics {
     incomplete =
         metrics.counter(
             "changes_incomplete",
-            "Changes that had not reached some subscriber after 60 s; in the histogram, too.");
+            "Changes that some subscriber was never told of, in the whole run.");
     superseded =
         metrics.counter(
             "changes_superseded",
