@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SilenceDetectorTest {
 
@@ -85,6 +89,23 @@ class SilenceDetectorTest {
     assertThat(after(new RunStats(List.of()), false, second(15))).isEmpty();
     assertThat(after(REFUSED, false, second(35))).isEmpty();
     assertThat(after(REFUSED, false, second(36))).isPresent();
+  }
+
+  /** As while a fleet of one service waits for its stale instances. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldNotTakeAHeldLongPollForSilence(Transport transport) {
+    RunStats held = new RunStats(List.of());
+    held.of(Operation.LISTEN, transport).set(OperationCount.IN_FLIGHT, 1L);
+
+    assertThat(silence.after(held, false, second(28))).isEmpty();
+  }
+
+  @Test
+  void shouldTakeALongPollThatFailedForSilence() {
+    RunStats failed = new Seconds().calls(1, Operation.LISTEN, 1, "connection refused").stats();
+
+    assertThat(silence.after(failed, false, second(21))).isPresent();
   }
 
   /** The registry cannot answer what this machine could not ask. */
