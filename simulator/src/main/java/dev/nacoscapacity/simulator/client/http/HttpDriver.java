@@ -12,13 +12,20 @@ import java.util.function.LongSupplier;
 
 /**
  * Sends calls over HTTP/1.1. Chooses servers, for v3 too, as a 1.4.2 client does: a naming call
- * starts at a random server and fails over to the next ones; a configuration client keeps its
- * server until that fails; a login tries the servers in order.
+ * starts at a random server and fails over to the next ones, or tries the only one three times; a
+ * configuration client keeps its server until that fails, and goes round four times within the time
+ * limit of the call; a login tries the servers in order, once.
  *
  * <p>Lists go round-robin from a random server. The load is as even as with random choice, and the
  * fleet's own responses cover every service on every node.
  */
 public final class HttpDriver implements Driver {
+
+  /** {@code UtilAndComs.REQUEST_DOMAIN_RETRY_COUNT}: attempts of a naming call at one address. */
+  private static final int ONLY_SERVER_ATTEMPTS = 3;
+
+  /** {@code ServerHttpAgent.maxRetry} rounds after the first. */
+  private static final int CONFIG_ROUNDS = 4;
 
   private final CallListener listener;
   private final HttpSettings settings;
@@ -138,7 +145,7 @@ public final class HttpDriver implements Driver {
   private void failed(Call call, String reason) {
     call.attempt++;
     boolean again = !closed && (!loadAbandoned || AFTER_LOAD.contains(call.operation));
-    if (again && call.prescribedServer == Call.ANY_SERVER && call.attempt < called.count()) {
+    if (again && call.prescribedServer == Call.ANY_SERVER && mayTryAgain(call, reason)) {
       call.failovers++;
       call.retriedOnFreshConnection = false;
       call.beginAgain(reason);
@@ -147,6 +154,20 @@ public final class HttpDriver implements Driver {
       call.failure = reason;
       listener.completed(call);
     }
+  }
+
+  private boolean mayTryAgain(Call call, String reason) {
+    if (call.attempt < called.count()) {
+      return true;
+    }
+    return switch (call.operation) {
+      case LOGIN -> false;
+      case LISTEN, READ, PUBLISH, REMOVE ->
+          call.attempt < CONFIG_ROUNDS * called.count()
+              && call.answered - call.startedAt < settings.timeout(call.operation)
+              && !reason.startsWith("http 4");
+      default -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
+    };
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Which server the driver asks, and which one next. */
@@ -35,6 +36,61 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
     assertThat(call.failovers).isEqualTo(2);
     // It never came to be written, so all of it is pool wait.
     assertThat(call.wasWritten).isFalse();
+  }
+
+  /** As NamingProxy.reqApi of nacos-client 1.4.2 where there is one address, as of a balancer. */
+  @Test
+  void shouldTryAnOnlyServerThreeTimes() {
+    AtomicInteger requests = new AtomicInteger();
+    connect(1, failing(requests, 2));
+    Call call = ask(register());
+
+    assertThat(call.failure).isNull();
+    assertThat(call.failovers).isEqualTo(2);
+    assertThat(call.server).isZero();
+  }
+
+  @Test
+  void shouldFailWhenAnOnlyServerFailsThreeTimes() {
+    AtomicInteger requests = new AtomicInteger();
+    connect(1, failing(requests, 3));
+
+    assertThat(ask(register()).failure).isEqualTo("http 503");
+    assertThat(requests).hasValue(3);
+  }
+
+  /** As ServerHttpAgent.httpPost of nacos-client 1.4.2. */
+  @Test
+  void shouldTryAnOnlyServerFourTimesForAConfiguration() {
+    AtomicInteger requests = new AtomicInteger();
+    connect(1, failing(requests, 4));
+    Call call = ask(call(Operation.PUBLISH, 1));
+
+    assertThat(call.failure).isEqualTo("http 503");
+    assertThat(requests).hasValue(4);
+  }
+
+  @Test
+  void shouldLogInAtAnOnlyServerOnce() {
+    AtomicInteger requests = new AtomicInteger();
+    connect(1, failing(requests, 4));
+
+    assertThat(ask(call(Operation.LOGIN, 1)).failure).isEqualTo("http 503");
+    assertThat(requests).hasValue(1);
+  }
+
+  /** Fails the first so many requests. */
+  private ScriptedServer failing(AtomicInteger requests, int first) {
+    return server(
+        peer -> {
+          while (peer.read()) {
+            if (requests.incrementAndGet() <= first) {
+              peer.write("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+            } else {
+              peer.answer("ok");
+            }
+          }
+        });
   }
 
   @Test
