@@ -5,8 +5,9 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.BitSet;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -17,10 +18,14 @@ import java.util.function.LongSupplier;
  */
 final class Membership implements Waves.Instances {
 
-  /** {@code NamingGrpcRedoService} of a 2.x client looks for what failed every 3 s. */
-  private static final long SUBSCRIBE_RETRY = TimeUnit.SECONDS.toNanos(3);
+  /**
+   * {@code NamingGrpcRedoService} of a 2.x client looks this often, from its start on, for what a
+   * lost connection ended or what failed. The first registration does not wait for it.
+   */
+  private static final long REDO_PERIOD = TimeUnit.SECONDS.toNanos(3);
 
-  private record FailedSubscription(int member, int service, long due) {}
+  /** A call that a client makes again when it next looks. */
+  private record Redo(long due, Runnable call) {}
 
   private final LongSupplier clock;
   private final Fleet fleet;
@@ -36,7 +41,14 @@ final class Membership implements Waves.Instances {
 
   private final LoopObserver observer;
   private final Reconnections reconnections;
-  private final Deque<FailedSubscription> failedSubscriptions = new ArrayDeque<>();
+  private final Queue<Redo> redos =
+      new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
+
+  /** Clients over gRPC that lost the connection on which they were registered. */
+  private final BitSet registersAgain = new BitSet();
+
+  /** By member over gRPC: when its client started, in nanoseconds. */
+  private final long[] started;
 
   /**
    * The outages of instances that have deregistered to change their protocol and are not registered
@@ -74,6 +86,7 @@ final class Membership implements Waves.Instances {
     this.configs = configs;
     this.observer = observer;
     this.reconnections = new Reconnections(admissions, this::reconnect);
+    this.started = new long[settings.grpc() == null ? 0 : states.size()];
     this.moving = settings.mixed() ? new ActorOutages(states.size(), clock.getAsLong()) : null;
     this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
     for (int member = 0; member < states.size(); member++) {
@@ -84,7 +97,7 @@ final class Membership implements Waves.Instances {
   /** Lets clients return as far as the rate allows. */
   void step(long now) {
     reconnections.step(now);
-    repeatSubscriptions(now);
+    redo(now);
   }
 
   /** Whether the naming connection of a client is being restored. */
@@ -95,7 +108,7 @@ final class Membership implements Waves.Instances {
   /** Lets no client return any more. */
   void stop() {
     reconnections.clear();
-    failedSubscriptions.clear();
+    redos.clear();
   }
 
   /** Adds the instances without service between two protocols to the figures of registrations. */
@@ -145,6 +158,9 @@ final class Membership implements Waves.Instances {
 
   /** Opens a connection for naming or configuration. */
   void connect(int member, boolean config) {
+    if (!config && !registersAgain.get(member)) {
+      started[member] = clock.getAsLong();
+    }
     caller.connect(slice.global(member), config, states.transport(member));
   }
 
@@ -161,13 +177,15 @@ final class Membership implements Waves.Instances {
       return;
     }
     if (!config) {
+      registersAgain.set(member);
       observer.disconnected(actor);
     }
     reconnections.lost(member, config);
   }
 
   /**
-   * Registers an instance on its new naming connection, under load.
+   * Registers an instance on its new naming connection, under load: a new client at once, one that
+   * lost its connection when it next looks.
    *
    * @return false for any other connection, and for one that failed
    */
@@ -176,8 +194,35 @@ final class Membership implements Waves.Instances {
     if (!connection.ok() || connection.config || !load.isOn() || states.isAway(member)) {
       return false;
     }
-    register(member);
+    if (registersAgain.get(member)) {
+      registerAgain(member, connection.answered);
+    } else {
+      register(member);
+    }
     return true;
+  }
+
+  private void registerAgain(int member, long now) {
+    whenNextLooking(
+        member,
+        now,
+        () -> {
+          if (registersAgain.get(member) && isConnected(member)) {
+            register(member);
+          }
+        });
+  }
+
+  private void whenNextLooking(int member, long now, Runnable call) {
+    long looked = (now - started[member]) / REDO_PERIOD;
+    redos.add(new Redo(started[member] + (looked + 1) * REDO_PERIOD, call));
+  }
+
+  /** A client whose connection is lost by then does nothing, and looks again on the next one. */
+  private void redo(long now) {
+    while (!redos.isEmpty() && now - redos.peek().due() >= 0) {
+      redos.poll().call().run();
+    }
   }
 
   /** Lets a registered client listen on its new configuration connection. */
@@ -234,6 +279,7 @@ final class Membership implements Waves.Instances {
     int member = slice.member(call.actor);
     states.registeringAgain(member, false);
     if (call.ok()) {
+      registersAgain.clear(member);
       states.registered(member);
       endMove(member);
       observer.registered(call);
@@ -241,6 +287,9 @@ final class Membership implements Waves.Instances {
         startListening(member);
         subscribe(member);
       }
+    } else if (registersAgain.get(member) && load.isOn() && isConnected(member)) {
+      registerAgain(member, call.answered);
+      return;
     }
     completeReconnection(call);
   }
@@ -272,26 +321,25 @@ final class Membership implements Waves.Instances {
   void subscribed(Call call) {
     if (!call.ok() && load.isOn()) {
       int member = slice.member(call.actor);
-      failedSubscriptions.addLast(
-          new FailedSubscription(member, call.service, call.answered + SUBSCRIBE_RETRY));
+      int service = call.service;
+      whenNextLooking(member, call.answered, () -> subscribeAgain(member, service));
     }
   }
 
   /** A client whose connection was lost meanwhile subscribes again once it is registered. */
-  private void repeatSubscriptions(long now) {
-    while (!failedSubscriptions.isEmpty() && now - failedSubscriptions.peekFirst().due() >= 0) {
-      FailedSubscription next = failedSubscriptions.pollFirst();
-      if (states.isRegistered(next.member())
-          && isOverGrpc(next.member())
-          && isConnected(next.member())) {
-        caller.subscribe(slice.global(next.member()), next.service());
-      }
+  private void subscribeAgain(int member, int service) {
+    if (states.isRegistered(member)
+        && !registersAgain.get(member)
+        && isOverGrpc(member)
+        && isConnected(member)) {
+      caller.subscribe(slice.global(member), service);
     }
   }
 
   /** Handles the end of a deregistration. */
   void deregistered(Call call) {
     if (call.ok()) {
+      registersAgain.clear(slice.member(call.actor));
       states.deregistered(slice.member(call.actor));
       observer.deregistered(call);
     }
@@ -329,6 +377,7 @@ final class Membership implements Waves.Instances {
     load.endOutages(member, states.transport(member));
     endMove(member);
     reconnections.cancel(member);
+    registersAgain.clear(member);
   }
 
   @Override

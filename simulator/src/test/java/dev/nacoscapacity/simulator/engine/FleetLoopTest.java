@@ -115,6 +115,87 @@ class FleetLoopTest extends OnOneLoop {
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("no heap");
   }
 
+  /**
+   * As NamingGrpcRedoService of nacos-client 2.5.1, which looks each 3 s from the client's start.
+   */
+  @Test
+  void shouldRegisterAndSubscribeAgainWhenTheClientNextLooks() {
+    subscribing();
+    advance(4000 - 20);
+    driver.disconnect(0);
+    advance(1900);
+
+    assertThat(driver.sent()).containsExactly("CONNECT 0");
+
+    advance(150);
+    assertThat(driver.sent()).containsExactly("CONNECT 0", "REGISTER 0", "SUBSCRIBE 0");
+  }
+
+  @Test
+  void shouldTryAgainOnTheSameConnectionWhenItIsRefused() {
+    subscribing();
+    driver.disconnect(0);
+    driver.hold(Operation.REGISTER);
+    advance(3000);
+    driver.answer(only(Operation.REGISTER), call -> call.failure = "500");
+    advance(2900);
+    assertThat(driver.sent()).containsExactly("CONNECT 0", "REGISTER 0");
+
+    advance(150);
+    assertThat(driver.sent()).containsExactly("CONNECT 0", "REGISTER 0", "REGISTER 0");
+  }
+
+  @Test
+  void shouldSubscribeAgainWhenTheClientNextLooks() {
+    subscribing();
+    driver.hold(Operation.SUBSCRIBE);
+    driver.disconnect(0);
+    advance(4000);
+    driver.answer(only(Operation.SUBSCRIBE), call -> call.failure = "timed out");
+    driver.sent().clear();
+    advance(1900);
+    assertThat(driver.sent()).isEmpty();
+
+    advance(150);
+    assertThat(driver.sent()).containsExactly("SUBSCRIBE 0");
+  }
+
+  @Test
+  void shouldDoNothingWhileTheConnectionIsLostWhenItLooks() {
+    subscribing();
+    driver.disconnect(0);
+    driver.hold(Operation.CONNECT);
+    advance(4000);
+    driver.answer(only(Operation.CONNECT), ok());
+    advance(1900);
+    assertThat(driver.sent()).containsExactly("CONNECT 0");
+
+    advance(150);
+    assertThat(driver.sent()).contains("REGISTER 0");
+  }
+
+  /** An instance over gRPC has just connected, registered and subscribed. */
+  private void subscribing() {
+    LoopSettings settings =
+        LoopSettingsFixtures.of(
+            60_000 * MILLI,
+            0,
+            0,
+            0,
+            Phase.SPREAD,
+            1,
+            100,
+            1_000,
+            1,
+            new LoopSettings.Grpc(null, 0, 0, false, 1));
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    driver.unconnected(0);
+    driver.answerAtOnce(Operation.CONNECT);
+    driver.answerAtOnce(Operation.SUBSCRIBE);
+    loop.startLoad(now);
+    register(loop);
+  }
+
   /** The rollout alone could use every admission there is. */
   @Test
   void shouldBringClientsBackWhileOthersStillCome() {

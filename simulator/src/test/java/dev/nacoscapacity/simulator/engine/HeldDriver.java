@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,6 +20,7 @@ final class HeldDriver implements Driver {
   private final Set<Operation> answeredAtOnce = EnumSet.noneOf(Operation.class);
   private final List<Call> held = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
+  private final Set<Integer> unconnected = new HashSet<>();
   private int expiries;
   private boolean everyCallKeepsAlive;
 
@@ -74,13 +76,30 @@ final class HeldDriver implements Driver {
       throw new AssertionError("not under way");
     }
     call.answered = clock.getAsLong();
+    if (call.operation == Operation.SUBSCRIBE) {
+      call.listing = (fleet, hosts) -> true;
+    }
     answer.accept(call);
+    if (call.operation == Operation.CONNECT && call.ok()) {
+      unconnected.remove(call.actor);
+    }
     listener.completed(call);
   }
 
   /** A client has lost its connection. */
   void disconnect(int actor) {
+    unconnected.add(actor);
     listener.disconnected(actor, false);
+  }
+
+  /** A client has no connection yet, as over gRPC. */
+  void unconnected(int actor) {
+    unconnected.add(actor);
+  }
+
+  @Override
+  public boolean connected(int instance, boolean config) {
+    return config || !unconnected.contains(instance);
   }
 
   /** A server pushes a service to a subscriber. */
