@@ -82,7 +82,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
 
   /**
    * The bounds on calls: one for each operation that a criterion covers, or one without a measured
-   * value when the run has no such operation.
+   * value when the run has no such operation. A bound on all operations applies to those of
+   * clients: the simulator's own reads are judged by what they leave unknown.
    *
    * @param criteria by which the run is judged
    */
@@ -106,16 +107,10 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return bounds;
   }
 
-  /**
-   * The bounds on calls in an experiment: only those that the user set. A bound on all operations
-   * applies to the operations of clients only, since the simulator's own reads of a broken node
-   * must fail.
-   */
+  /** The bounds on calls in an experiment: only those that the user set. */
   static List<Bound> ofTrial(RunRecord run, Criteria criteria) {
     return ofCalls(run, criteria).stream()
         .filter(bound -> criteria.isAsked(bound.criterion))
-        .filter(
-            bound -> !bound.criterion.operation().isEmpty() || !Operation.isOwn(bound.operation))
         .toList();
   }
 
@@ -147,8 +142,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         .forEach(
             (operation, calls) -> {
               Double value = value(calls, criterion.figure());
-              if (value != null
-                  && criteria.of(operation, criterion.figure()).equals(Optional.of(criterion))) {
+              if (value != null && covers(criterion, operation, criteria)) {
                 measured.put(operation, value);
               }
             });
@@ -157,6 +151,12 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
 
   private static Map<String, OperationResult> calls(RunRecord run, Criterion criterion) {
     return criterion.isOfLifecycle() ? run.lifecycle() : run.operations();
+  }
+
+  private static boolean covers(Criterion criterion, String operation, Criteria criteria) {
+    boolean onAll = criterion.operation().isEmpty();
+    return !(onAll && Operation.isOwn(operation))
+        && criteria.of(operation, criterion.figure()).equals(Optional.of(criterion));
   }
 
   /** The result of the bound's operation; null when the record does not have that operation. */

@@ -4,11 +4,13 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Checks that enough was recorded: a run must not pass on figures that were not measured. */
 final class EvidenceChecker implements Checker {
@@ -26,7 +28,7 @@ final class EvidenceChecker implements Checker {
               "shortWindow",
               with("window", run.windowSeconds()).and("least", criteria.minWindowSeconds())));
     }
-    if (run.requests(OperationResult::required) == 0) {
+    if (run.operations().entrySet().stream().noneMatch(EvidenceChecker::isLoad)) {
       reasons.add(Reason.of(Severity.UNPROVEN, "noCalls"));
     }
     if (run.registry() == null) {
@@ -36,5 +38,12 @@ final class EvidenceChecker implements Checker {
       reasons.add(Reason.of(Severity.UNPROVEN, "generatorUnread"));
     }
     return reasons;
+  }
+
+  /** Neither pushes nor the simulator's own reads are load. */
+  private static boolean isLoad(Map.Entry<String, OperationResult> operation) {
+    return !Operation.isOwn(operation.getKey())
+        && !operation.getKey().equals(Operation.PUSH.label())
+        && operation.getValue().required() > 0;
   }
 }

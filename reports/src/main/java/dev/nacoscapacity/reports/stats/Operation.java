@@ -79,7 +79,8 @@ public enum Operation {
 
   /** Whether a label names calls that the tool makes for itself: scrapes and sweeps. */
   public static boolean isOwn(String label) {
-    return OWN.stream().anyMatch(each -> each.label.equals(label));
+    String operation = withoutTransport(label);
+    return OWN.stream().anyMatch(each -> each.label.equals(operation));
   }
 
   /** A label without its protocol: {@code beat} for {@code beat.http}. */

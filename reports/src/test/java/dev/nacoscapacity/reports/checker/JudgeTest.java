@@ -59,6 +59,24 @@ class JudgeTest {
     assertThat(judge(run -> {})).isEqualTo(new Verdict(Status.PASS, List.of(), BOUNDS));
   }
 
+  @Test
+  void shouldPassWhenOnlyTheToolsOwnReadsFailed() {
+    OperationResult scrapes = operation(20, 19, Map.of("http 500", 10L), 9);
+    OperationResult sweeps = operation(1_000, 900, Map.of("timed out", 450L), 9);
+
+    Verdict verdict =
+        judge(
+            run ->
+                run.operations(
+                    Map.of(
+                        "beat", operation(12_000, 12_000, Map.of(), 40),
+                        "scrape", scrapes,
+                        "sweep", sweeps,
+                        "sweep.http", sweeps)));
+
+    assertThat(verdict).isEqualTo(new Verdict(Status.PASS, List.of(), BOUNDS));
+  }
+
   @ParameterizedTest
   @MethodSource
   void shouldPassAtEachBound(String what, Consumer<RunRecord.Builder> atBound) {
@@ -127,6 +145,7 @@ class JudgeTest {
         unsure("interrupted", r -> r.interrupted(true)),
         unsure("noCalls", r -> r.operations(Map.of())),
         unsure("noCalls", r -> r.operations(Map.of("push", operation(100, 100, Map.of(), 40)))),
+        unsure("noCalls", r -> r.operations(Map.of("scrape", operation(20, 20, Map.of(), 40)))),
         unsure("registryUnread", r -> r.registry(null)),
         unsure("generatorUnread", r -> r.generator(null)));
   }
