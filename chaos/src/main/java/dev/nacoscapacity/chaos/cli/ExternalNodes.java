@@ -75,7 +75,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
     try {
       members = admins.of(nodes.get(0), MEMBERS_TIMEOUT).members();
     } catch (AdminException e) {
-      if (e.kind() == AdminException.Kind.REFUSED || e.kind() == AdminException.Kind.ABSENT) {
+      if (e.kind().hidesApi()) {
         throw new ClusterException(
             e.getMessage()
                 + "; an experiment watches which members call each other UP: see"

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Compatibility;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.UnexpectedAnswer;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.TlsFault;
@@ -129,8 +130,7 @@ final class AdminCalls {
   }
 
   private Answer send(FullHttpRequest request, String path) {
-    NodeHttp.Reply reply = exchange(request, path);
-    return new Answer(node, path, reach.path(path), reply.status(), reply.body(), null);
+    return new Answer(node, path, reach.path(path), exchange(request, path), null);
   }
 
   private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
@@ -227,7 +227,7 @@ final class AdminCalls {
    * @param shown the path with the node's own context path
    * @param gone the earlier answer of the node's other API, if that API is absent; or null
    */
-  record Answer(String node, String path, String shown, int status, String body, Answer gone) {
+  record Answer(String node, String path, String shown, NodeHttp.Reply reply, Answer gone) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -235,13 +235,32 @@ final class AdminCalls {
     private static final Pattern WANTS_TLS =
         Pattern.compile("requires TLS|to HTTPS port|to an HTTPS server");
 
+    int status() {
+      return reply.status();
+    }
+
+    String body() {
+      return reply.body();
+    }
+
+    /** The answer as one that the call did not hope for. */
+    UnexpectedAnswer strange() {
+      return UnexpectedAnswer.of(status(), reply.server(), reply.location(), body());
+    }
+
+    /** Whether the status refuses, which a gateway may do in the node's place. */
+    private boolean isRefusal() {
+      return status() == 401 || status() == 403;
+    }
+
+    /** Whether the node refuses. */
     boolean refused() {
-      return status == 401 || status == 403;
+      return isRefusal() && !strange().isOfGateway();
     }
 
     /** Whether the node has no such path: it is switched off, removed, or not there yet. */
     boolean absent() {
-      return status == 404 || status == 410 || status == 501;
+      return status() == 404 || status() == 410 || status() == 501;
     }
 
     boolean isV3() {
@@ -250,32 +269,51 @@ final class AdminCalls {
 
     /** The same answer, with the earlier answer of the other API. */
     Answer after(Answer other) {
-      return new Answer(node, path, shown, status, body, other);
+      return new Answer(node, path, shown, reply, other);
     }
 
     /** The body of a successful answer. */
     String text() {
-      if (body.startsWith(Http.SERVER_IS_DOWN) || status == 503) {
+      if (body().startsWith(Http.SERVER_IS_DOWN)) {
         throw new AdminException(
             Kind.NOT_READY, node + " cannot serve yet (no raft leader), asked " + shown);
       }
-      if (refused()) {
-        throw new AdminException(Kind.REFUSED, refusal());
+      if (status() == 200) {
+        return body();
       }
       if (absent()) {
         throw new AdminException(Kind.ABSENT, gone == null ? absence() : bothAbsent());
       }
-      if (status == 400 && WANTS_TLS.matcher(body).find()) {
+      if (status() == 400 && WANTS_TLS.matcher(body()).find()) {
         throw new AdminException(Kind.NO_TLS, node + " wants TLS: add --tls");
       }
-      if (status != 200) {
-        throw unexpected("status " + status);
+      UnexpectedAnswer strange = strange();
+      if (strange.isOfGateway()) {
+        throw inPlace(strange);
       }
-      return body;
+      if (refused()) {
+        throw new AdminException(Kind.REFUSED, refusal());
+      }
+      if (status() == 503) {
+        throw new AdminException(
+            Kind.NOT_READY,
+            "%s cannot serve yet (%s), asked %s".formatted(node, strange.statement(), shown));
+      }
+      throw unexpected("");
+    }
+
+    private AdminException inPlace(UnexpectedAnswer strange) {
+      String fact =
+          "%s answered %s in place of %s with %s"
+              .formatted(strange.author(), shown, node, strange.statement());
+      return strange.isForSilentNode()
+          ? new AdminException(Kind.UNREACHABLE, fact)
+          : new AdminException(
+              isRefusal() ? Kind.BLOCKED : Kind.GATEWAY, fact + ": " + strange.remedy());
     }
 
     private String refusal() {
-      String refusal = node + " refuses " + shown + " (" + status + ")";
+      String refusal = node + " refuses " + shown + " (" + status() + ")";
       if (!wantsIdentity(path)) {
         return refusal;
       }
@@ -290,8 +328,11 @@ final class AdminCalls {
 
     /** A message that the node does not have this path, with reason and remedy. */
     String absence() {
-      String fault = node + " has no " + shown + " (" + status + ")";
-      if (status == 404 && path.startsWith(Http.CONSOLE)) {
+      if (strange().isOfGateway()) {
+        return inPlace(strange()).getMessage();
+      }
+      String fault = node + " has no " + shown + " (" + status() + ")";
+      if (status() == 404 && path.startsWith(Http.CONSOLE)) {
         return fault + ": it serves no console on this port";
       }
       if (isV3()) {
@@ -304,16 +345,22 @@ final class AdminCalls {
     }
 
     private String bothAbsent() {
-      return gone.status == 410
-          ? gone.absence() + "; " + shown + " is not there, either (" + status + ")"
-          : ("%s has neither %s (%d) nor %s (%d): is that a Nacos server's HTTP port,"
+      return gone.status() == 410
+          ? gone.absence() + "; " + shown + " is not there, either (" + status() + ")"
+          : ("%s has neither %s (%d) nor %s (%d)%s: is that a Nacos server's HTTP port,"
                   + " and its context path right (--context-path)?")
-              .formatted(node, gone.shown, gone.status, shown, status);
+              .formatted(
+                  node,
+                  gone.shown,
+                  gone.status(),
+                  shown,
+                  status(),
+                  strange().isOfGateway() ? ", says " + strange().author() : "");
     }
 
     /** The setting that turns the API on again; empty when there is none. */
     private static Optional<String> switchOn(Answer absent) {
-      return absent.status == 410
+      return absent.status() == 410
           ? Compatibility.of(absent.path).map(key -> "set " + key.property() + "=true")
           : Optional.empty();
     }
@@ -328,7 +375,8 @@ final class AdminCalls {
         return json;
       } catch (JsonProcessingException e) {
         // No cause: Jackson's message quotes the body, which may hold a token.
-        throw unexpected("no JSON");
+        UnexpectedAnswer strange = strange();
+        throw strange.isOfGateway() ? inPlace(strange) : unexpected("no JSON");
       }
     }
 
@@ -345,8 +393,18 @@ final class AdminCalls {
       return json.path("data");
     }
 
+    /**
+     * @param what is wrong with it, beside what it says itself; may be empty
+     */
     AdminException unexpected(String what) {
-      return new AdminException(Kind.UNEXPECTED, node + " answered " + shown + " with " + what);
+      UnexpectedAnswer strange = strange();
+      boolean own = strange.origin() == UnexpectedAnswer.Origin.NACOS;
+      String says = strange.words().isEmpty() ? "" : " (\"" + strange.words() + "\")";
+      return new AdminException(
+          own && !says.isEmpty() ? Kind.FAILED : Kind.UNEXPECTED,
+          what.isEmpty()
+              ? "%s answered %s with %s".formatted(node, shown, strange.statement())
+              : "%s answered %s%s with %s".formatted(node, shown, says, what));
     }
   }
 }

@@ -156,9 +156,11 @@ public final class AdminClient implements NodeAdmin {
     Map<String, String> form = Map.of("username", user, "password", password);
     Answer answer = ask(Question.LOGIN, path -> calls.post(path, form));
     if (answer.refused() || unknownUser(answer, user)) {
+      String words = answer.strange().words();
       throw new AdminException(
           Kind.WRONG_PASSWORD,
-          calls.node() + " refuses the login of '" + user + "': check user and password");
+          "%s refuses the login of '%s'%s: check user and password"
+              .formatted(calls.node(), user, words.isEmpty() ? "" : " (\"" + words + "\")"));
     }
     if (answer.text().isBlank()) {
       throw new AdminException(Kind.NOT_READY, calls.node() + " has not loaded its users yet");
@@ -211,7 +213,7 @@ public final class AdminClient implements NodeAdmin {
    */
   public List<Namespace> namespaces() {
     Answer answer = get(Question.NAMESPACES, Map.of());
-    if (answer.absent()) {
+    if (answer.absent() && !answer.strange().isOfGateway()) {
       return List.of(Namespace.PUBLIC);
     }
     List<Namespace> namespaces = new ArrayList<>();
@@ -237,7 +239,7 @@ public final class AdminClient implements NodeAdmin {
     try {
       return catalogue(namespaceId);
     } catch (AdminException e) {
-      if (e.kind() != Kind.REFUSED && e.kind() != Kind.ABSENT) {
+      if (!e.kind().hidesApi()) {
         throw e;
       }
       return oneByOne(namespaceId, e);
@@ -365,7 +367,7 @@ public final class AdminClient implements NodeAdmin {
     try {
       calls.post(Http.CONFIGS, form).text();
     } catch (AdminException e) {
-      if (e.kind() == AdminException.Kind.TIMED_OUT || e.kind() == AdminException.Kind.UNEXPECTED) {
+      if (e.kind() == Kind.TIMED_OUT || e.kind() == Kind.UNEXPECTED || e.kind() == Kind.FAILED) {
         // A slow or failing node may have stored it all the same.
         remove(key);
       }

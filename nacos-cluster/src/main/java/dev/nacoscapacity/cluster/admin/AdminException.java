@@ -22,8 +22,19 @@ public final class AdminException extends RuntimeException {
     NOT_READY,
     /** The node has neither the API of v1 nor of v3; the message names the setting that is off. */
     ABSENT,
+    /** A gateway answered 401 or 403 in the node's place. */
+    BLOCKED,
+    /** A gateway answered in the node's place, and the message contains the remedy. */
+    GATEWAY,
+    /** Nacos answered with an error of its own, which the message quotes. */
+    FAILED,
     /** Not an answer of Nacos. */
-    UNEXPECTED
+    UNEXPECTED;
+
+    /** Whether this user cannot call the API, while others may be open. */
+    public boolean hidesApi() {
+      return this == REFUSED || this == BLOCKED || this == ABSENT;
+    }
   }
 
   private final Kind kind;

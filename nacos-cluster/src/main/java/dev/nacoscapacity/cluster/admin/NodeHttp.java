@@ -52,8 +52,10 @@ final class NodeHttp {
    * An answer.
    *
    * @param encoding {@code identity} unless it is compressed
+   * @param server the header of this name; null when absent
+   * @param location likewise
    */
-  record Reply(int status, String encoding, String body) {}
+  record Reply(int status, String encoding, String server, String location, String body) {}
 
   private final InetSocketAddress server;
   private final Optional<SslContext> tls;
@@ -175,6 +177,8 @@ final class NodeHttp {
           new Reply(
               answer.status().code(),
               answer.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity"),
+              answer.headers().get(HttpHeaderNames.SERVER),
+              answer.headers().get(HttpHeaderNames.LOCATION),
               answer.content().toString(HttpUtil.getCharset(answer, UTF_8))));
     }
 

@@ -75,7 +75,8 @@ class AdminClientTest {
     "200, unknown user!, WRONG_PASSWORD",
     "500, caused: nacos;, WRONG_PASSWORD",
     "500, caused: User nacos not found;, WRONG_PASSWORD",
-    "500, caused: table is missing;, UNEXPECTED",
+    "500, caused: table is missing;, FAILED",
+    "200, '{\"code\":500,\"message\":\"caused: no database\"}', FAILED",
     "401, '', WRONG_PASSWORD",
     "200, '', NOT_READY",
     "200, {}, UNEXPECTED",
@@ -96,7 +97,7 @@ class AdminClientTest {
     "503, 'server is DOWN now, please try again later!', NOT_READY",
     "200, 'server is DOWN now, please try again later!', NOT_READY",
     "403, '{\"message\":\"unknown user!\"}', REFUSED",
-    "500, oops, UNEXPECTED",
+    "500, oops, FAILED",
     "200, oops, UNEXPECTED",
     "200, [], UNEXPECTED",
   })
@@ -104,6 +105,51 @@ class AdminClientTest {
     answer("/nacos/v1/ns/instance/list", status, body);
 
     assertThat(failure(() -> client.instances("public", "orders")).kind()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "503, GATEWAY, raise the gateway's rate limit",
+    "429, GATEWAY, raise the gateway's rate limit",
+    "403, BLOCKED, let the gateway pass this path",
+    "401, BLOCKED, let the gateway pass this path",
+    "302, GATEWAY, let the gateway pass this path",
+    "414, GATEWAY, limit of request lines",
+    "200, GATEWAY, let the gateway pass this path",
+    "502, UNREACHABLE, in place of 127.0.0.1",
+    "504, UNREACHABLE, in place of 127.0.0.1",
+  })
+  void shouldNotTakeAGatewaysAnswerForTheNodes(int status, Kind kind, String words) {
+    gatewayAnswers("/nacos/v1/ns/instance/list", status);
+
+    assertThat(failure(() -> client.instances("public", "orders")))
+        .hasMessageContaining("a gateway (nginx/1.24.0) answered /nacos/v1/ns/instance/list")
+        .hasMessageContaining("status " + status + ", \"Some page\"")
+        .hasMessageContaining(words)
+        .extracting(AdminException::kind)
+        .isEqualTo(kind);
+  }
+
+  @Test
+  void shouldReadServicesOneByOneWhenAGatewayBlocksTheCatalogue() {
+    gatewayAnswers("/nacos/v1/ns/catalog/services", 403);
+    answer("/nacos/v1/ns/service/list", 200, "{\"count\":1,\"doms\":[\"orders\"]}");
+    answer("/nacos/v1/ns/instance/list", 200, "{\"hosts\":[]}");
+
+    assertThat(client.services("dev")).hasSize(1);
+  }
+
+  private void gatewayAnswers(String path, int status) {
+    server.createContext(
+        path,
+        exchange -> {
+          exchange.getResponseHeaders().set("Server", "nginx/1.24.0");
+          exchange.getResponseHeaders().set("Location", "/login");
+          byte[] page = "<html><title>Some page</title></html>".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
   }
 
   @Test

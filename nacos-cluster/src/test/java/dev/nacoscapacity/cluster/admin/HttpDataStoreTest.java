@@ -79,7 +79,7 @@ class HttpDataStoreTest {
         "GET /nacos/v1/cs/ops/derby",
         new Reply(200, "{\"code\":500,\"message\":\"Derby ops is disabled, ...\",\"data\":null}"));
 
-    assertThat(failure(() -> store.has(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.UNEXPECTED);
+    assertThat(failure(() -> store.has(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.FAILED);
   }
 
   @Test
@@ -100,7 +100,7 @@ class HttpDataStoreTest {
     assertThat(store.has(StoredKind.USERS, "a")).isFalse();
 
     replies.put("POST /nacos/v1/auth/users/login", new Reply(500, "oops"));
-    assertThat(failure(() -> store.has(StoredKind.USERS, "a"))).isEqualTo(Kind.UNEXPECTED);
+    assertThat(failure(() -> store.has(StoredKind.USERS, "a"))).isEqualTo(Kind.FAILED);
   }
 
   @Test
@@ -140,8 +140,8 @@ class HttpDataStoreTest {
     replies.put("POST /nacos/v1/console/namespaces", new Reply(500, ""));
     replies.put("POST /nacos/v1/cs/configs", new Reply(200, "false"));
 
-    assertThat(failure(() -> store.put(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.UNEXPECTED);
-    assertThat(failure(() -> store.put(StoredKind.CONFIGURATIONS, "a"))).isEqualTo(Kind.UNEXPECTED);
+    assertThat(failure(() -> store.put(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.FAILED);
+    assertThat(failure(() -> store.put(StoredKind.CONFIGURATIONS, "a"))).isEqualTo(Kind.FAILED);
   }
 
   private static Kind failure(ThrowingCallable call) {

@@ -100,7 +100,8 @@ final class AuthCheck {
         switch (e.kind()) {
           case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
           case NOT_READY -> ": wait until it has a raft leader";
-          case WRONG_PASSWORD, REFUSED, ABSENT, NO_TLS -> "";
+          case WRONG_PASSWORD, REFUSED, BLOCKED, GATEWAY, ABSENT, NO_TLS -> "";
+          case FAILED -> ": look at its logs";
           case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
         };
     return Problem.registry(e.getMessage() + remedy);

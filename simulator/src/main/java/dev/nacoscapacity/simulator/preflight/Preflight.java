@@ -171,7 +171,7 @@ public final class Preflight {
     try {
       return new NodeFacts(node, client.members(), null, client.compresses());
     } catch (AdminException e) {
-      if (e.kind() != AdminException.Kind.ABSENT) {
+      if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.BLOCKED) {
         throw e;
       }
       // Other servers with the same protocol have other administration APIs, which clients do not

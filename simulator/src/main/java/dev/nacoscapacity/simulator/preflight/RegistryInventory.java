@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
         registered.add(
             count(namespace, client.services(namespace), RunIntent.ours(intent.servicePrefix())));
       } catch (AdminException e) {
-        if (e.kind() != Kind.REFUSED && e.kind() != Kind.ABSENT) {
+        if (!e.kind().hidesApi()) {
           throw e;
         }
         registered.add(NamespaceContents.unreadable(namespace));
@@ -67,7 +66,7 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
       }
       return true;
     } catch (AdminException e) {
-      if (e.kind() != Kind.REFUSED) {
+      if (!e.kind().hidesApi()) {
         throw e;
       }
       return false;

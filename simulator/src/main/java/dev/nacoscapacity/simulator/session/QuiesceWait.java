@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -71,7 +70,7 @@ public final class QuiesceWait {
       try {
         before.put(node, patient.get(node).metrics().instances());
       } catch (AdminException e) {
-        if (e.kind() != Kind.ABSENT && e.kind() != Kind.REFUSED) {
+        if (!e.kind().hidesApi()) {
           throw e;
         }
         countsHidden = e.getMessage();

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
+import dev.nacoscapacity.cluster.protocol.UnexpectedAnswer;
+
 /** Makes text from other parties safe for a terminal and a log. */
 public final class Printable {
 
@@ -12,19 +14,6 @@ public final class Printable {
    * by {@code \}{@code uXXXX}, and truncates to {@value #MAX_LENGTH} characters.
    */
   public static String of(String text) {
-    StringBuilder safe = new StringBuilder();
-    for (int i = 0; i < Math.min(MAX_LENGTH, text.length()); i++) {
-      char c = text.charAt(i);
-      switch (Character.getType(c)) {
-        case Character.CONTROL,
-            Character.FORMAT,
-            Character.SURROGATE,
-            Character.LINE_SEPARATOR,
-            Character.PARAGRAPH_SEPARATOR ->
-            safe.append("\\u%04x".formatted((int) c));
-        default -> safe.append(c);
-      }
-    }
-    return text.length() > MAX_LENGTH ? safe + "…" : safe.toString();
+    return UnexpectedAnswer.printableStart(text, MAX_LENGTH);
   }
 }

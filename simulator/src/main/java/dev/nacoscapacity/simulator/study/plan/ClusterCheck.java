@@ -71,7 +71,7 @@ record ClusterCheck(Reach reach) {
     try {
       return client.members().size();
     } catch (AdminException e) {
-      if (e.kind() == Kind.REFUSED || e.kind() == Kind.ABSENT) {
+      if (e.kind().hidesApi()) {
         return otherwise;
       }
       throw e;

@@ -171,7 +171,7 @@ final class ShapeReader {
 
   /** Rethrows the exception unless the API is missing or refused. */
   private static void requireUnsupported(AdminException e) {
-    if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.REFUSED) {
+    if (!e.kind().hidesApi()) {
       throw e;
     }
   }
