@@ -108,6 +108,7 @@ public final class Runs {
         run.closedLoop(),
         null,
         null,
+        null,
         Target.model(
                 "1.4.1",
                 true,

@@ -20,6 +20,10 @@ final class EndChecker implements Checker {
       return List.of(
           Reason.of(Severity.INTERRUPTED, "generatorStop", with("why", run.generatorStop())));
     }
+    if (run.gatewayStop() != null) {
+      return List.of(
+          Reason.of(Severity.INTERRUPTED, "gatewayStop", with("why", run.gatewayStop())));
+    }
     if (run.interrupted()) {
       return List.of(
           Reason.of(Severity.INTERRUPTED, "interrupted", with("seconds", run.durationSeconds())));
@@ -29,6 +33,9 @@ final class EndChecker implements Checker {
 
   /** Whether the run stopped early, which explains what is absent from the record. */
   static boolean endedEarly(RunRecord run) {
-    return run.interrupted() || run.guardStop() != null || run.generatorStop() != null;
+    return run.interrupted()
+        || run.guardStop() != null
+        || run.generatorStop() != null
+        || run.gatewayStop() != null;
   }
 }

@@ -5,6 +5,8 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.GatewayAnswer;
+import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -13,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Checks the bounds on calls: by default, each operation reached the required rate, its calls
@@ -35,7 +39,7 @@ final class OperationChecker implements Checker {
     return bounds.apply(run, criteria).stream()
         .filter(bound -> !bound.kept())
         .filter(bound -> bound.measured() != null || mustBeMeasured(bound, run, criteria))
-        .map(bound -> reason(bound, run, criteria))
+        .flatMap(bound -> reasons(bound, run, criteria))
         .toList();
   }
 
@@ -46,18 +50,19 @@ final class OperationChecker implements Checker {
         && !EndChecker.endedEarly(run);
   }
 
-  private static Reason reason(Bound bound, RunRecord run, Criteria criteria) {
+  private static Stream<Reason> reasons(Bound bound, RunRecord run, Criteria criteria) {
     if (bound.measured() == null) {
-      return Reason.of(
-          Severity.UNPROVEN,
-          "unmeasured",
-          with("criterion", bound.criterion().name()).and("operation", bound.operation()));
+      return Stream.of(
+          Reason.of(
+              Severity.UNPROVEN,
+              "unmeasured",
+              with("criterion", bound.criterion().name()).and("operation", bound.operation())));
     }
     Severity severity = Lateness.severity(bound, severity(bound, run), run, criteria);
     return switch (bound.criterion().figure()) {
-      case ACHIEVED_SHARE -> rate(severity, bound, bound.calls(run), run);
+      case ACHIEVED_SHARE -> Stream.of(rate(severity, bound, bound.calls(run), run));
       case FAILED_SHARE -> failures(severity, bound, bound.calls(run));
-      default -> latency(severity, bound, bound.calls(run));
+      default -> Stream.of(latency(severity, bound, bound.calls(run)));
     };
   }
 
@@ -70,19 +75,46 @@ final class OperationChecker implements Checker {
     };
   }
 
-  private static Reason failures(Severity severity, Bound bound, OperationResult calls) {
+  /**
+   * The refusals of a gateway, and the other failures: of the two, each that is over the bound; the
+   * larger when only both together are.
+   */
+  private static Stream<Reason> failures(Severity severity, Bound bound, OperationResult calls) {
+    long refused = GatewayAnswer.refusals(calls.failed());
+    long failed = calls.failures() - refused;
+    double most = bound.bound() * calls.achieved();
+    Stream.Builder<Reason> reasons = Stream.builder();
+    if (refused > most || refused > failed && failed <= most) {
+      reasons.add(
+          Reason.of(
+              Severity.GATEWAY,
+              "gatewayRefused",
+              share("refused", refused, bound, calls, GatewayAnswer::refused)));
+    }
+    if (failed > most || failed >= refused && refused <= most) {
+      reasons.add(
+          Reason.of(
+              severity,
+              "failures",
+              share("failed", failed, bound, calls, reason -> !GatewayAnswer.refused(reason))));
+    }
+    return reasons.build();
+  }
+
+  private static Arguments share(
+      String what, long count, Bound bound, OperationResult calls, Predicate<String> counted) {
     Map.Entry<String, Long> worst =
-        calls.failed().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    return Reason.of(
-        severity,
-        "failures",
-        with("operation", bound.operation())
-            .and("failed", calls.failures())
-            .and("calls", calls.achieved())
-            .and("share", bound.measured())
-            .and("bound", bound.bound())
-            .and("reason", worst.getKey())
-            .and("reasonCount", worst.getValue()));
+        calls.failed().entrySet().stream()
+            .filter(failure -> counted.test(failure.getKey()))
+            .max(Map.Entry.comparingByValue())
+            .orElseThrow();
+    return with("operation", bound.operation())
+        .and(what, count)
+        .and("calls", calls.achieved())
+        .and("share", (double) count / calls.achieved())
+        .and("bound", bound.bound())
+        .and("reason", worst.getKey())
+        .and("reasonCount", worst.getValue());
   }
 
   /**

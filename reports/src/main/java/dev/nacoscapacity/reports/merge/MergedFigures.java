@@ -50,6 +50,7 @@ public final class MergedFigures {
         .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
         .guardStop(first(RunRecord::guardStop))
         .generatorStop(first(RunRecord::generatorStop))
+        .gatewayStop(first(RunRecord::gatewayStop))
         .operations(OperationResult.of(measured))
         .lifecycle(OperationResult.lifecycle(measured))
         .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))

@@ -27,6 +27,8 @@ import java.util.function.ToLongFunction;
  * @param guardStop why the guard stopped the load; null when it did not
  * @param generatorStop why the guard stopped the load while the generator itself was late, so that
  *     the generator may have caused what the guard saw; null when it did not
+ * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
+ *     null when it was not
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
@@ -57,6 +59,7 @@ public record RunRecord(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean closedLoop,
     String guardStop,
     String generatorStop,
+    String gatewayStop,
     Target target,
     Workload workload,
     Machine machine,
@@ -172,6 +175,7 @@ public record RunRecord(
         .closedLoop(closedLoop)
         .guardStop(guardStop)
         .generatorStop(generatorStop)
+        .gatewayStop(gatewayStop)
         .generator(generator)
         .operations(operations)
         .lifecycle(lifecycle)
@@ -204,6 +208,7 @@ public record RunRecord(
     private boolean closedLoop;
     private String guardStop;
     private String generatorStop;
+    private String gatewayStop;
     private Generator generator;
     private Map<String, OperationResult> operations;
     private Map<String, OperationResult> lifecycle;
@@ -258,6 +263,11 @@ public record RunRecord(
 
     public Builder generatorStop(String reason) {
       this.generatorStop = reason;
+      return this;
+    }
+
+    public Builder gatewayStop(String reason) {
+      this.gatewayStop = reason;
       return this;
     }
 
@@ -357,6 +367,7 @@ public record RunRecord(
           closedLoop,
           guardStop,
           generatorStop,
+          gatewayStop,
           target,
           workload,
           machine,

@@ -6,9 +6,9 @@ import java.util.Locale;
 /**
  * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
  * defines the precedence. An interruption, other users of the machine, or a limit of the generator
- * excuse every fault below them, but not harm to other services or lost data. Instances that were
- * dropped or never appeared although they kept beating are the registry's fault even when the
- * generator lagged elsewhere; so is what was lost while it did not.
+ * or of a gateway excuse every fault below them, but not harm to other services or lost data.
+ * Instances that were dropped or never appeared although they kept beating are the registry's fault
+ * even when the generator lagged elsewhere; so is what was lost while it did not.
  */
 public enum Severity {
   /** Services that existed before the run were harmed. */
@@ -27,6 +27,8 @@ public enum Severity {
   UNEXCUSED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
+  /** A gateway refused calls, which never reached the registry. */
+  GATEWAY(Status.INCONCLUSIVE),
   /** After a fault the steady state did not return, or a node did not rejoin. */
   RECOVERY(Status.FAIL),
   /** Beats of acknowledged instances were answered "unknown instance". */

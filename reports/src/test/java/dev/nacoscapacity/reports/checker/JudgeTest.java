@@ -59,6 +59,49 @@ class JudgeTest {
     assertThat(judge(run -> {})).isEqualTo(new Verdict(Status.PASS, List.of(), BOUNDS));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "400, 0, gatewayRefused, INCONCLUSIVE",
+    "0, 400, failures, FAIL",
+    "400, 5, gatewayRefused, INCONCLUSIVE",
+    "5, 400, failures, FAIL",
+    "8, 7, gatewayRefused, INCONCLUSIVE",
+    "7, 8, failures, FAIL",
+    "400, 300, gatewayRefused failures, INCONCLUSIVE",
+  })
+  void shouldHoldTheRegistryToWhatReachedItWhenAGatewayRefusesCalls(
+      long refused, long failed, String codes, Status status) {
+    Map<String, Long> failures =
+        Map.of("http 503 by gateway nginx", refused, "http 504 by gateway nginx", failed);
+
+    Verdict verdict =
+        judge(
+            run ->
+                run.operations(operations(operation(10_000, 10_000, failures, 40)))
+                    .registry(registry(counts(0, 3, 3, 0, 0, 0), 0, true)));
+
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactlyInAnyOrder(("unknownInstanceBeats unhealthy " + codes).split(" "));
+    assertThat(verdict.status()).isEqualTo(status);
+    assertThat(verdict.reasons())
+        .filteredOn(reason -> reason.code().equals("gatewayRefused"))
+        .allSatisfy(
+            reason ->
+                assertThat(reason.arguments())
+                    .containsEntry("refused", refused)
+                    .containsEntry("share", refused / 10_000.0)
+                    .containsEntry("reason", "http 503 by gateway nginx"));
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenAGatewayStoppedTheLoad() {
+    Verdict verdict = judge(run -> run.gatewayStop("it refuses").registry(null));
+
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("gatewayStop");
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+  }
+
   @Test
   void shouldPassWhenOnlyTheToolsOwnReadsFailed() {
     OperationResult scrapes = operation(20, 19, Map.of("http 500", 10L), 9);

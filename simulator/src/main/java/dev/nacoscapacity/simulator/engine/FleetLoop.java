@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.reports.stats.GatewayAnswer;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Transport;
@@ -12,10 +13,10 @@ import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /**
  * The slice of the fleet on one event loop: its clock, the commands of the run, and the dispatch of
@@ -36,7 +37,12 @@ final class FleetLoop {
   /** Calls started per answer, since a batch of large answers takes long to read. */
   private static final int STARTS_PER_ANSWER = 2;
 
-  private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
+  /** Reasons of failure that say who answered a scrape, and with what. */
+  private static final Pattern ANSWERED =
+      Pattern.compile("http \\d.*|unexpected answer|compressed answer|answer cut off");
+
+  /** Such ones that may pass: a limit of calls, an error of the server, a part of an answer. */
+  private static final Pattern PASSING = Pattern.compile("http (429|5\\d\\d).*|answer cut off");
 
   private final EventThread thread;
   private final LongSupplier clock;
@@ -413,6 +419,9 @@ final class FleetLoop {
       observer.unknownInstance(call);
       return;
     }
+    if (GatewayAnswer.refused(call.failure)) {
+      observer.beatRefused(call);
+    }
     if (!call.ok() || call.config) {
       return;
     }
@@ -487,12 +496,15 @@ final class FleetLoop {
     rollouts.completed(call);
   }
 
-  /** Handles a scrape. A node that refuses scrapes is not asked again. */
+  /** Handles a scrape. A node that has no metrics for us is not asked again. */
   private void handleScrape(Call call) {
     if (call.ok()) {
       observer.scraped(call);
-    } else if (REFUSALS.contains(call.failure) && load.stopScrapes(call.scheduledActor)) {
+    } else if (ANSWERED.matcher(call.failure).matches()) {
       observer.scrapesRefused(call.failure);
+      if (!PASSING.matcher(call.failure).matches()) {
+        load.stopScrapes(call.scheduledActor);
+      }
     }
   }
 

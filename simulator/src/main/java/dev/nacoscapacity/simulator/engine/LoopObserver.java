@@ -14,6 +14,9 @@ public interface LoopObserver {
   /** A beat, or another call that renews the registration, was written. */
   void beatWritten(Call call);
 
+  /** A beat was refused by a gateway, so no node has seen it. */
+  void beatRefused(Call call);
+
   /** An instance acknowledged a push, which renews its registration like a beat. */
   void acknowledged(int instance);
 
@@ -50,7 +53,7 @@ public interface LoopObserver {
   /** A scrape was answered. */
   void scraped(Call call);
 
-  /** A node provides no metrics, and is not scraped again. */
+  /** A node provides no metrics, now or ever. */
   void scrapesRefused(String failure);
 
   /** The server requested another beat interval, in ms. */

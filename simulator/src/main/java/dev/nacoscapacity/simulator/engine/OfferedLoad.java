@@ -212,12 +212,10 @@ final class OfferedLoad {
     offered.removeIf(calls -> calls.operation() == Operation.LIST);
   }
 
-  /** Scrapes a node no more; whether it is the first. */
-  boolean stopScrapes(int node) {
-    boolean first = unscraped.isEmpty();
+  /** Scrapes a node no more. */
+  void stopScrapes(int node) {
     unscraped.set(node);
     find(Operation.SCRAPE, Transport.ANY, false).endOutages(node);
-    return first;
   }
 
   /** Changes the beat period, in nanoseconds; false when it cannot or need not change. */

@@ -119,6 +119,7 @@ public final class FleetRun {
               .interrupted(stop.interruption().isPresent())
               .guardStop(stop.harm().orElse(null))
               .generatorStop(stop.generator().orElse(null))
+              .gatewayStop(stop.gateway().orElse(null))
               .operations(OperationResult.of(measured))
               .lifecycle(OperationResult.lifecycle(measured))
               .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -44,6 +45,7 @@ public final class Observation implements LoopObserver {
   /** The beat interval that a server requested last, in ms; each event loop receives it. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
+  private final AtomicBoolean scrapesNoted = new AtomicBoolean();
   private final Executor parser;
 
   /**
@@ -102,6 +104,11 @@ public final class Observation implements LoopObserver {
   @Override
   public void beatWritten(Call call) {
     expected.beatWritten(call.actor, call.written);
+  }
+
+  @Override
+  public void beatRefused(Call call) {
+    expected.beatRefused(call.actor, call.answered);
   }
 
   @Override
@@ -199,10 +206,26 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void scrapesRefused(String failure) {
-    progress.note(
-        "a node's metrics are not available (%s on %s), so figures of its machine are"
-                .formatted(failure, Http.PROMETHEUS)
-            + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s");
+    if (!scrapesNoted.getAndSet(true)) {
+      progress.note(
+          "a node's metrics are not available (%s on %s), so figures of its machine are missing: %s"
+              .formatted(failure, Http.PROMETHEUS, scrapeRemedy(failure)));
+    }
+  }
+
+  private static String scrapeRemedy(String failure) {
+    String status = failure.replaceFirst("^http (\\d{3}).*", "$1");
+    String remedy =
+        switch (status) {
+          case "401", "403" -> "let this user read them there";
+          case "404", "410" -> "set management.endpoints.web.exposure.include=* there";
+          case "406" -> "let what is in front of it pass the header Accept";
+          case "429" -> "raise the limit of calls, or scrape less often";
+          case "301", "302", "303", "307", "308" -> "let the gateway pass them without a login";
+          case "500", "502", "503", "504" -> "look at that node's logs";
+          default -> "let the gateway pass them as they are";
+        };
+    return remedy + ", or --scrape 0s";
   }
 
   @Override

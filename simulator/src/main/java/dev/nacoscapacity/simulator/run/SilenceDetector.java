@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.GatewayAnswer;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
@@ -11,7 +12,8 @@ import java.util.Optional;
 
 /**
  * Requests a stop when no node has answered successfully for 20 s. The request differs if the
- * generator was late then or in the 20 s before, since it may itself be the cause.
+ * generator was late then or in the 20 s before, since it may itself be the cause, or if a gateway
+ * refuses the calls.
  */
 final class SilenceDetector {
 
@@ -68,10 +70,17 @@ final class SilenceDetector {
     }
     return Optional.of(
         new StopSignal.Request(
-            lateness.since(lastAnswer - LONGEST.toNanos())
-                ? StopSignal.Cause.GENERATOR
-                : StopSignal.Cause.SILENCE,
+            cause(),
             "for %d s no node has answered as a registry should, last failure: %s"
                 .formatted(LONGEST.toSeconds(), lastFailure)));
+  }
+
+  private StopSignal.Cause cause() {
+    if (GatewayAnswer.refused(lastFailure)) {
+      return StopSignal.Cause.GATEWAY;
+    }
+    return lateness.since(lastAnswer - LONGEST.toNanos())
+        ? StopSignal.Cause.GENERATOR
+        : StopSignal.Cause.SILENCE;
   }
 }

@@ -22,6 +22,8 @@ public final class StopSignal {
     SILENCE,
     /** No answer for too long, but the generator was late, which may be the cause. */
     GENERATOR,
+    /** A gateway refuses calls in the place of the registry. */
+    GATEWAY,
     /** The record cannot be written. */
     RECORD
   }
@@ -56,6 +58,11 @@ public final class StopSignal {
   /** The reason for a stop after silence while the generator was late. */
   public Optional<String> generator() {
     return reason(Cause.GENERATOR);
+  }
+
+  /** The reason for a stop because a gateway refuses calls. */
+  public Optional<String> gateway() {
+    return reason(Cause.GATEWAY);
   }
 
   private Optional<String> reason(Cause cause) {

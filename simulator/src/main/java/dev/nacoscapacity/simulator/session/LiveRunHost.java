@@ -305,14 +305,19 @@ final class LiveRunHost implements RunHost {
 
   /**
    * Stops the run. While this process itself is late, the silence of a node counts as a limit of
-   * the generator; a lost instance on an answering node always counts as harm.
+   * the generator; a lost instance on an answering node always counts as harm. A gateway that
+   * refuses the guard's reads says nothing about the nodes, but nothing is guarded any more.
    */
   private void stopOn(Harm harm) {
-    StopSignal.Cause cause = StopSignal.Cause.HARM;
-    if (harm.silence()) {
-      boolean generatorLate = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
-      cause = generatorLate ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
-    }
+    StopSignal.Cause cause =
+        switch (harm.kind()) {
+          case LOSS, BROKEN -> StopSignal.Cause.HARM;
+          case SILENCE ->
+              lateness.since(System.nanoTime() - Guard.SILENCE.toNanos())
+                  ? StopSignal.Cause.GENERATOR
+                  : StopSignal.Cause.SILENCE;
+          case GATEWAY -> StopSignal.Cause.GATEWAY;
+        };
     stop.stop(cause, harm.sentence());
   }
 

@@ -299,7 +299,7 @@ public final class Session implements AutoCloseable {
   private boolean endsTheSession(StopSignal.Cause cause) {
     return switch (cause) {
       case RECORD -> true;
-      case HARM, SILENCE, GENERATOR -> registry.isOfOthers();
+      case HARM, SILENCE, GENERATOR, GATEWAY -> registry.isOfOthers();
       // A signal raises the session's own, too; and a worker that died need not end a search.
       case INTERRUPTED -> false;
     };

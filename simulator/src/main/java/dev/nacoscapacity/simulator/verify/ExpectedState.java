@@ -129,6 +129,11 @@ public final class ExpectedState {
     gaps.written(instance, ms(now));
   }
 
+  /** A written beat reached no node: deviations are excused for some time. */
+  public void beatRefused(int instance, long now) {
+    gaps.excuse(instance, ms(now));
+  }
+
   /**
    * The connection that keeps an instance alive is closed: deviations are excused for some time.
    */

@@ -127,6 +127,7 @@ public final class SplitRun {
                 merged.interrupted() || results.size() < workers || stop.interruption().isPresent())
             .guardStop(guardStop(merged, stop))
             .generatorStop(generatorStop(merged, stop))
+            .gatewayStop(stop.gateway().orElse(merged.gatewayStop()))
             .generator(
                 merged.generator() == null
                     ? null

@@ -72,7 +72,7 @@ class UnusableTargetIT {
       textBlock =
           """
           200 OK        | Content-Type: text/html         | <html></html> | with no JSON: is that a Nacos server's HTTP port?
-          302 Found     | Location: http://127.0.0.1:1/   | ''            | with status 302: is that a Nacos server's HTTP port?
+          302 Found     | Location: http://127.0.0.1:1/   | ''            | a gateway answered
           404 Not Found | Content-Type: text/plain        | gone          | has neither /nacos/v1/ns/instance/list (404) nor /nacos/v3/client/ns/instance/list (404): is that a Nacos server's HTTP port, and its context path right (--context-path)?
           503 Busy      | Content-Type: text/plain        | server is DOWN now | cannot serve yet (no raft leader)
           200 OK        | Content-Type: application/json  | {}            | names no member of its cluster: is that a Nacos server's HTTP port?

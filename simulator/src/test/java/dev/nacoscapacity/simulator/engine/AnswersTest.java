@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an event loop does about an answer. */
 class AnswersTest extends OnOneLoop {
@@ -138,16 +140,58 @@ class AnswersTest extends OnOneLoop {
     assertThat(observer.notes()).containsExactly("swept 0 on 1");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http 302 by gateway",
+        "http 401",
+        "http 404",
+        "http 406 by gateway nginx",
+        "http 410",
+        "unexpected answer",
+      })
+  void shouldNotAskForMetricsAgainWhenThereWillBeNone(String failure) {
+    scrapeOnce(failure);
+
+    assertThat(observer.notes()).containsExactly("scrapes refused: " + failure);
+    assertThat(driver.sent()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http 429 by gateway", "http 500", "http 502 by gateway nginx", "answer cut off"})
+  void shouldAskForMetricsAgainWhenTheFaultMayPass(String failure) {
+    scrapeOnce(failure);
+
+    assertThat(observer.notes()).contains("scrapes refused: " + failure);
+    assertThat(driver.sent()).hasSizeGreaterThan(1);
+  }
+
   @Test
-  void shouldNotAskForMetricsAgainWhenTheyAreRefused() {
+  void shouldNotNoteAScrapeThatNobodyAnswered() {
+    scrapeOnce("timed out");
+
+    assertThat(observer.notes()).isEmpty();
+  }
+
+  private void scrapeOnce(String failure) {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
     FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
     loop.startLoad(now);
     advance(1);
-    driver.answer(only(Operation.SCRAPE), call -> call.failure = "http 404");
+    driver.answer(only(Operation.SCRAPE), call -> call.failure = failure);
     advance(60_000);
+  }
 
-    assertThat(observer.notes()).containsExactly("scrapes refused: http 404");
-    assertThat(driver.sent()).hasSize(1);
+  @Test
+  void shouldTellWhenAGatewayRefusesABeat() {
+    LoopSettings beats = LoopSettingsFixtures.of(5_000 * MILLI, 0, 0, 0, Phase.SPREAD, 1, 10, 1);
+    FleetLoop loop = loop(1, 1, beats, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    advance(5_001);
+    driver.answer(only(Operation.BEAT), call -> call.failure = "http 503 by gateway nginx");
+
+    assertThat(observer.notes()).containsExactly("beat refused 0");
   }
 }

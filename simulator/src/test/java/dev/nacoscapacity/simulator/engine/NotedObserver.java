@@ -96,6 +96,11 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
+  public void beatRefused(Call call) {
+    notes.add("beat refused " + call.actor);
+  }
+
+  @Override
   public void scrapesRefused(String failure) {
     notes.add("scrapes refused: " + failure);
   }

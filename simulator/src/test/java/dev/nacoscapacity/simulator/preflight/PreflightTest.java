@@ -117,7 +117,10 @@ class PreflightTest {
     first.auth = true;
     second.auth = true;
     PreflightReport report = checkAs(new Credentials("nacos", "hush"));
-    assertStops(report, 2, name(first) + " refuses the login of 'nacos': check user and password");
+    assertStops(
+        report,
+        2,
+        name(first) + " refuses the login of 'nacos' (\"unknown user!\"): check user and password");
     assertThat(report.toString()).doesNotContain("hush");
   }
 

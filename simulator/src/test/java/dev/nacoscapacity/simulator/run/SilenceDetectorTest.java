@@ -59,6 +59,19 @@ class SilenceDetectorTest {
   }
 
   @Test
+  void shouldNotCallItHarmWhenAGatewayRefusesEveryCall() {
+    RunStats refused =
+        new Seconds().calls(3, Operation.BEAT, 1, "http 429 by gateway nginx").stats();
+
+    assertThat(silence.after(refused, false, second(21)))
+        .hasValueSatisfying(
+            request -> {
+              assertThat(request.cause()).isEqualTo(StopSignal.Cause.GATEWAY);
+              assertThat(request.reason()).contains("http 429 by gateway nginx");
+            });
+  }
+
+  @Test
   void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();

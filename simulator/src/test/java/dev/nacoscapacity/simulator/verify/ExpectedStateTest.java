@@ -269,6 +269,19 @@ class ExpectedStateTest {
   }
 
   @Test
+  void shouldNotHoldTheRegistryToABeatThatAGatewayRefused() {
+    register(0, 0);
+    for (int at = 5_000; at <= 40_000; at += 5_000) {
+      expected.beatWritten(0, ms(at));
+      if (at == 10_000) {
+        expected.beatRefused(0, ms(at));
+      }
+    }
+    assertThat(expected.keptBeating(0, ms(40_000))).isFalse();
+    assertThat(expected.keptBeating(0, ms(40_001))).isTrue();
+  }
+
+  @Test
   void shouldExcuseTheRegistryForThirtySecondsAfterALateBeat() {
     register(0, 0);
     expected.beatWritten(0, ms(20_000));

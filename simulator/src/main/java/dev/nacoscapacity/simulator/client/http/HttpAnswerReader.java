@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.UnexpectedAnswer;
+import dev.nacoscapacity.reports.stats.GatewayAnswer;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
@@ -13,6 +15,8 @@ import dev.nacoscapacity.simulator.verify.JsonListing;
 import java.net.URLDecoder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -28,10 +32,13 @@ final class HttpAnswerReader implements ResponseParser.Body {
 
   private static final int NO_CODE = -1;
 
-  private static final byte[] CODE = bytes("\"code\":");
-  private static final byte[] INTERVAL = bytes("\"clientBeatInterval\":");
-  private static final byte[] LIGHT = bytes("\"lightBeatEnabled\":true");
-  private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\":");
+  /** Of an answer that ends too early. */
+  private static final String CUT = "answer cut off";
+
+  private static final byte[] CODE = bytes("\"code\"");
+  private static final byte[] INTERVAL = bytes("\"clientBeatInterval\"");
+  private static final byte[] LIGHT = bytes("\"lightBeatEnabled\"");
+  private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\"");
   private static final byte[] OK = bytes("ok");
   private static final byte[] TRUE = bytes("true");
   private static final byte[] NO_CONFIG = bytes("config data not exist");
@@ -91,10 +98,14 @@ final class HttpAnswerReader implements ResponseParser.Body {
   /**
    * Writes the results of the complete response into the call.
    *
+   * @param server supplies the header of this name; null when absent
    * @return the reason of failure, or null on success
    */
-  String finish(int status, boolean encoded) {
+  String finish(int status, boolean encoded, Supplier<String> server) {
     String failure = judge(status, encoded);
+    if (failure != null && !encoded) {
+      failure = gateway(status, server.get()).map(GatewayAnswer::reason).orElse(failure);
+    }
     if (call.wantsBody && failure == null) {
       byte[] body = Arrays.copyOf(buffer, length);
       if (isList()) {
@@ -121,6 +132,15 @@ final class HttpAnswerReader implements ResponseParser.Body {
             .toList();
   }
 
+  /** The answer as one of a gateway in the node's place; empty when it is not. */
+  private Optional<GatewayAnswer> gateway(int status, String server) {
+    UnexpectedAnswer answer =
+        UnexpectedAnswer.of(status, server, null, new String(buffer, 0, length, UTF_8));
+    return answer.isOfGateway()
+        ? Optional.of(new GatewayAnswer(status, answer.product()))
+        : Optional.empty();
+  }
+
   private String judge(int status, boolean encoded) {
     if (status == 404 && call.operation == Operation.READ && contains(NO_CONFIG)) {
       return null;
@@ -134,11 +154,19 @@ final class HttpAnswerReader implements ResponseParser.Body {
     return switch (call.operation) {
       // A server that has not loaded its users yet responds with an empty body.
       case LOGIN -> contains(TOKEN) ? null : unexpected();
-      case SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case SCRAPE -> metrics();
       case CONNECT, SUBSCRIBE, PUSH ->
           throw new IllegalArgumentException("not over HTTP: " + call.operation);
       default -> api == HttpApi.V1 ? v1() : v3();
     };
+  }
+
+  /** Each line of Prometheus's text format ends with a line feed, the last one too. */
+  private String metrics() {
+    if (length == 0 || buffer[0] == '<' || buffer[0] == '{' || contains(DOWN)) {
+      return unexpected();
+    }
+    return buffer[length - 1] == '\n' ? null : CUT;
   }
 
   private String v1() {
@@ -169,7 +197,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
   private String beat() {
     int code = number(CODE, NO_CODE);
     call.beatIntervalMillis = number(INTERVAL, 0);
-    call.lightBeatAllowed = contains(LIGHT);
+    call.lightBeatAllowed = isTrue(LIGHT);
     call.unknownInstance = code == Http.BEAT_NOT_FOUND;
     return code == Http.BEAT_OK || call.unknownInstance ? null : unexpected();
   }
@@ -196,9 +224,24 @@ final class HttpAnswerReader implements ResponseParser.Body {
     return indexAfter(text) >= 0;
   }
 
-  /** The number that follows a text, or {@code defaultValue} when none does. */
-  private int number(byte[] text, int defaultValue) {
-    int at = indexAfter(text);
+  /** Whether a key of JSON has the value true. */
+  private boolean isTrue(byte[] key) {
+    int at = valueOf(key);
+    return at >= 0 && at < length && buffer[at] == 't';
+  }
+
+  /** Where the value of a key of JSON begins, since gateways may indent it; -1 when absent. */
+  private int valueOf(byte[] key) {
+    int at = indexAfter(key);
+    while (at >= 0 && at < length && (buffer[at] <= ' ' || buffer[at] == ':')) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The number that a key of JSON has, or {@code defaultValue} when it has none. */
+  private int number(byte[] key, int defaultValue) {
+    int at = valueOf(key);
     if (at < 0 || at == length || buffer[at] < '0' || buffer[at] > '9') {
       return defaultValue;
     }

@@ -165,7 +165,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private void finish() {
     Call done = call;
     done.answered = System.nanoTime();
-    String failure = answer.finish(parser.status(), parser.encoded());
+    String failure = answer.finish(parser.status(), parser.encoded(), parser::server);
     call = null;
     boolean reusable = parser.keepAlive();
     if (!reusable) {

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.util.Arrays;
 
 /**
@@ -16,6 +18,7 @@ final class ResponseParser {
 
   private static final int MAX_LINE = 16 * 1024;
   private static final int MAX_DIGITS = 12;
+  private static final int MAX_SERVER = 40;
   private static final int UNKNOWN = -1;
 
   private enum State {
@@ -37,6 +40,11 @@ final class ResponseParser {
   private boolean chunked;
   private boolean encoded;
   private long remaining;
+
+  /** The beginning of the header {@code Server}, which is only needed of a bad answer. */
+  private final byte[] server = new byte[MAX_SERVER];
+
+  private int serverLength;
 
   /** The beginning of a line that is not complete yet. */
   private byte[] partialLine = new byte[128];
@@ -71,6 +79,11 @@ final class ResponseParser {
   /** Whether the body has a content coding, such as compression, and cannot be read. */
   boolean encoded() {
     return encoded;
+  }
+
+  /** What the header {@code Server} names, cut to 40 bytes; null when absent. */
+  String server() {
+    return serverLength == 0 ? null : new String(server, 0, serverLength, ISO_8859_1);
   }
 
   /** Handles the end of the connection; returns whether the response is complete. */
@@ -182,6 +195,7 @@ final class ResponseParser {
     keepAlive = bytes[from + 7] == '1';
     chunked = false;
     encoded = false;
+    serverLength = 0;
     remaining = UNKNOWN;
     state = State.HEADERS;
   }
@@ -199,6 +213,13 @@ final class ResponseParser {
       throw new IllegalStateException("a header line without a colon");
     }
     switch (colon - from) {
+      case 6 -> {
+        if (equalsIgnoreCase(bytes, from, colon, "server")) {
+          int begin = skipBlanks(bytes, colon + 1, to);
+          serverLength = Math.min(to - begin, MAX_SERVER);
+          System.arraycopy(bytes, begin, server, 0, serverLength);
+        }
+      }
       case 10 -> {
         if (equalsIgnoreCase(bytes, from, colon, "connection")) {
           connection(bytes, colon + 1, to);

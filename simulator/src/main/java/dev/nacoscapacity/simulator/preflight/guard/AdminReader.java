@@ -57,7 +57,13 @@ public final class AdminReader implements RegistryReader {
         healthy.put(service.service(), service.healthy());
       }
     } catch (AdminException e) {
-      throw new ReadFailure(e.getMessage(), e.kind() == AdminException.Kind.TIMED_OUT);
+      throw new ReadFailure(
+          e.getMessage(),
+          switch (e.kind()) {
+            case TIMED_OUT -> Harm.Kind.SILENCE;
+            case GATEWAY, BLOCKED -> Harm.Kind.GATEWAY;
+            default -> Harm.Kind.BROKEN;
+          });
     }
     return healthy;
   }

@@ -157,7 +157,7 @@ public final class Guard implements AutoCloseable {
     } catch (Throwable e) {
       // An internal error, even of memory, counts as a failed read: the guard must not fail
       // silently.
-      harm = failed(watch, new ReadFailure(e.toString(), true));
+      harm = failed(watch, new ReadFailure(e.toString(), Harm.Kind.SILENCE));
     }
     if (ended(watch, harm != null)) {
       onHarm.accept(harm);

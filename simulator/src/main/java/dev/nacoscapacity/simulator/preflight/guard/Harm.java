@@ -7,16 +7,26 @@ import java.net.InetSocketAddress;
  * Harm that the guard has detected.
  *
  * @param node on which it was detected
- * @param silence true for timeouts, which the reading process may have caused; false for a refused
- *     connection or a loss of instances
  * @param sentence names node, service, before and now; safe to print
  */
-public record Harm(InetSocketAddress node, boolean silence, String sentence) {
+public record Harm(InetSocketAddress node, Kind kind, String sentence) {
+
+  /** What it is. */
+  public enum Kind {
+    /** A service has lost instances. */
+    LOSS,
+    /** A node refuses or breaks connections, or answers something else. */
+    BROKEN,
+    /** A node does not answer in time, which the reading process may have caused. */
+    SILENCE,
+    /** A gateway refuses the reads, so nothing is known about the node. */
+    GATEWAY
+  }
 
   static Harm drop(InetSocketAddress node, String namespace, String service, int before, int now) {
     return new Harm(
         node,
-        false,
+        Kind.LOSS,
         "%s had %d healthy instances of %s (namespace %s) before the run and has %d now"
             .formatted(name(node), before, Printable.of(service), Printable.of(namespace), now));
   }
@@ -24,8 +34,10 @@ public record Harm(InetSocketAddress node, boolean silence, String sentence) {
   static Harm silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
     return new Harm(
         node,
-        failure.timedOut(),
-        "%s stopped answering: %s".formatted(name(node), Printable.of(failure.getMessage())));
+        failure.kind(),
+        failure.kind() == Kind.GATEWAY
+            ? "what %s holds cannot be guarded: %s".formatted(name(node), failure.getMessage())
+            : "%s stopped answering: %s".formatted(name(node), Printable.of(failure.getMessage())));
   }
 
   private static String name(InetSocketAddress node) {

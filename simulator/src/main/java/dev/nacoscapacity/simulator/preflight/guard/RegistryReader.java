@@ -16,19 +16,18 @@ public interface RegistryReader {
 
   /** A node did not answer as expected. The message is one line and names the node. */
   final class ReadFailure extends Exception {
-    private final boolean timedOut;
+    private final Harm.Kind kind;
 
     /**
-     * @param timedOut true for a timeout, which the reading process may have caused; false for a
-     *     refused or broken connection, which the node caused
+     * @param kind of the harm if the failure lasts
      */
-    public ReadFailure(String message, boolean timedOut) {
+    public ReadFailure(String message, Harm.Kind kind) {
       super(message);
-      this.timedOut = timedOut;
+      this.kind = kind;
     }
 
-    boolean timedOut() {
-      return timedOut;
+    Harm.Kind kind() {
+      return kind;
     }
   }
 }

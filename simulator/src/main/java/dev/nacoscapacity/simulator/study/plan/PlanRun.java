@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
@@ -325,13 +326,17 @@ public final class PlanRun {
 
   /** Begins no further row on a registry of others after a run was stopped to protect it. */
   private void protect(RunRecord run) {
-    String stopped = run.guardStop() == null ? run.generatorStop() : run.guardStop();
-    if (stopped != null) {
-      stop.stop(StopSignal.Cause.HARM, stopped);
-      stderr.println(
-          "the plan ends here: the registry is not ours, and a row was stopped to protect it: "
-              + stopped);
-    }
+    Stream.of(run.guardStop(), run.generatorStop(), run.gatewayStop())
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(
+            stopped -> {
+              stop.stop(StopSignal.Cause.HARM, stopped);
+              stderr.println(
+                  "the plan ends here: the registry is not ours, and a row was stopped to protect"
+                      + " it: "
+                      + stopped);
+            });
   }
 
   /** A model with the row's settings, whose file is stored beside the run. */

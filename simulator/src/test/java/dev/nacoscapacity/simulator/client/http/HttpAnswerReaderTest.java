@@ -34,6 +34,7 @@ class HttpAnswerReaderTest {
 
   private HttpAnswerReader reader = new HttpAnswerReader(HttpApi.V1);
   private final Call call = new Call();
+  private String server;
 
   private String answer(Operation operation, int status, String body) {
     return answer(operation, false, status, body);
@@ -47,7 +48,7 @@ class HttpAnswerReaderTest {
     int half = bytes.length / 2;
     reader.part(bytes, 0, half);
     reader.part(bytes, half, bytes.length);
-    return reader.finish(status, false);
+    return reader.finish(status, false, () -> server);
   }
 
   @Test
@@ -84,7 +85,7 @@ class HttpAnswerReaderTest {
     reader.begin(call);
     byte[] bytes = body.getBytes(ISO_8859_1);
     reader.part(bytes, 0, bytes.length);
-    return reader.finish(status, false);
+    return reader.finish(status, false, () -> server);
   }
 
   @Test
@@ -213,6 +214,48 @@ class HttpAnswerReaderTest {
     assertThat(answer(operation, 999, "")).isEqualTo("http status out of range");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"CONNECT", "SUBSCRIBE", "PUSH"})
+  void shouldTellAGatewaysAnswerFromTheNodes(Operation operation) {
+    server = "nginx/1.24.0";
+
+    assertThat(answer(operation, 503, "<html>503 Service Temporarily Unavailable</html>"))
+        .isEqualTo("http 503 by gateway nginx");
+    assertThat(answer(operation, 429, "")).isEqualTo("http 429 by gateway nginx");
+    assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"x\",\"timestamp\":1}"))
+        .isEqualTo("http 403");
+    assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
+  }
+
+  @Test
+  void shouldReadAnswersThatAGatewayIndented() {
+    String indented = BEAT.replace(":", " : ").replace(",", ",\n  ");
+
+    assertThat(answer(Operation.BEAT, 200, indented)).isNull();
+    assertThat(call.beatIntervalMillis).isEqualTo(5000);
+    assertThat(call.lightBeatAllowed).isTrue();
+    assertThat(answer(Operation.BEAT, 200, indented.replace("true", "false"))).isNull();
+    assertThat(call.lightBeatAllowed).isFalse();
+    assertThat(answer(Operation.LOGIN, 200, "{\n \"accessToken\" : \"t\"}")).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          `<html>Sign in</html>` | unexpected answer
+          `{"code":0}`           | unexpected answer
+          ``                     | unexpected answer
+          `up 1`                 | answer cut off
+          """)
+  void shouldTakeNothingButWholeMetricsFromAScrape(String body, String failure) {
+    assertThat(answer(Operation.SCRAPE, 200, body)).isEqualTo(failure);
+  }
+
   @Test
   void shouldUseOneTextAReasonSoThatItCanBeCounted() {
     assertThat(answer(Operation.BEAT, 403, "")).isSameAs(answer(Operation.LIST, 403, ""));
@@ -248,7 +291,7 @@ class HttpAnswerReaderTest {
     call.reset(operation, 0, 0, 0, 0);
     reader.begin(call);
 
-    assertThat(reader.finish(200, true)).isEqualTo("compressed answer");
+    assertThat(reader.finish(200, true, () -> server)).isEqualTo("compressed answer");
   }
 
   @Test
@@ -279,7 +322,7 @@ class HttpAnswerReaderTest {
     }
     reader.part(end, 0, end.length);
 
-    assertThat(reader.finish(200, false)).isNull();
+    assertThat(reader.finish(200, false, () -> server)).isNull();
     assertThat(call.hosts).isEqualTo(3_000_001);
   }
 }

@@ -48,6 +48,18 @@ class ResponseParserTest {
   }
 
   @Test
+  void shouldKeepTheBeginningOfTheServersNameUntilTheNextAnswer() {
+    parse(OK + "server:  nginx/1.24.0 \r\nContent-Length: 0\r\n\r\n");
+    assertThat(parser.server()).isEqualTo("nginx/1.24.0 ");
+    parser.reset();
+    parse(OK + "Server: " + "x".repeat(99) + "\r\nContent-Length: 0\r\n\r\n");
+    assertThat(parser.server()).isEqualTo("x".repeat(40));
+    parser.reset();
+    parse(OK + "Server:\r\nContent-Length: 0\r\n\r\n");
+    assertThat(parser.server()).isNull();
+  }
+
+  @Test
   void shouldBeDoneAtOnceWhenTheBodyIsEmpty() {
     parse(OK + "Content-Length: 0\r\n\r\n");
 

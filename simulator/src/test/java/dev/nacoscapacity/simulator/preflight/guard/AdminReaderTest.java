@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -66,5 +67,28 @@ class AdminReaderTest {
     assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
         .isInstanceOf(ReadFailure.class)
         .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  @Test
+  void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
+    server.removeContext(Http.CATALOG_SERVICES);
+    server.createContext(
+        Http.CATALOG_SERVICES,
+        exchange -> {
+          exchange.getResponseHeaders().set("Server", "nginx/1.24.0");
+          byte[] page = "<html>503</html>".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(503, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), () -> null);
+
+    ReadFailure failure =
+        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(server.getAddress(), "dev"));
+
+    assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
+    assertThat(Harm.silence(server.getAddress(), failure).sentence())
+        .contains("cannot be guarded", "a gateway (nginx/1.24.0)", "status 503")
+        .doesNotContain("stopped answering");
   }
 }

@@ -40,9 +40,10 @@ class GuardTest {
   }
 
   @Test
-  void shouldExcuseOnlyWhatDidNotComeInTime() {
-    assertThat(Harm.silence(TWO, new ReadFailure("two is frozen", true)).silence()).isTrue();
-    assertThat(Harm.silence(TWO, new ReadFailure("two refuses", false)).silence()).isFalse();
+  void shouldTellTheKindOfTheFailureWhenReadsFail() {
+    for (Harm.Kind kind : List.of(Harm.Kind.SILENCE, Harm.Kind.BROKEN, Harm.Kind.GATEWAY)) {
+      assertThat(Harm.silence(TWO, new ReadFailure("two", kind)).kind()).isEqualTo(kind);
+    }
   }
 
   @Test
@@ -67,7 +68,7 @@ class GuardTest {
         .containsExactly(
             new Harm(
                 ONE,
-                false,
+                Harm.Kind.LOSS,
                 "one:8848 had 3 healthy instances of g@@orders (namespace dev) before the run and"
                     + " has 1 now"));
   }
@@ -107,7 +108,8 @@ class GuardTest {
     failing.put(TWO, 2);
     pass(guard, 5);
     assertThat(breaches)
-        .containsExactly(new Harm(TWO, true, "two:8848 stopped answering: two is silent\\u000a"));
+        .containsExactly(
+            new Harm(TWO, Harm.Kind.SILENCE, "two:8848 stopped answering: two is silent\\u000a"));
   }
 
   @Test
@@ -286,7 +288,7 @@ class GuardTest {
       throw fault;
     }
     if (failing.merge(node, -1, Integer::sum) >= 0) {
-      throw new ReadFailure(node.getHostString() + " is silent\n", true);
+      throw new ReadFailure(node.getHostString() + " is silent\n", Harm.Kind.SILENCE);
     }
     Map<String, Integer> found = new HashMap<>(registry.get(node));
     found.remove(skippedOnce);
