@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.ServiceListing.Scope;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
@@ -228,21 +229,27 @@ public final class AdminClient implements NodeAdmin {
     return namespaces;
   }
 
+  /** The services of a {@link #listing}. */
+  public List<ServiceCount> services(String namespaceId) {
+    return listing(namespaceId).services();
+  }
+
   /**
    * The services of a namespace with their counts on this node. When the catalogue is refused or
    * absent, the services of {@code DEFAULT_GROUP} are listed and queried one by one, with calls
-   * that every client may make; only v1 allows this.
+   * that every client may make; only v1 allows this. Such a list is of one group: since 2.0 none
+   * stands for all, and 1.4, where {@code *} does, lists the names without their groups.
    *
    * @param namespaceId {@code public} or an id
    */
-  public List<ServiceCount> services(String namespaceId) {
+  public ServiceListing listing(String namespaceId) {
     try {
-      return catalogue(namespaceId);
+      return new ServiceListing(Scope.ALL, catalogue(namespaceId));
     } catch (AdminException e) {
       if (!e.kind().hidesApi()) {
         throw e;
       }
-      return oneByOne(namespaceId, e);
+      return new ServiceListing(Scope.DEFAULT_GROUP, oneByOne(namespaceId, e));
     }
   }
 

@@ -136,6 +136,7 @@ class AdminClientTest {
     answer("/nacos/v1/ns/service/list", 200, "{\"count\":1,\"doms\":[\"orders\"]}");
     answer("/nacos/v1/ns/instance/list", 200, "{\"hosts\":[]}");
 
+    assertThat(client.listing("dev").scope()).isEqualTo(ServiceListing.Scope.DEFAULT_GROUP);
     assertThat(client.services("dev")).hasSize(1);
   }
 

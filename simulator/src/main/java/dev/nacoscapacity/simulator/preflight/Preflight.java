@@ -24,8 +24,11 @@ public final class Preflight {
 
   private static final int MAX_THREADS = 8;
 
-  /** Nodes that have just started may suspect each other for a few seconds. */
-  private static final Duration SUSPICION_TIMEOUT = Duration.ofSeconds(20);
+  /**
+   * How often nodes are asked until they have settled: they may suspect each other for a few
+   * seconds after a start, and count services every 15 s.
+   */
+  private static final int MOST_POLLS = 20;
 
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
@@ -40,7 +43,7 @@ public final class Preflight {
   }
 
   /**
-   * @param poll interval between queries of the nodes while one suspects a member
+   * @param poll interval between queries of the nodes until they have settled
    */
   Preflight(Duration timeout, Duration poll) {
     this.timeout = timeout;
@@ -110,8 +113,7 @@ public final class Preflight {
       }
       AdminClient first = client(intent, intent.targets().get(0), login);
       RegistryInventory inventory =
-          RegistryInventory.read(
-              first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
+          inventory(first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
       problems = UsageCheck.others(intent, inventory).stream().toList();
       return new PreflightReport(
           problems,
@@ -119,6 +121,7 @@ public final class Preflight {
           choice,
           inventory.registered(),
           inventory.whole(),
+          inventory.unlisted(),
           UsageCheck.unnamed(intent, nodes));
     } catch (AdminException e) {
       return PreflightReport.of(List.of(AuthCheck.unusable(e)));
@@ -142,16 +145,30 @@ public final class Preflight {
     return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
-  /** Reads the facts of all nodes once no node suspects a member, or after a time limit. */
+  /** Reads the facts of all nodes once no node suspects a member, or after some polls. */
   private List<NodeFacts> facts(RunIntent intent, ExecutorService threads, Login login) {
-    long deadline = System.nanoTime() + SUSPICION_TIMEOUT.toNanos();
     List<NodeFacts> nodes;
+    int polls = 0;
     do {
       nodes = onEach(intent, threads, target -> facts(intent, target, login));
-    } while (nodes.stream().anyMatch(NodeFacts::suspects)
-        && System.nanoTime() - deadline < 0
-        && sleep());
+    } while (nodes.stream().anyMatch(NodeFacts::suspects) && ++polls < MOST_POLLS && sleep());
     return nodes;
+  }
+
+  /**
+   * Reads the inventory; where the node's count of services decides about the run, once that agrees
+   * with the lists, or after some polls.
+   */
+  private RegistryInventory inventory(AdminClient client, RunIntent intent, boolean shown) {
+    RegistryInventory inventory;
+    int polls = 0;
+    do {
+      inventory = RegistryInventory.read(client, intent, shown);
+    } while (intent.alone()
+        && inventory.unlisted().orElse(-1) != 0
+        && ++polls < MOST_POLLS
+        && sleep());
+    return inventory;
   }
 
   /** Waits for the next query; returns false when interrupted. */

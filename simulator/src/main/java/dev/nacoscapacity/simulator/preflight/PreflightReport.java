@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * @param registered the content of each namespace
  * @param namespacesListed whether {@code registered} contains all namespaces; if not, the user may
  *     not list them, and only the run's own and the public one were read
+ * @param unlisted how many services the registry counts that could not be listed, such as those of
+ *     other groups; empty when that is unknown
  * @param unnamed reported members that are not among the targets
  */
 public record PreflightReport(
@@ -32,6 +34,7 @@ public record PreflightReport(
     ApiChoice choice,
     List<NamespaceContents> registered,
     boolean namespacesListed,
+    OptionalInt unlisted,
     Set<String> unnamed) {
 
   public PreflightReport {
@@ -47,7 +50,8 @@ public record PreflightReport(
 
   /** Creates a report of problems found before the registry's content was read. */
   static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
-    return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true, Set.of());
+    return new PreflightReport(
+        problems, nodes, ApiChoice.USUAL, List.of(), true, OptionalInt.of(0), Set.of());
   }
 
   /** The exit code; empty when the run may start. */
@@ -86,7 +90,7 @@ public record PreflightReport(
       lines.add(line(contents));
     }
     if (!namespacesListed) {
-      lines.add(unlisted());
+      lines.add(unlistedNamespaces());
     }
     return lines;
   }
@@ -110,6 +114,11 @@ public record PreflightReport(
           "WARNING: the cluster has members that --target does not name, or not by these addresses:"
               + " %s. What members that are not named hold is neither read nor guarded."
                   .formatted(String.join(", ", unnamed)));
+    }
+    if (unlisted.orElse(-1) != 0) {
+      caveats.add(
+          "This user sees no catalogue, only the services of DEFAULT_GROUP: %s in other groups are neither counted nor guarded."
+              .formatted(unlisted.isPresent() ? "%,d more".formatted(unlisted.getAsInt()) : "any"));
     }
     List<String> unseen =
         registered.stream()
@@ -165,7 +174,7 @@ public record PreflightReport(
         leftovers);
   }
 
-  private String unlisted() {
+  private String unlistedNamespaces() {
     String seen =
         registered.stream()
             .map(contents -> Printable.of(contents.namespace()))

@@ -2,10 +2,14 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.admin.ServiceListing;
+import dev.nacoscapacity.cluster.admin.ServiceListing.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -15,8 +19,10 @@ import java.util.function.Predicate;
  * @param registered one element for each namespace
  * @param whole whether all namespaces are included; if not, only the run's own and the public one
  *     are
+ * @param unlisted how many services the node counts that are in no list, such as those of other
+ *     groups where only one group can be listed; empty when that is unknown
  */
-record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
+record RegistryInventory(List<NamespaceContents> registered, boolean whole, OptionalInt unlisted) {
 
   /**
    * Reads the inventory from a node.
@@ -33,10 +39,13 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
       namespaces.add(RunIntent.PUBLIC);
     }
     List<NamespaceContents> registered = new ArrayList<>();
+    boolean everyGroup = true;
     for (String namespace : namespaces) {
       try {
+        ServiceListing listing = client.listing(namespace);
+        everyGroup &= listing.scope() == Scope.ALL;
         registered.add(
-            count(namespace, client.services(namespace), RunIntent.ours(intent.servicePrefix())));
+            count(namespace, listing.services(), RunIntent.ours(intent.servicePrefix())));
       } catch (AdminException e) {
         if (!e.kind().hidesApi()) {
           throw e;
@@ -44,7 +53,25 @@ record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
         registered.add(NamespaceContents.unreadable(namespace));
       }
     }
-    return new RegistryInventory(registered, whole);
+    return new RegistryInventory(
+        registered, whole, everyGroup ? OptionalInt.of(0) : unlisted(client, registered));
+  }
+
+  /**
+   * Compares a node's own count with what was listed. The count follows up to 15 s later since 2.0,
+   * so one that is smaller tells nothing.
+   */
+  private static OptionalInt unlisted(AdminClient client, List<NamespaceContents> registered) {
+    int listed = registered.stream().mapToInt(NamespaceContents::services).sum();
+    try {
+      Metrics metrics = client.metrics();
+      int counted = metrics.services();
+      return metrics.status().isEmpty() || counted < listed
+          ? OptionalInt.empty()
+          : OptionalInt.of(counted - listed);
+    } catch (AdminException e) {
+      return OptionalInt.empty();
+    }
   }
 
   private static NamespaceContents count(

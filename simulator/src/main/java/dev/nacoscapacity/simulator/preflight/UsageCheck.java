@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -130,12 +131,24 @@ final class UsageCheck {
     }
     boolean allRead =
         inventory.whole() && inventory.registered().stream().allMatch(NamespaceContents::readable);
-    return allRead
+    if (!allRead) {
+      return Optional.of(
+          Problem.usage(
+              "this needs a registry that serves nobody else, and this user may not see whether"
+                  + " this one does: log in as an administrator (to search for capacity here"
+                  + " anyway, add --allow-other-services)"));
+    }
+    return inventory.unlisted().orElse(-1) == 0
         ? Optional.empty()
-        : Optional.of(
-            Problem.usage(
-                "this needs a registry that serves nobody else, and this user may not see whether"
-                    + " this one does: log in as an administrator (to search for capacity here"
-                    + " anyway, add --allow-other-services)"));
+        : Optional.of(Problem.registry(unlisted(inventory.unlisted())));
+  }
+
+  private static String unlisted(OptionalInt services) {
+    return "this needs a registry that serves nobody else, and this user sees only DEFAULT_GROUP"
+        + (services.isPresent()
+            ? ", while the registry counts %,d more services".formatted(services.getAsInt())
+            : "")
+        + ": log in as an administrator, or let the catalogue be read (to search for capacity here"
+        + " anyway, add --allow-other-services)";
   }
 }

@@ -189,7 +189,8 @@ class UnusableTargetIT {
       Cli wrong =
           Cli.run("--instances", "9", "--auth", "--password-file=" + file, "--target", target);
 
-      assertThat(wrong.err()).contains("refuses the login of 'nacos': check user and password");
+      assertThat(wrong.err())
+          .contains("refuses the login of 'nacos' (\"unknown user!\"): check user and password");
       assertThat(wrong.err() + wrong.out()).doesNotContain("s3cret");
       assertThat(wrong.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     }

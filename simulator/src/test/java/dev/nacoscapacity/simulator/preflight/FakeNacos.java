@@ -40,6 +40,12 @@ final class FakeNacos implements AutoCloseable {
   /** Whether it has v1 for clients only. */
   boolean consoleOff;
 
+  /** Whether it shows its catalogue to this user. */
+  boolean showsCatalogue = true;
+
+  /** How many services it counts in all namespaces; null for a server that does not tell. */
+  Integer counted;
+
   /** Whether it has none of what only operators ask for. */
   boolean forClientsOnly;
 
@@ -87,6 +93,9 @@ final class FakeNacos implements AutoCloseable {
     String header = exchange.getRequestHeaders().getFirst("Authorization");
     boolean allowed = !auth || acceptsToken && ("Bearer " + TOKEN).equals(header);
     if (unreadableNamespace != null && query != null && query.contains(unreadableNamespace)) {
+      allowed = false;
+    }
+    if (!showsCatalogue && path.equals(Http.CATALOG_SERVICES)) {
       allowed = false;
     }
     if (!listsNamespaces && path.equals(Http.NAMESPACES)) {
@@ -141,7 +150,12 @@ final class FakeNacos implements AutoCloseable {
           query.contains("serviceName=orders")
               ? "{\"hosts\":[{\"ip\":\"10.0.0.9\",\"port\":80,\"healthy\":true}]}"
               : "{\"hosts\":[]}";
-      case Http.SERVICE_LIST -> forClientsOnly ? "{\"count\":1,\"doms\":[\"orders\"]}" : "{}";
+      case Http.SERVICE_LIST ->
+          forClientsOnly
+              ? "{\"count\":1,\"doms\":[\"orders\"]}"
+              : showsCatalogue ? "{}" : "{\"count\":1,\"doms\":[\"capacity-abc-0001\"]}";
+      case Http.OPERATOR_METRICS ->
+          counted == null ? "{}" : "{\"status\":\"UP\",\"serviceCount\":%d}".formatted(counted);
       case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
       case Http.CLUSTER_NODES -> "{\"data\":%s}".formatted(members());
       case Http.CATALOG_SERVICES -> {

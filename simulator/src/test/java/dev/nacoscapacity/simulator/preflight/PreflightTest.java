@@ -16,6 +16,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PreflightTest {
 
@@ -72,7 +74,9 @@ class PreflightTest {
     assertThat(report.lines())
         .contains("registered before, in namespace public: 1 services with 1 instances");
     assertThat(report.caveats())
-        .singleElement()
+        .hasSize(2)
+        .anySatisfy(groups -> assertThat(groups).contains("DEFAULT_GROUP", "any in other groups"))
+        .first()
         .satisfies(
             gap ->
                 assertThat(gap)
@@ -265,6 +269,50 @@ class PreflightTest {
     assertThat(report.problems())
         .singleElement()
         .satisfies(p -> assertThat(p.text()).contains("may not see", "--allow-other-services"));
+  }
+
+  /** Of the two namespaces, each has one service that can be listed. */
+  @ParameterizedTest
+  @CsvSource({
+    "5, counts 3 more services",
+    ", sees only DEFAULT_GROUP",
+    "1, sees only DEFAULT_GROUP"
+  })
+  void shouldRefuseToOverloadARegistryWhoseOtherGroupsCannotBeListed(
+      Integer counted, String words) {
+    first.showsCatalogue = false;
+    first.counted = counted;
+
+    PreflightReport report = check(intent(false, true));
+
+    assertThat(report.exitCode()).hasValue(2);
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).contains(words, "--allow-other-services"));
+  }
+
+  @Test
+  void shouldOverloadARegistryWhoseOwnCountSaysThatThereAreNoOtherGroups() {
+    first.showsCatalogue = false;
+    first.counted = 2;
+
+    PreflightReport report = check(intent(false, true));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.caveats()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichServicesAreNotGuardedWhenOtherGroupsCannotBeListed() {
+    first.showsCatalogue = false;
+    first.counted = 5;
+
+    PreflightReport report = check(intent(false, false));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.caveats())
+        .singleElement()
+        .satisfies(caveat -> assertThat(caveat).contains("DEFAULT_GROUP", "3 more"));
   }
 
   private RunIntent intent(boolean confirmed, boolean alone) {

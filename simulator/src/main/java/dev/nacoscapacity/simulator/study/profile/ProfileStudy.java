@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.Traffic;
@@ -57,6 +58,9 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     about.add(
         NumberText.of(
             "metadata, beats and subscribers of %,d of these services.", shape.samples().size()));
+    if (shape.scope() == ServiceListing.Scope.DEFAULT_GROUP) {
+      about.add("This user sees no catalogue, only DEFAULT_GROUP: other groups are not in here.");
+    }
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
     }

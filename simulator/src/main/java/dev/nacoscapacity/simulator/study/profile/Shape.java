@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.profile;
 
+import dev.nacoscapacity.cluster.admin.ServiceListing;
 import java.util.List;
 
 /**
@@ -10,6 +11,7 @@ import java.util.List;
  * @param clients number of HTTP clients among the publishers of all services, estimated from the
  *     sampled ones, or among the subscribers of those if the registry does not report publishers
  * @param grpcClients number of gRPC clients, of 2.x and later, among them
+ * @param scope which services could be listed
  * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
  */
@@ -18,6 +20,7 @@ record Shape(
     List<Sample> samples,
     double clients,
     double grpcClients,
+    ServiceListing.Scope scope,
     boolean publishersSeen,
     boolean subscribersSeen) {
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceTraits;
 import dev.nacoscapacity.cluster.admin.PublisherCount;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.cluster.admin.SubscriberView;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class ShapeReader {
   private final int sample;
   private final Consumer<String> progress;
 
+  private ServiceListing.Scope scope = ServiceListing.Scope.ALL;
   private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
   private double publishers;
@@ -62,7 +64,9 @@ final class ShapeReader {
   Shape read(List<String> namespaces) {
     List<Found> found = new ArrayList<>();
     for (String namespace : namespaces) {
-      for (ServiceCount service : node.services(namespace)) {
+      ServiceListing listing = node.listing(namespace);
+      scope = listing.scope() == ServiceListing.Scope.ALL ? scope : listing.scope();
+      for (ServiceCount service : listing.services()) {
         if (service.instances() > 0) {
           found.add(new Found(namespace, service));
         }
@@ -88,6 +92,7 @@ final class ShapeReader {
         samples,
         publishersSeen ? publishers : clients.size(),
         publishersSeen ? grpcPublishers : grpcClients.size(),
+        scope,
         publishersSeen,
         subscribersSeen);
   }
