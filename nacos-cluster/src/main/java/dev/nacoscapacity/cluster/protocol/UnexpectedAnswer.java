@@ -48,6 +48,9 @@ public record UnexpectedAnswer(
   private static final Pattern OF_OTHERS =
       Pattern.compile("page not found|default backend", Pattern.CASE_INSENSITIVE);
 
+  /** A redirect to the same API. */
+  private static final Pattern TO_TLS = Pattern.compile("^https://.*/v[123]/");
+
   /** Keys in the JSON of Nacos's APIs and of Spring's errors. */
   private static final Pattern JSON_OF_NACOS =
       Pattern.compile(
@@ -196,7 +199,7 @@ public record UnexpectedAnswer(
       case 414 -> "raise the gateway's limit of request lines";
       default ->
           "let the gateway pass this path, or call the nodes past it"
-              + (location.startsWith("https://") ? "; with TLS: --tls" : "");
+              + (TO_TLS.matcher(location).find() ? "; with TLS: --tls" : "");
     };
   }
 }

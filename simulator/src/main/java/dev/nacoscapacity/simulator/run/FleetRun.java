@@ -110,6 +110,7 @@ public final class FleetRun {
       RunStats measured = outcome.measured();
       List<String> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
+      notes.addAll(observation.notes());
       stop.interruption().ifPresent(notes::add);
       notes.addAll(host.notes());
       RunRecord run =

@@ -18,13 +18,15 @@ import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Passes the answers that the event loops observe to the verification: the expected state, the view
@@ -45,7 +47,9 @@ public final class Observation implements LoopObserver {
   /** The beat interval that a server requested last, in ms; each event loop receives it. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
-  private final AtomicBoolean scrapesNoted = new AtomicBoolean();
+  /** Why figures of the nodes' machines are missing; null while none are. */
+  private final AtomicReference<String> scrapeNote = new AtomicReference<>();
+
   private final Executor parser;
 
   /**
@@ -206,11 +210,17 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void scrapesRefused(String failure) {
-    if (!scrapesNoted.getAndSet(true)) {
-      progress.note(
-          "a node's metrics are not available (%s on %s), so figures of its machine are missing: %s"
-              .formatted(failure, Http.PROMETHEUS, scrapeRemedy(failure)));
+    String note =
+        "a node's metrics are not available (%s on %s), so figures of its machine are missing: %s"
+            .formatted(failure, Http.PROMETHEUS, scrapeRemedy(failure));
+    if (scrapeNote.compareAndSet(null, note)) {
+      progress.note(note);
     }
+  }
+
+  /** Notes for the reader of the record. */
+  List<String> notes() {
+    return Stream.ofNullable(scrapeNote.get()).toList();
   }
 
   private static String scrapeRemedy(String failure) {

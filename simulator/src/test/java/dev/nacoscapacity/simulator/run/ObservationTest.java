@@ -1,0 +1,55 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ObservationTest {
+
+  private final List<String> told = new ArrayList<>();
+  private final Progress progress =
+      new QuietProgress() {
+        @Override
+        public void note(String text) {
+          told.add(text);
+        }
+      };
+  private final Observation observation =
+      new Observation(
+          new Fleet(1, 1, "a", Shard.WHOLE),
+          1,
+          GracePeriods.DEFAULT,
+          null,
+          progress,
+          () -> 0,
+          Runnable::run);
+
+  @ParameterizedTest
+  @CsvSource({
+    "http 403, let this user",
+    "http 404, management.endpoints",
+    "http 406 by gateway nginx, header Accept",
+    "http 410, management.endpoints",
+    "http 429 by gateway nginx, scrape less often",
+    "http 302 by gateway, without a login",
+    "http 500, logs",
+    "http 502 by gateway nginx, logs",
+    "unexpected answer, as they are",
+    "answer cut off, as they are",
+  })
+  void shouldNoteOnceWhatHelpsWhenMetricsAreRefused(String failure, String remedy) {
+    observation.scrapesRefused(failure);
+    observation.scrapesRefused("http 500");
+
+    assertThat(observation.notes())
+        .singleElement()
+        .satisfies(note -> assertThat(note).contains(failure, remedy));
+    assertThat(told).isEqualTo(observation.notes());
+  }
+}
