@@ -140,8 +140,8 @@ class HttpDataStoreTest {
     replies.put("POST /nacos/v1/console/namespaces", new Reply(500, ""));
     replies.put("POST /nacos/v1/cs/configs", new Reply(200, "false"));
 
-    assertThat(failure(() -> store.put(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.FAILED);
-    assertThat(failure(() -> store.put(StoredKind.CONFIGURATIONS, "a"))).isEqualTo(Kind.FAILED);
+    assertThat(failure(() -> store.put(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.UNEXPECTED);
+    assertThat(failure(() -> store.put(StoredKind.CONFIGURATIONS, "a"))).isEqualTo(Kind.UNEXPECTED);
   }
 
   private static Kind failure(ThrowingCallable call) {
