@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,6 +89,16 @@ class ExperimentFileTest {
     assertThat(spec.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
     assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
     assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void shouldRecordThatAStepWaitsForTheStepBefore() {
+    ExperimentSpec spec =
+        parse("{name: one, method: [{fault: pause, after: 5s}, {fault: kill, after: 10s}]}");
+
+    assertThat(spec.recorded())
+        .extracting(Experiment.Action::afterSeconds)
+        .containsExactly(5.0, 10.0);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.experiment;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.Map;
  * experiment {
  *   name, trial, trials,
  *   hypothesis { failedShare, stretchSeconds, p99Factor, p99SlackMs, dropToleranceSeconds, accepted{} },
- *   method [ { fault, nodes, which, atSeconds, healAfterSeconds, settings{} } ],
+ *   method [ { fault, nodes, which, afterSeconds, healAfterSeconds, settings{} } ],
  *   stages [ { stage: gate|method|observe|settled, fromAt, toAt } ],
  *   faults [ { fault, node, leader, ownedInstances, servedPerSecond,
  *              intentAt, signalAt, exitAt, portClosedAt, healAt } ],
@@ -183,7 +184,8 @@ public record Experiment(
    * @param fault for example {@code kill}
    * @param nodes the number of nodes to break
    * @param which {@code leader}, {@code follower}, {@code random}, or names
-   * @param atSeconds since the method's start
+   * @param afterSeconds since the step before was healed, or injected if it is healed at the end;
+   *     the first step's since the method's start
    * @param healAfterSeconds until the node is started, resumed or reconnected; null to heal at the
    *     end of the observation
    * @param settings of the fault, for example {@code latencyMs}
@@ -192,7 +194,7 @@ public record Experiment(
       String fault,
       int nodes,
       String which,
-      double atSeconds,
+      @JsonAlias("atSeconds") double afterSeconds,
       Double healAfterSeconds,
       Map<String, Object> settings) {
 

@@ -124,6 +124,15 @@ class RunJsonTest {
   }
 
   @Test
+  void shouldTakeTheWaitOfAStepForWhatItIsInRecordsThatCalledItAMoment() throws IOException {
+    ObjectNode step = (ObjectNode) json.at("/experiment/method/0");
+    step.remove("afterSeconds");
+    step.put("atSeconds", 7);
+
+    assertThat(read(json.toString()).experiment().method().get(0).afterSeconds()).isEqualTo(7);
+  }
+
+  @Test
   void shouldReadPartsThatAreAbsentAsUnknown() throws IOException {
     json.retain("schema", "tool", "workload");
 
