@@ -43,6 +43,7 @@ final class ExperimentRun {
       throw new UsageException(
           "--repeat", "would begin with a cluster that is upgraded already: start each trial anew");
     }
+    options.criteria();
     int instances = options.run().settings().population().instances();
     if (options.run().out() != null) {
       Recorder.requireEmpty(options.run().out());

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Mixin;
@@ -20,6 +22,19 @@ final class TrialOptions {
 
   RunOptions run() {
     return run;
+  }
+
+  /**
+   * The bounds of trials.
+   *
+   * @throws UsageException when one is no bound, or judges no trial
+   */
+  Criteria criteria() {
+    Criteria criteria = run.criteria().criteria();
+    for (String name : criteria.askedBounds().keySet()) {
+      CriteriaOptions.requireOfTrials(name);
+    }
+    return criteria;
   }
 
   HookOptions hooks() {

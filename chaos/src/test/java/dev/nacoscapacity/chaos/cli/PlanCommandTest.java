@@ -107,8 +107,30 @@ class PlanCommandTest {
   }
 
   /** Of a plan with one row and this under {@code chaos}. */
+  @Test
+  void shouldGiveARowThatBreaksNodesOnlyTheBoundsOfThePlanThatJudgeIt() throws IOException {
+    Cli cli =
+        dryRun("nodes: 1}\n    criteria: {dropped: 9", "criteria: {neverAppeared: 7, missing: 8}");
+
+    assertThat(cli.out()).contains("--criteria=missing=8,dropped=9");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldRefuseABoundOfARoundThatBreaksNodesAndIsNotJudgedByIt() throws IOException {
+    Cli cli = dryRun("nodes: 1}\n    criteria: {neverAppeared: 9", "");
+
+    assertThat(cli.err()).contains("p.yaml:5:", "neverAppeared judges no run in which nodes break");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
   private Cli dryRun(String chaos) throws IOException {
     Path plan = folder.resolve("p.yaml");
+    return dryRun(chaos, "");
+  }
+
+  /** The same with another line at the end of the plan. */
+  private Cli dryRun(String chaos, String more) throws IOException {
     Files.writeString(
         plan,
         """
@@ -119,7 +141,8 @@ class PlanCommandTest {
             loads:
               - {instances: 9}
         """
-            .formatted(chaos));
+        %s
+            .formatted(chaos, more));
     return Cli.run("plan", plan.toString(), "--dry-run");
   }
 }

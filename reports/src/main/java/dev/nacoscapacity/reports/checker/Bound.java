@@ -60,7 +60,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
       bounds.add(of("minWindowSeconds", criteria, (double) Math.round(run.windowSeconds())));
     } else {
       bounds.addAll(worst(ofTrial(run, criteria)));
-      bounds.add(loss(run.experiment()));
+      bounds.add(loss(run.experiment(), criteria));
     }
     Optional<Generator> generator = Optional.ofNullable(run.generator());
     bounds.add(
@@ -212,16 +212,21 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return registry.map(figure).map(Long::doubleValue).orElse(null);
   }
 
-  /** The bound of an experiment on the loss of instances that kept beating. */
-  private static Bound loss(Experiment experiment) {
+  /**
+   * The bound of an experiment on the loss of instances that kept beating: by their number, unless
+   * more were dropped and a tolerance lets the time of their absence decide.
+   */
+  private static Bound loss(Experiment experiment, Criteria criteria) {
     Optional<Experiment.Loss> loss = Optional.ofNullable(experiment.loss());
     double tolerance = experiment.hypothesis().dropToleranceSeconds();
-    return tolerance == 0
-        ? new Bound(
+    Bound dropped =
+        new Bound(
             Criterion.most(DATA_LOSS, ""),
             "",
-            0,
-            loss.map(each -> (double) each.dropped()).orElse(null))
+            criteria.dropped(),
+            loss.map(each -> (double) each.dropped()).orElse(null));
+    return tolerance == 0 || criteria.dropped() > 0 && dropped.kept()
+        ? dropped
         : new Bound(
             Criterion.most(DROPS_AWAY, "s"),
             "",

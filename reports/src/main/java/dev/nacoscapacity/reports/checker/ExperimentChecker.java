@@ -41,14 +41,15 @@ final class ExperimentChecker implements Checker {
       reasons.add(Reason.of(Severity.UNPROVEN, "ownedNothing"));
     }
     Loss loss = experiment.loss();
-    if (loss != null && loss.isDataLoss(experiment.hypothesis())) {
+    if (loss != null && loss.isDataLoss(experiment.hypothesis(), criteria.dropped())) {
       reasons.add(
           Reason.of(
               Severity.DROPPED,
               "dataLoss",
               with("dropped", loss.dropped())
                   .and("gapSeconds", run.workload().beatGapMs(criteria) / 1e3)
-                  .and("awaySeconds", loss.awaySeconds())));
+                  .and("awaySeconds", loss.awaySeconds())
+                  .and("bound", criteria.dropped() == 0 ? null : criteria.dropped())));
     }
     experiment
         .data()

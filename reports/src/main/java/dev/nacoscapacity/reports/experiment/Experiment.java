@@ -304,9 +304,13 @@ public record Experiment(
    */
   public record Loss(long dropped, long unknownInstanceBeats, double awaySeconds) {
 
-    /** Whether more was dropped than a hypothesis tolerates. */
-    public boolean isDataLoss(Hypothesis hypothesis) {
-      return dropped > 0 && awaySeconds > hypothesis.dropToleranceSeconds();
+    /**
+     * Whether more was dropped than is accepted, for longer than a hypothesis tolerates.
+     *
+     * @param accepted drops that any run may show, with a fault or without
+     */
+    public boolean isDataLoss(Hypothesis hypothesis, long accepted) {
+      return dropped > accepted && awaySeconds > hypothesis.dropToleranceSeconds();
     }
   }
 

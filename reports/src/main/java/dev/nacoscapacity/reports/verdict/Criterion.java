@@ -69,6 +69,10 @@ public record Criterion(
   private static final double DAY_MS = 86_400_000;
 
   private static final double ANY = Double.POSITIVE_INFINITY;
+
+  /** What a trial shows as missing, and that a trial lasts as long as its faults need. */
+  private static final Set<String> OF_STEADY_RUNS = Set.of("neverAppeared", "minWindowSeconds");
+
   private static final Map<String, Criterion> ALL = new LinkedHashMap<>();
 
   static {
@@ -194,6 +198,11 @@ public record Criterion(
   /** Whether the criterion is on lifecycle calls, which are counted over the whole run. */
   public boolean isOfLifecycle() {
     return operation != null && Operation.isOfLifecycle(operation);
+  }
+
+  /** Whether the verdict of a trial with faults uses the criterion, as that of any run does. */
+  public boolean judgesTrials() {
+    return !OF_STEADY_RUNS.contains(name);
   }
 
   /** Whether a measured value is within a bound; a value at the bound is. */

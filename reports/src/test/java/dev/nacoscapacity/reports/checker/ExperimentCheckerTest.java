@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.checker;
 
 import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -72,6 +74,37 @@ class ExperimentCheckerTest {
   @Test
   void shouldFailWithWhatWasStillWrong() {
     assertFails(
+  @Test
+  void shouldAcceptAsManyDropsAsARunWithoutFaultsDoes() {
+    Loss loss = new Loss(7, 7, 9);
+    RunRecord run = Runs.good().toBuilder().experiment(Experiments.tolerating(0, loss)).build();
+
+    for (int most : new int[] {6, 7}) {
+      Criteria criteria = Criteria.defaults().with("dropped", most);
+      RunRecord judged = Judge.experiment().judged(run, criteria);
+
+      assertThat(judged.verdict().status()).isEqualTo(most < 7 ? Status.FAIL : Status.PASS);
+      assertThat(Bound.of(judged))
+          .filteredOn(bound -> bound.criterion().name().equals("dataLoss"))
+          .extracting(Bound::bound, Bound::kept)
+          .containsExactly(tuple((double) most, most >= 7));
+    }
+  }
+
+  @Test
+  void shouldNameTheBoundOnDropsThatWasExceeded() {
+    RunRecord run =
+        Runs.good().toBuilder().experiment(Experiments.tolerating(0, new Loss(7, 7, 9))).build();
+
+    assertThat(
+            Judge.experiment()
+                .judge(run, Criteria.defaults().with("dropped", 6))
+                .reasons()
+                .get(0)
+                .arguments())
+        .containsEntry("bound", 6L);
+  }
+
         Experiments.of(
             80L,
             NONE,

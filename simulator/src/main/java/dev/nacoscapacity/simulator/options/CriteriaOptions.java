@@ -103,6 +103,18 @@ public final class CriteriaOptions {
             .formatted(window.toSeconds(), bounds.minWindowSeconds()));
   }
 
+  /**
+   * Refuses a bound that would have no effect on a trial with faults.
+   *
+   * @throws UsageException naming the bound
+   */
+  public static void requireOfTrials(String name) {
+    UsageException.unless(
+        Criterion.named(name).orElseThrow().judgesTrials(),
+        NAME,
+        "%s judges no run in which nodes break: leave it out".formatted(name));
+  }
+
   /** The option that sets these bounds; empty for the defaults. */
   public static List<String> arguments(Criteria criteria) {
     return criteria.askedBounds().isEmpty() ? List.of() : List.of(argument(criteria.askedBounds()));

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -104,8 +106,14 @@ public final class PlanReader {
     ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
     Section shared = round.section("load").only(options.names());
     Map<String, String> breaking = chaos(round, cluster);
-    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan));
-    bounds.putAll(criteria(round));
+    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan, name -> {}));
+    if (breaking.isEmpty()) {
+      bounds.putAll(criteria(round, name -> {}));
+    } else {
+      // The plan's own are for its other rounds, too.
+      bounds.keySet().removeIf(name -> !Criterion.named(name).orElseThrow().judgesTrials());
+      bounds.putAll(criteria(round, CriteriaOptions::requireOfTrials));
+    }
     Status until = until(round);
     List<Row> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
@@ -147,7 +155,10 @@ public final class PlanReader {
         .fault(key, complaint.getMessage());
   }
 
-  private static Map<String, String> criteria(Section section) {
+  /**
+   * @param check of a bound's name
+   */
+  private static Map<String, String> criteria(Section section, Consumer<String> check) {
     Section asked = section.section(CRITERIA);
     asked
         .texts()
@@ -155,6 +166,7 @@ public final class PlanReader {
             (name, bound) -> {
               try {
                 CriteriaOptions.with(Criteria.defaults(), name, bound);
+                check.accept(name);
               } catch (UsageException e) {
                 throw asked.fault(name, e.getMessage());
               }
