@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -39,15 +39,15 @@ final class KillOptions implements LoadOptions {
       ParseResult parsed =
           ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
       FaultCommand command = (FaultCommand) parsed.subcommand().commandSpec().userObject();
-      Step step = command.experiment().method().get(0);
-      int killed = step.nodes();
+      ExperimentSpec spec = command.experiment();
+      int killed = spec.method().get(0).nodes();
       if (killed >= cluster.nodes()) {
         throw new UsageException(
             "--nodes",
             "%d leaves none of %d nodes to carry the load".formatted(killed, cluster.nodes()));
       }
       NodeSelector.requirePossible(
-          step, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+          spec, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     } catch (ParameterException e) {
       throw LoadOptions.refused(e);
     } catch (IllegalArgumentException e) {

@@ -166,7 +166,7 @@ final class TargetValidator {
 
   private static void requireNodes(ExperimentSpec spec, List<String> names) {
     try {
-      spec.method().forEach(step -> NodeSelector.requirePossible(step, names));
+      NodeSelector.requirePossible(spec, names);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

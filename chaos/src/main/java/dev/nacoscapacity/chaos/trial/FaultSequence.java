@@ -10,6 +10,7 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +103,8 @@ final class FaultSequence {
         if (awaited && !back()) {
           return Optional.of(
               Message.of(
-                  "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
+                  Experiment.NOT_BACK,
+                  with("nodes", group).and("limit", spec.observe().toSeconds())));
         }
         clientsFollow(step);
       }

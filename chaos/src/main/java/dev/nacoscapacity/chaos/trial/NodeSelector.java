@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
@@ -12,37 +13,73 @@ import java.util.Random;
 /** Chooses the nodes of a step. */
 public final class NodeSelector {
 
+  private static final String HEAL = "break fewer, or write heal: { after: 30s }";
+
   private NodeSelector() {}
 
   /**
-   * Checks before the start that a step is possible.
+   * Checks before the start that each step of a method is possible after the steps before it.
    *
    * @param nodes names of the nodes of the cluster
-   * @throws IllegalArgumentException when there are too few nodes, or a named node does not exist
+   * @throws IllegalArgumentException when too few nodes are left for a step, or a named node does
+   *     not exist or is broken already
    */
-  public static void requirePossible(Step step, List<String> nodes) {
-    boolean butOne = step.which().how() == NodeChoice.How.FOLLOWER;
-    if (step.fault() == FaultKind.PARTITION && step.nodes() >= nodes.size()) {
-      throw new IllegalArgumentException(
-          "the cluster has %s, so %d of them leave no other side to be cut off from"
-              .formatted(NumberText.counted(nodes.size(), "node", "nodes"), step.nodes()));
+  public static void requirePossible(ExperimentSpec spec, List<String> nodes) {
+    List<Step> unhealed = new ArrayList<>();
+    for (Step step : spec.method()) {
+      requirePossible(step, nodes, unhealed);
+      if (spec.healAfter() == null) {
+        unhealed.add(step);
+      }
     }
-    int most = butOne ? nodes.size() - 1 : nodes.size();
-    if (step.nodes() > most) {
-      throw new IllegalArgumentException(
-          "the cluster has %s, so %d cannot be broken at once"
-              .formatted(
-                  butOne
-                      ? NumberText.counted(most, "follower", "followers")
-                      : NumberText.counted(most, "node", "nodes"),
-                  step.nodes()));
-    }
+  }
+
+  /**
+   * @param unhealed the steps before, whose faults last
+   */
+  private static void requirePossible(Step step, List<String> nodes, List<Step> unhealed) {
     for (String name : step.which().names()) {
       if (!nodes.contains(name)) {
         throw new IllegalArgumentException(
             "there is no '%s': the nodes are %s".formatted(name, String.join(" ", nodes)));
       }
+      if (unhealed.stream().anyMatch(before -> before.which().names().contains(name))) {
+        throw new IllegalArgumentException(
+            "%s is broken by two steps, and healed only at the end: %s".formatted(name, HEAL));
+      }
     }
+    int broken = unhealed.stream().mapToInt(Step::nodes).sum();
+    // A node behind a proxy is another side all the same.
+    int silent =
+        unhealed.stream().filter(before -> !before.fault().byProxy()).mapToInt(Step::nodes).sum();
+    if (step.fault() == FaultKind.PARTITION && step.nodes() + silent >= nodes.size()) {
+      throw new IllegalArgumentException(
+          "the cluster has %s%s, so %d of them leave no other side to be cut off from"
+              .formatted(
+                  NumberText.counted(nodes.size(), "node", "nodes"),
+                  already(silent),
+                  step.nodes()));
+    }
+    // Steps that spare the leader leave it in service.
+    boolean butOne =
+        step.which().how() == NodeChoice.How.FOLLOWER
+            && unhealed.stream().allMatch(before -> before.which().how() == step.which().how());
+    int all = butOne ? nodes.size() - 1 : nodes.size();
+    if (step.nodes() + broken > all) {
+      throw new IllegalArgumentException(
+          "the cluster has %s%s, so %d cannot be broken at once%s"
+              .formatted(
+                  butOne
+                      ? NumberText.counted(all, "follower", "followers")
+                      : NumberText.counted(all, "node", "nodes"),
+                  already(broken),
+                  step.nodes(),
+                  broken == 0 ? "" : ": " + HEAL));
+    }
+  }
+
+  private static String already(int broken) {
+    return broken == 0 ? "" : ", of which %d are broken until the end".formatted(broken);
   }
 
   /**

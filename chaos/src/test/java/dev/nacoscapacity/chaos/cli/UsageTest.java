@@ -120,6 +120,19 @@ class UsageTest {
   }
 
   @Test
+  @Test
+  void shouldRefuseAMethodWhoseSecondStepFindsTooFewNodesLeft() throws IOException {
+    String slow = "  - {fault: slow, nodes: 3, latency: 9ms}\n";
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"), "name: x\nheal: {after: end}\nmethod:\n" + slow + slow);
+
+    Cli cli = Cli.run("run", file.toString(), "--instances", "10");
+
+    assertThat(cli.exitCode()).isEqualTo(64);
+    assertThat(cli.err()).contains("of which 3 are broken until the end");
+  }
+
   void shouldTellTheExitCodesOfASearch() {
     assertThat(Cli.run("safe-capacity", "--help").out()).contains("Exit codes: 0 found");
   }

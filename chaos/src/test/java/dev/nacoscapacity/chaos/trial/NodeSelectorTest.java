@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +23,38 @@ class NodeSelectorTest {
 
   private static Step step(int nodes, String which) {
     return Step.of(FaultKind.KILL, nodes, NodeChoice.parse(which));
+  }
+
+  private static void requirePossible(Step... method) {
+    NodeSelector.requirePossible(spec(Duration.ofSeconds(30), method), NODES);
+  }
+
+  private static ExperimentSpec spec(Duration healAfter, Step... method) {
+    return new ExperimentSpec(
+        "a", "a", Hypothesis.DEFAULT, List.of(method), healAfter, Duration.ofSeconds(60));
+  }
+
+  /** Whether a method is possible whose faults last until the end. */
+  private static boolean canLast(Step... method) {
+    try {
+      NodeSelector.requirePossible(spec(null, method), NODES);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static Step slow(int nodes, String which) {
+    return new Step(
+        FaultKind.SLOW,
+        nodes,
+        NodeChoice.parse(which),
+        Duration.ZERO,
+        NetworkConditions.slow(Duration.ofMillis(1), Duration.ZERO, 0));
+  }
+
+  private static Step cut(int nodes) {
+    return Step.of(FaultKind.PARTITION, nodes, NodeChoice.RANDOM);
   }
 
   private static List<List<String>> choose(Step step, String leader, long seed) {
@@ -72,13 +108,13 @@ class NodeSelectorTest {
   @Test
   void shouldRefuseWhatIsNotThere() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> NodeSelector.requirePossible(step(6, "random"), NODES))
+        .isThrownBy(() -> requirePossible(step(6, "random")))
         .withMessage("the cluster has 5 nodes, so 6 cannot be broken at once");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> NodeSelector.requirePossible(step(5, "follower"), NODES))
+        .isThrownBy(() -> requirePossible(step(5, "follower")))
         .withMessageContaining("4 followers");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> NodeSelector.requirePossible(step(1, "node9"), NODES))
+        .isThrownBy(() -> requirePossible(step(1, "node9")))
         .withMessageContaining("there is no 'node9': the nodes are node1 node2");
   }
 
@@ -87,10 +123,40 @@ class NodeSelectorTest {
     Step four = Step.of(FaultKind.PARTITION, 4, NodeChoice.RANDOM);
     Step five = Step.of(FaultKind.PARTITION, 5, NodeChoice.RANDOM);
 
-    assertThatCode(() -> NodeSelector.requirePossible(four, NODES)).doesNotThrowAnyException();
+    assertThatCode(() -> requirePossible(four)).doesNotThrowAnyException();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> NodeSelector.requirePossible(five, NODES))
+        .isThrownBy(() -> requirePossible(five))
         .withMessageContaining("no other side");
+  }
+
+  @Test
+  void shouldRefuseWhatTheStepsBeforeLeaveTooFewNodesFor() {
+    assertThat(canLast(slow(3, "random"), slow(2, "random"))).isTrue();
+    assertThat(canLast(slow(3, "random"), slow(3, "random"))).isFalse();
+    assertThat(canLast(slow(3, "random"), step(1, "random"), step(2, "random"))).isFalse();
+    assertThatCode(() -> requirePossible(slow(3, "random"), slow(3, "random")))
+        .as("each is healed before the next")
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldRefuseANodeThatAStepBeforeHasBrokenForGood() {
+    assertThat(canLast(slow(1, "node1"), step(1, "node2"))).isTrue();
+    assertThat(canLast(slow(1, "node1"), step(2, "node1,node2"))).isFalse();
+  }
+
+  @Test
+  void shouldCountTheLeaderThatIsSparedAmongNoFollowers() {
+    assertThat(canLast(slow(2, "follower"), step(2, "follower"))).isTrue();
+    assertThat(canLast(slow(2, "follower"), step(3, "follower"))).isFalse();
+    assertThat(canLast(slow(1, "leader"), step(4, "follower"))).isTrue();
+  }
+
+  @Test
+  void shouldRefuseAPartitionWhoseOtherSideIsBroken() {
+    assertThat(canLast(step(2, "random"), cut(2))).isTrue();
+    assertThat(canLast(step(2, "random"), cut(3))).isFalse();
+    assertThat(canLast(slow(2, "random"), cut(3))).as("slow nodes are another side").isTrue();
   }
 
   @Test

@@ -319,6 +319,17 @@ class TrialTest {
   }
 
   @Test
+  void shouldBeCutShortByItsOwnMethodWhenNoNodeIsLeftForAStep() throws Exception {
+    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.RANDOM);
+
+    Experiment experiment = run(trial(List.of(two, two), null, StoredData.none(), null));
+
+    assertThat(experiment.faults()).hasSize(2);
+    assertThat(experiment.recovery().recovered()).isFalse();
+    assertThat(experiment.cutShort()).isTrue();
+  }
+
+  @Test
   void shouldFindWhatAnUpgradeHasLost() throws Exception {
     StoredData data =
         new StoredData(
@@ -448,6 +459,7 @@ class TrialTest {
 
     Experiment experiment = trial.experiment(1, 1);
     assertThat(experiment.problem().text()).contains("node1");
+    assertThat(experiment.cutShort()).as("by the registry").isFalse();
     assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node1");
   }
 

@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks that the cluster survived the faults: no instance that kept beating was dropped (or each
- * returned within the hypothesis's tolerance), no stored data was lost, the steady state returned
- * with every node in service, and every broken node rejoined. A trial proves nothing if no node was
- * broken, or if the broken node owned no instances.
+ * Checks that the cluster survived the faults: no more instances that kept beating were dropped
+ * than in any run (or each returned within the hypothesis's tolerance), no stored data was lost,
+ * the steady state returned with every node in service, and every broken node rejoined. A trial
+ * proves nothing if no node was broken, if the broken node owned no instances, or if something
+ * other than the registry cut the trial short.
  */
 final class ExperimentChecker implements Checker {
 
@@ -29,7 +30,7 @@ final class ExperimentChecker implements Checker {
     if (experiment == null || experiment.faults().isEmpty()) {
       return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
     }
-    if (problem != null && problem.code().equals(Experiment.HOOK_PROBLEM)) {
+    if (experiment.cutShort()) {
       return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
     }
     List<Reason> reasons = new ArrayList<>();

@@ -68,11 +68,8 @@ public record Experiment(
     Map<String, SurvivingData> data,
     Message problem) {
 
-  /**
-   * Code of the problem that a hook did not do what the method says, so that nothing follows from
-   * the other figures.
-   */
-  public static final String HOOK_PROBLEM = "trial.hook";
+  /** Code of the only problem that is the registry's: a node of a rolling fault did not return. */
+  public static final String NOT_BACK = "trial.notBack";
 
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
@@ -117,6 +114,14 @@ public record Experiment(
         null,
         data,
         problem);
+  }
+
+  /**
+   * Whether something other than the registry ended the trial before its time, so that nothing
+   * follows from its figures.
+   */
+  public boolean cutShort() {
+    return problem != null && !problem.code().equals(NOT_BACK);
   }
 
   /**

@@ -18,8 +18,11 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentCheckerTest {
 
@@ -72,9 +75,6 @@ class ExperimentCheckerTest {
   }
 
   @Test
-  void shouldFailWithWhatWasStillWrong() {
-    assertFails(
-  @Test
   void shouldAcceptAsManyDropsAsARunWithoutFaultsDoes() {
     Loss loss = new Loss(7, 7, 9);
     RunRecord run = Runs.good().toBuilder().experiment(Experiments.tolerating(0, loss)).build();
@@ -105,6 +105,9 @@ class ExperimentCheckerTest {
         .containsEntry("bound", 6L);
   }
 
+  @Test
+  void shouldFailWithWhatWasStillWrong() {
+    assertFails(
         Experiments.of(
             80L,
             NONE,
@@ -152,6 +155,40 @@ class ExperimentCheckerTest {
     assertThat(verdict.reasons())
         .extracting(Reason::text)
         .containsExactly("Nothing was broken: the registry never showed the fleet whole.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"trial.interrupted", "asIs", "trial.internalError", "trial.problems"})
+  void shouldJudgeNothingWhenTheMethodCouldNotBeCarriedOut(String problem) {
+    Message steady = Message.of("steady.noCall");
+
+    Verdict verdict =
+        judge(
+            Experiments.of(
+                80L,
+                new Loss(5, 0, 60),
+                new Recovery(false, null, null, steady),
+                new Rejoin("node2", null, null, null, null),
+                Message.of(problem, Map.of("text", "x", "what", "x", "problems", "x"))));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("cutShort");
+  }
+
+  @Test
+  void shouldFailWhenANodeThatWasToReturnDidNot() {
+    Message notBack = Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
+
+    assertThat(
+            judge(
+                    Experiments.of(
+                        80L,
+                        NONE,
+                        Experiments.RECOVERED,
+                        new Rejoin("node2", null, null, null, null),
+                        notBack))
+                .status())
+        .isEqualTo(Status.FAIL);
   }
 
   @Test
