@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.record.Event;
@@ -8,9 +9,10 @@ import java.util.Optional;
 
 /**
  * Measures how long after a fault clients and nodes noticed it. Clients: the end of the first
- * second with a failed call or a failover retry; when two nodes are broken at once, calls cannot be
- * attributed to one of them. Nodes: the first answer of a surviving node that reports the victim as
- * DOWN, polled every half second. What follows a later fault is attributed to the later fault.
+ * second with more failed calls and failover retries than any of the steady state; when two nodes
+ * are broken at once, calls cannot be attributed to one of them. Nodes: the first answer of a
+ * surviving node that reports the victim as DOWN, polled every half second. What follows a later
+ * fault is attributed to the later fault.
  */
 final class DetectionChecker {
 
@@ -24,14 +26,18 @@ final class DetectionChecker {
 
   private DetectionChecker() {}
 
-  static List<Detection> check(History history) {
-    return history.faults().stream().map(fault -> detection(history, fault)).toList();
+  static List<Detection> check(History history, Baseline baseline) {
+    long usual = Background.of(history, baseline).disturbed();
+    return history.faults().stream().map(fault -> detection(history, usual, fault)).toList();
   }
 
-  private static Detection detection(History history, Fault fault) {
+  /**
+   * @param usual calls that are disturbed in a second without any fault
+   */
+  private static Detection detection(History history, long usual, Fault fault) {
     Optional<Second> client =
         history.between(fault.signalAt(), nextFault(history, fault)).stream()
-            .filter(second -> second.failed() > 0 || second.failoverRetries() > 0)
+            .filter(second -> second.disturbed() > usual)
             .findFirst();
     Optional<Event> server =
         history.events().stream()

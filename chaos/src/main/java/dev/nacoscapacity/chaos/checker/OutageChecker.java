@@ -1,20 +1,25 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import java.util.List;
 
 /**
- * Measures the outage of clients since the first fault. It ends with the last second that has a
- * failed call or a client without service. The first success would be too early, since clients of
- * live nodes succeed throughout.
+ * Measures the outage of clients since the first fault. It ends with the last second that has more
+ * failed calls or clients without service than any of the steady state. The first success would be
+ * too early, since clients of live nodes succeed throughout.
  */
 final class OutageChecker {
 
   private OutageChecker() {}
 
-  static Outage check(History history) {
+  static Outage check(History history, Baseline baseline) {
+    Background usual = Background.of(history, baseline);
     List<Second> seconds = history.after(history.firstFault());
-    List<Second> bad = seconds.stream().filter(s -> s.failed() > 0 || s.unserved() > 0).toList();
+    List<Second> bad =
+        seconds.stream()
+            .filter(s -> s.failed() > usual.failed() || s.unserved() > usual.unserved())
+            .toList();
     Double first = bad.isEmpty() ? null : bad.get(0).at();
     Double last = bad.isEmpty() ? null : bad.get(bad.size() - 1).at();
     return new Outage(

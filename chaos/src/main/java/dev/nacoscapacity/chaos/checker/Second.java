@@ -74,9 +74,9 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
     return sum(OF_CLIENTS, calls -> calls.count(FAILED));
   }
 
-  /** Attempts of clients that failed and were retried on another node. */
-  long failoverRetries() {
-    return sum(OF_CLIENTS, calls -> calls.count(FAILOVER_RETRIES));
+  /** Calls of clients that failed for good, and attempts that were retried on another node. */
+  long disturbed() {
+    return failed() + sum(OF_CLIENTS, calls -> calls.count(FAILOVER_RETRIES));
   }
 
   /**

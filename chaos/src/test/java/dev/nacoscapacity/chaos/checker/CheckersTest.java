@@ -38,7 +38,7 @@ class CheckersTest {
         .sees(24.2, "node3", "node2", "DOWN");
     histories.second(12).rerouted(3);
 
-    List<Detection> detection = DetectionChecker.check(histories.until(30));
+    List<Detection> detection = DetectionChecker.check(histories.until(30), Histories.BASELINE);
 
     assertThat(detection.get(0).serverSeconds()).isEqualTo(1.0);
     assertThat(detection.get(0).by()).isEqualTo("node3");
@@ -85,9 +85,40 @@ class CheckersTest {
     histories.sees(41.5, "node2", "node1", "DOWN");
     histories.second(42).failed(3);
 
-    assertThat(DetectionChecker.check(histories.until(60)))
+    assertThat(DetectionChecker.check(histories.until(60), Histories.BASELINE))
         .containsExactly(
             new Detection("node1", null, null, null), new Detection("node1", 2.0, 1.5, "node2"));
+  }
+
+  @Test
+  void shouldNotTakeWhatFailsWithoutAnyFaultForItsDetection() {
+    histories.fault("kill", "node1", 10.2, null);
+    for (int at = 1; at <= 30; at++) {
+      histories.second(at).rerouted(at % 2).failed(1);
+    }
+    histories.second(15).failed(1);
+
+    assertThat(DetectionChecker.check(histories.until(14), Histories.BASELINE))
+        .containsExactly(new Detection("node1", null, null, null));
+    assertThat(DetectionChecker.check(histories.until(30), Histories.BASELINE))
+        .extracting(Detection::clientSeconds)
+        .containsExactly(15 - 10.2);
+  }
+
+  @Test
+  void shouldNotTakeWhatFailsWithoutAnyFaultForAnOutage() {
+    histories.fault("kill", "node1", 10.2, null);
+    for (int at = 1; at <= 30; at++) {
+      histories.second(at).failed(1).unserved(2, 500);
+    }
+    histories.second(12).failed(3);
+    histories.second(14).unserved(5, 1_500);
+
+    Outage outage = OutageChecker.check(histories.until(30), Histories.BASELINE);
+
+    assertThat(outage.firstAt()).isEqualTo(12);
+    assertThat(outage.lastAt()).isEqualTo(14);
+    assertThat(outage.failed()).as("all that failed").isEqualTo(23);
   }
 
   @Test
@@ -95,7 +126,7 @@ class CheckersTest {
     histories.fault("kill", "node1", 10.2, null).fault("kill", "node2", 10.3, null);
     histories.second(12).failed(3);
 
-    assertThat(DetectionChecker.check(histories.until(30)))
+    assertThat(DetectionChecker.check(histories.until(30), Histories.BASELINE))
         .extracting(Detection::clientSeconds)
         .containsExactly(12 - 10.2, 12 - 10.3);
   }
@@ -104,7 +135,7 @@ class CheckersTest {
   void shouldTellNothingOfWhatNobodyNoticed() {
     histories.fault("kill", "node1", 10.2, null);
 
-    assertThat(DetectionChecker.check(histories.until(30)))
+    assertThat(DetectionChecker.check(histories.until(30), Histories.BASELINE))
         .containsExactly(new Detection("node1", null, null, null));
   }
 
@@ -117,7 +148,7 @@ class CheckersTest {
     histories.second(12).unserved(3, 1600);
     histories.second(20).failed(1).unserved(1, 9600);
 
-    Outage outage = OutageChecker.check(histories.until(30));
+    Outage outage = OutageChecker.check(histories.until(30), Histories.BASELINE);
 
     assertThat(outage).isEqualTo(new Outage(5, 11.0, 20.0, 10, 8, 9.6, 4));
   }
@@ -126,7 +157,7 @@ class CheckersTest {
   void shouldTellNoOutageWhenNoCallFailed() {
     histories.fault("kill", "node1", 10.2, null);
 
-    assertThat(OutageChecker.check(histories.until(20)))
+    assertThat(OutageChecker.check(histories.until(20), Histories.BASELINE))
         .isEqualTo(new Outage(0, null, null, 0, 0, 0, 0));
   }
 

@@ -67,6 +67,6 @@ class SecondTest {
     assertThat(second.latency().getMaxValue()).isEqualTo(1_000);
     assertThat(second.calls()).isEqualTo(11);
     assertThat(second.failed()).isEqualTo(1);
-    assertThat(second.failoverRetries()).isEqualTo(2);
+    assertThat(second.disturbed()).isEqualTo(3);
   }
 }

@@ -259,7 +259,8 @@ public record Experiment(
   /**
    * Time from a fault to its detection.
    *
-   * @param clientSeconds until the first call failed or was sent elsewhere; to the second
+   * @param clientSeconds until more calls failed or were sent elsewhere than in any second of the
+   *     steady state; to the second
    * @param serverSeconds until the first surviving node reported the victim as DOWN (or any state
    *     but UP)
    * @param by the name of that surviving node
@@ -270,7 +271,8 @@ public record Experiment(
    * Failed calls of clients since the first fault.
    *
    * @param failed calls that failed for good
-   * @param firstAt the end of the first second with a failed call or a client without service
+   * @param firstAt the end of the first second with more failed calls or clients without service
+   *     than any of the steady state
    * @param lastAt the end of the last such second
    * @param seconds from first to last, both included
    * @param clientSeconds clients without service, summed over the seconds; each second counts the

@@ -1,0 +1,28 @@
+package dev.nacoscapacity.chaos.checker;
+
+import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the worst second of the steady state shows without any fault, from the baseline to the first
+ * fault. Only what exceeds it is an effect of a fault.
+ *
+ * @param disturbed calls that failed, or were sent to another node
+ * @param failed calls that failed for good
+ * @param unserved clients without service
+ */
+record Background(long disturbed, long failed, long unserved) {
+
+  static Background of(History history, Baseline baseline) {
+    List<Second> steady = history.between(baseline.fromAt(), history.firstFault());
+    return new Background(
+        worst(steady, Second::disturbed),
+        worst(steady, Second::failed),
+        worst(steady, Second::unserved));
+  }
+
+  private static long worst(List<Second> seconds, ToLongFunction<Second> figure) {
+    return seconds.stream().mapToLong(figure).max().orElse(0);
+  }
+}
