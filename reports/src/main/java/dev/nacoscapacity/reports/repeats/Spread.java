@@ -42,7 +42,8 @@ public record Spread(double median, double min, double max) {
     Arrays.sort(sorted);
     double at = q * (sorted.length - 1);
     int below = (int) at;
-    return at == below
+    // Two infinite neighbours have no difference.
+    return at == below || sorted[below] == sorted[below + 1]
         ? sorted[below]
         : sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
   }

@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A figure of a trial; several trials are summarized by median and range. */
+/**
+ * A figure of a trial; several trials are summarized by median and range. A time until something
+ * that never happened is {@link #NEVER}, the worst value.
+ */
 public enum TrialFigure {
   /** Seconds until a client noticed the fault. */
   CLIENT("client", trial -> first(trial, Experiment.Detection::clientSeconds)),
@@ -28,9 +31,12 @@ public enum TrialFigure {
   /** Upper bound on the absence of a dropped instance, in seconds. */
   AWAY("away", trial -> trial.loss() == null ? null : trial.loss().awaySeconds()),
   /** Seconds from the fault to the steady state. */
-  RECOVERED("recovered", trial -> trial.recovery() == null ? null : trial.recovery().seconds()),
+  RECOVERED("recovered", trial -> recovery(trial, Experiment.Recovery::seconds)),
   /** Seconds from the last heal to the steady state with every node. */
-  WHOLE("whole", trial -> trial.recovery() == null ? null : trial.recovery().sinceHealSeconds());
+  WHOLE("whole", trial -> recovery(trial, Experiment.Recovery::sinceHealSeconds));
+
+  /** The value of a time until something that did not happen. */
+  public static final double NEVER = Double.POSITIVE_INFINITY;
 
   private final String word;
   private final Function<Experiment, Double> of;
@@ -45,16 +51,29 @@ public enum TrialFigure {
     return word;
   }
 
-  /** The value; null when it is unknown, or the event did not happen. */
+  /** The value; null when it is unknown. */
   public Double of(Experiment trial) {
     return of.apply(trial);
   }
 
-  /** A value, formatted; whole numbers are counts. */
+  /** A value, formatted; whole numbers are counts, and {@link #NEVER} is ∞. */
   public static String text(Double value) {
+    if (value != null && value == NEVER) {
+      return "∞";
+    }
     return value != null && value == Math.rint(value)
         ? NumberText.count(value)
         : NumberText.decimal(value);
+  }
+
+  /** How many of these trials have a value, {@link #NEVER} or another. */
+  public int observed(List<Experiment> trials) {
+    return known(trials).size();
+  }
+
+  /** How many of these trials have another value than {@link #NEVER}. */
+  public long happened(List<Experiment> trials) {
+    return known(trials).stream().filter(value -> value < NEVER).count();
   }
 
   /** The median over the trials with a value. */
@@ -70,16 +89,30 @@ public enum TrialFigure {
   }
 
   private Optional<Spread> spread(List<Experiment> trials) {
-    List<Double> known = trials.stream().map(of).filter(Objects::nonNull).toList();
+    List<Double> known = known(trials);
     return known.isEmpty() ? Optional.empty() : Optional.of(Spread.of(known, Double::doubleValue));
+  }
+
+  private List<Double> known(List<Experiment> trials) {
+    return trials.stream().map(of).filter(Objects::nonNull).toList();
   }
 
   private static Double first(Experiment trial, Function<Experiment.Detection, Double> figure) {
     return trial.detection().stream()
         .map(figure)
+        .map(seconds -> orNever(trial, seconds))
         .filter(Objects::nonNull)
         .min(Double::compare)
         .orElse(null);
+  }
+
+  private static Double recovery(Experiment trial, Function<Experiment.Recovery, Double> figure) {
+    return trial.recovery() == null ? null : orNever(trial, figure.apply(trial.recovery()));
+  }
+
+  /** A trial that was cut short does not show what would have happened. */
+  private static Double orNever(Experiment trial, Double seconds) {
+    return seconds != null || trial.cutShort() ? seconds : Double.valueOf(NEVER);
   }
 
   private static Double missing(Experiment trial) {

@@ -12,7 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Several trials of one experiment: one row each, then median and range of the known values. */
+/**
+ * Several trials of one experiment: one row each, then median and range of the known values, and
+ * how many recovered.
+ */
 public final class TrialsSummary {
 
   private final List<RunRecord> trials;
@@ -48,7 +51,12 @@ public final class TrialsSummary {
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
     lines.add(
         "  seconds without service, and the worst client's; missing: instances; dropped: how often");
-    lines.add("  one was, though it kept beating; away: for so many seconds were those at most");
+    lines.add(
+        "  one was, though it kept beating; away: for so many seconds were those at most; ∞: never");
+    int observed = TrialFigure.WHOLE.observed(all);
+    if (observed > 0) {
+      lines.add(NumberText.of("%d of %d recovered.", TrialFigure.WHOLE.happened(all), observed));
+    }
     lines.add(conclusion());
     return lines;
   }

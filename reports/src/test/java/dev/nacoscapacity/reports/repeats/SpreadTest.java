@@ -34,4 +34,13 @@ class SpreadTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nothing was measured");
   }
+
+  @Test
+  void shouldTakeWhatNeverCameForTheLargest() {
+    double never = Double.POSITIVE_INFINITY;
+
+    assertThat(Spread.quantile(new double[] {never, never}, 0.5)).isEqualTo(never);
+    assertThat(Spread.quantile(new double[] {never, 1}, 0.5)).isEqualTo(never);
+    assertThat(Spread.quantile(new double[] {never, 1, 2}, 0.5)).isEqualTo(2);
+  }
 }

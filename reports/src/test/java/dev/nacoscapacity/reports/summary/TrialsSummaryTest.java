@@ -78,24 +78,42 @@ class TrialsSummaryTest {
   void shouldShowEachTrialThenMedianAndRange() {
     String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
 
-    assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 4);
+    assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 5);
     assertThat(text).containsPattern("(?m)^median.* 6 +3$");
     assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6$");
   }
 
+  private static Experiment neverRecovered(Message problem) {
+    return Experiments.of(
+        80L,
+        new Loss(0, 0, 0),
+        new Recovery(false, null, null, Message.of("steady.noCall")),
+        Experiments.REJOINED,
+        problem);
+  }
+
+  @Test
+  void shouldTakeNeverForTheWorstRecovery() {
+    String text = print(run(recovered(5)), run(neverRecovered(null)), run(neverRecovered(null)));
+
+    assertThat(text)
+        .containsPattern("(?m)^median.* ∞ +∞$")
+        .containsPattern("(?m)^range.* 5\\.\\.∞ +2\\.\\.∞$")
+        .contains("1 of 3 recovered.", "2 of 3 conclusive");
+  }
+
+  @Test
+  void shouldTakeTheBetterHalfWhenMostRecovered() {
+    String text = print(run(recovered(5)), run(recovered(9)), run(neverRecovered(null)));
+
+    assertThat(text).containsPattern("(?m)^median.* 9 +6$").contains("2 of 3 recovered.");
+  }
+
   @Test
   void shouldLeaveWhatIsNotKnownOutOfTheMedian() {
-    Experiment never =
-        Experiments.of(
-            80L,
-            new Loss(0, 0, 0),
-            new Recovery(false, null, null, Message.of("steady.noCall")),
-            Experiments.REJOINED,
-            null);
+    String text = print(run(recovered(5)), run(neverRecovered(Message.of("trial.interrupted"))));
 
-    String text = print(run(recovered(5)), run(never));
-
-    assertThat(text).containsPattern("(?m)^median.* 5 ").contains("1 of 2 conclusive");
+    assertThat(text).containsPattern("(?m)^median.* 5 +2$").contains("1 of 1 recovered.");
   }
 
   @Test
