@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in settings of a server and in commands: the whole value of a key that names a
- * secret, and in other values what follows the name of a secret, as in {@code
- * jdbc:mysql://h/db?user=u&password=…} and {@code --password …}, what follows {@code
- * Authorization:} and a user in {@code curl -u}, and a password before a host. When in doubt it
- * hides.
+ * Hides secrets in settings of a server and in options of ours: the whole value of a key that names
+ * a secret, and in other values what follows the name of a secret, as in {@code
+ * jdbc:mysql://h/db?user=u&password=…} and {@code --password …}, and a password before a host. When
+ * in doubt it hides. Of an operator's command nothing is shown that could need it, see {@link
+ * dev.nacoscapacity.cluster.hook.ShellCommand}.
  */
 public final class Redaction {
 
@@ -19,25 +19,18 @@ public final class Redaction {
   private static final Pattern SECRET_KEY =
       Pattern.compile("(?i)" + NAMES + "|identity\\.value|token$");
 
-  /** A value in quotes, which may be escaped. */
-  private static final String QUOTED = "\\\\?\"[^\"]*\"|'[^']*'";
+  private static final String QUOTED = "\"[^\"]*\"|'[^']*'";
 
   /** What comes before a secret, and the secret. */
   private static final List<Pattern> WITHIN =
       List.of(
-          // A name and its value, up to the next parameter; the name may be a key of JSON.
+          // A name and its value, up to the next parameter.
           Pattern.compile(
-              "(?i)((?:%s|token)[\\w.-]*\\\\?[\"']?\\s*[=:]\\s*)(?:%s|[^&;\\s]+)"
-                  .formatted(NAMES, QUOTED)),
+              "(?i)((?:%s|token)[\\w.-]*\\s*[=:]\\s*)(?:%s|[^&;\\s]+)".formatted(NAMES, QUOTED)),
           // An option and the word after it.
           Pattern.compile(
               "(?i)((?<!\\S)--?[\\w-]*(?:%s|token)[\\w-]*\\s+)(?:%s|[^\\s-]\\S*)"
                   .formatted(NAMES, QUOTED)),
-          Pattern.compile("(?i)(authorization\\s*[=:]\\s*(?:(?:bearer|basic)\\s+)?)[^\\s\"']+"),
-          Pattern.compile("(?i)(\\bbearer\\s+)[^\\s\"']+"),
-          Pattern.compile(
-              "((?<!\\S)(?:-u|--user|--proxy-user)[\\s=]+[\"']?[^\\s:\"']+:)[^\\s\"']+"),
-          Pattern.compile("(\\bsshpass\\s+-p\\s*)\\S+"),
           Pattern.compile("(//[^/?#\\s:]*:)[^/?#\\s]*(?=@)"));
 
   private Redaction() {}

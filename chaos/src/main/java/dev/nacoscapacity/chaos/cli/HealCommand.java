@@ -4,6 +4,7 @@ import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -84,7 +85,7 @@ final class HealCommand implements Callable<Integer> {
     boolean all = true;
     for (FaultNotes.Note note : broken) {
       try {
-        begin(note, person).await(timeout, Time.wall(), () -> {});
+        begin(note, person, err).await(timeout, Time.wall(), () -> {});
         notes.remove(note.node());
         out.println(note.node() + " is healed");
       } catch (HookException e) {
@@ -97,9 +98,10 @@ final class HealCommand implements Callable<Integer> {
     return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private static Hook begin(FaultNotes.Note note, Optional<Operator> person) {
+  private static Hook begin(FaultNotes.Note note, Optional<Operator> person, PrintStream err) {
     if (note.heal() != null) {
-      return ShellHook.start(note.heal(), Path.of(note.folder()));
+      return ShellHook.start(
+          "--heal-cmd", new ShellCommand(note.heal()), Path.of(note.folder()), err::println);
     }
     return person
         .map(asked -> asked.ask(Hooks.ByHand.healRequest(note.node(), note.fault())))

@@ -2,33 +2,50 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Options for breaking and healing the nodes of a cluster that this project did not start. */
 final class HookOptions {
 
+  private static final String BREAK = "--break-cmd";
+  private static final String HEAL = "--heal-cmd";
+
   private static final Duration OF_COMMANDS = Duration.ofSeconds(60);
   private static final Duration OF_PEOPLE = Duration.ofMinutes(10);
 
   @Option(
-      names = "--break-cmd",
+      names = BREAK,
       paramLabel = "COMMAND",
+      converter = ShellCommand.Converter.class,
       description =
           "breaks a node of --target HOST:PORT,…, in sh -c, once for each node; {node} in it is "
               + "HOST:PORT, {ip} the address, {fault} kill, pause or partition")
-  private String breaks;
+  private ShellCommand breaks;
 
   @Option(
-      names = "--heal-cmd",
+      names = HEAL,
       paramLabel = "COMMAND",
+      converter = ShellCommand.Converter.class,
       description = "heals it again, likewise; true where something else does")
-  private String heals;
+  private ShellCommand heals;
+
+  @Option(
+      names = "--break-label",
+      paramLabel = "TEXT",
+      description =
+          "what --break-cmd does, for the records, which name only its program, for example 'power off'")
+  private String label;
 
   @Option(
       names = "--by-hand",
@@ -44,7 +61,7 @@ final class HookOptions {
   /**
    * The hooks of the options.
    *
-   * @param err stream for requests to a person
+   * @param err stream for requests to a person, and for what failed commands printed
    * @return null when this project breaks the nodes itself
    * @throws UsageException when the options contradict each other
    */
@@ -61,6 +78,10 @@ final class HookOptions {
               : "--break-cmd needs --heal-cmd COMMAND, which heals the node again: write --heal-cmd"
                   + " true where something else does, a supervisor for example");
     }
+    UsageException.unless(
+        label == null || commands, "--break-label", "is for --break-cmd: leave it out");
+    UsageException.unless(
+        label == null || !label.isBlank(), "--break-label", "is empty: say what --break-cmd does");
     if (timeout != null) {
       UsageException.unless(
           commands || byHand, "--hook-timeout", "is for --break-cmd and --by-hand: leave it out");
@@ -71,18 +92,44 @@ final class HookOptions {
     }
     return commands
         ? new Hooks.Commands(
-            breaks, heals, timeout == null ? OF_COMMANDS : timeout, Path.of("").toAbsolutePath())
+            breaks,
+            heals,
+            Optional.ofNullable(label).map(words -> words.replaceAll("\\p{Cntrl}+", " ").strip()),
+            timeout == null ? OF_COMMANDS : timeout,
+            Path.of("").toAbsolutePath(),
+            err::println)
         : null;
   }
 
-  /** The given options, for another command line. */
-  List<String> args() {
+  /**
+   * Refuses hooks among the options of a plan's rows, since records show those.
+   *
+   * @throws UsageException naming the first one
+   */
+  static void requireNone(List<String> rowOptions) {
+    Set<String> ours = new CommandLine(new HookOptions()).getCommandSpec().optionsMap().keySet();
+    for (String option : rowOptions) {
+      String name = option.split("=", 2)[0];
+      UsageException.unless(
+          !ours.contains(name), name, "is an option of the plan's: write it in front of the --");
+    }
+  }
+
+  /**
+   * The given options, for another command line.
+   *
+   * @param command gives the text of a command: all of it to run it, its program to show it
+   */
+  List<String> args(Function<ShellCommand, String> command) {
     List<String> args = new ArrayList<>();
     if (breaks != null) {
-      args.add("--break-cmd=" + breaks);
+      args.add(BREAK + "=" + command.apply(breaks));
     }
     if (heals != null) {
-      args.add("--heal-cmd=" + heals);
+      args.add(HEAL + "=" + command.apply(heals));
+    }
+    if (label != null) {
+      args.add("--break-label=" + label);
     }
     if (byHand) {
       args.add("--by-hand");

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.plan.ExitOptions;
@@ -12,6 +13,7 @@ import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
@@ -53,14 +55,21 @@ final class PlanCommand implements Callable<Integer> {
             ? "are needed, or --by-hand, since this project does not break nodes of --target "
                 + options.target()
             : "are for --target HOST:PORT,…: leave them out");
-    List<String> kill = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
-    kill.addAll(hooks.args());
+    HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
             new PlanReader(new RowOptions(), new KillOptions()),
             RowCommand.simulator(SimulatorMain::commandLine).with(options),
-            new RowCommand(kill, ChaosMain::commandLine).with(options),
+            new RowCommand(
+                    kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)
+                .with(options),
             main.out(),
             main.err())
         .run(options, exit, change);
+  }
+
+  private List<String> kill(Function<ShellCommand, String> command) {
+    List<String> words = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
+    words.addAll(hooks.args(command));
+    return words;
   }
 }

@@ -4,11 +4,14 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Breaks and heals nodes that this process cannot control itself. */
 public interface Hooks {
@@ -44,23 +47,32 @@ public interface Hooks {
    * An operator's commands, with the placeholders {@code {node}} (host:port), {@code {ip}} and
    * {@code {fault}}.
    *
+   * @param label what the breaking command does, in the operator's words
    * @param folder in which the commands run
+   * @param terminal receives what a failed command printed
    */
-  record Commands(String breaks, String heals, Duration limit, Path folder) implements Hooks {
+  record Commands(
+      ShellCommand breaks,
+      ShellCommand heals,
+      Optional<String> label,
+      Duration limit,
+      Path folder,
+      Consumer<String> terminal)
+      implements Hooks {
 
     @Override
     public Hook breaking(FaultKind fault, Node node) {
-      return ShellHook.start(filled(breaks, fault, node), folder);
+      return ShellHook.start("--break-cmd", filled(breaks, fault, node), folder, terminal);
     }
 
     @Override
     public Hook healing(FaultKind fault, Node node) {
-      return ShellHook.start(healCommand(fault, node), folder);
+      return ShellHook.start("--heal-cmd", filled(heals, fault, node), folder, terminal);
     }
 
     @Override
     public String healCommand(FaultKind fault, Node node) {
-      return filled(heals, fault, node);
+      return filled(heals, fault, node).text();
     }
 
     @Override
@@ -71,13 +83,13 @@ public interface Hooks {
 
     @Override
     public String remark() {
-      return "nodes were broken by '%s' and healed by '%s'"
-          .formatted(ShellHook.shown(breaks), ShellHook.shown(heals));
+      return "nodes were broken by '%s'%s and healed by '%s'"
+          .formatted(
+              breaks.program(), label.map(words -> " (" + words + ")").orElse(""), heals.program());
     }
 
-    private static String filled(String command, FaultKind fault, Node node) {
-      return ShellHook.filled(
-          command,
+    private static ShellCommand filled(ShellCommand command, FaultKind fault, Node node) {
+      return command.filled(
           new TreeMap<>(
               Map.of(
                   "node", node.name(),

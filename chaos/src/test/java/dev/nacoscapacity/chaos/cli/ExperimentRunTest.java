@@ -26,4 +26,19 @@ class ExperimentRunTest {
         .containsEntry("instances", "10")
         .containsEntry("--drop-tolerance", "60s");
   }
+
+  @Test
+  void shouldRecordOfAHookOnlyItsProgramAndItsLabel() {
+    CommandLine line = ChaosMain.commandLine(System.out, System.err);
+    line.parseArgs(
+        "kill-node",
+        "--break-cmd=/usr/bin/curl -uops:S3cret http://power/off",
+        "--heal-cmd=TOKEN=S3cret power on",
+        "--break-label=power off");
+
+    assertThat(StudyQuestion.of(line.getSubcommands().get("kill-node").getCommandSpec()))
+        .containsEntry("--break-cmd", "curl")
+        .containsEntry("--heal-cmd", "sh")
+        .containsEntry("--break-label", "power off");
+  }
 }

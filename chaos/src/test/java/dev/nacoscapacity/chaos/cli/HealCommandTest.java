@@ -57,7 +57,7 @@ class HealCommandTest {
 
   @Test
   void shouldKeepTheNoteAndHealTheOthersWhenOneFails() {
-    Note broken = note("a:8848", "echo no route; exit 1");
+    Note broken = note("a:8848", "seq 7 7; exit 1");
     notes.add(broken);
     notes.add(note("b:8848", "true"));
 
@@ -65,7 +65,10 @@ class HealCommandTest {
 
     assertThat(err.toString(UTF_8))
         .contains(
-            "a:8848: an experiment's 'kill' of 2026", "is not healed", "exited with 1: no route");
+            "--heal-cmd 'seq' printed: 7",
+            "a:8848: an experiment's 'kill' of 2026",
+            "is not healed",
+            "exited with 1");
     assertThat(notes.all()).containsExactly(broken);
   }
 

@@ -132,7 +132,8 @@ class HookIT {
     assertThat(fault.healAt() - fault.signalAt()).isGreaterThan(5);
     assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
     assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
-    assertThat(run.notes()).anyMatch(note -> note.contains("nodes were broken by 'kill -9"));
+    assertThat(run.notes())
+        .anyMatch(note -> note.contains("nodes were broken by 'kill' and healed by 'touch'"));
     assertThat(hooks().all()).isEmpty();
   }
 

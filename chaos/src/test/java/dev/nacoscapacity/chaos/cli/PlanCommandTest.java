@@ -52,7 +52,7 @@ class PlanCommandTest {
             line ->
                 assertThat(line)
                     .contains("1.4.1, 5 nodes, auth on")
-                    .contains("kill-node '--break-cmd=kill -9 {ip}' --heal-cmd=true --yes --target")
+                    .contains("kill-node --break-cmd=kill --heal-cmd=true --yes --target")
                     .contains(five + " --auth"));
   }
 
@@ -65,6 +65,7 @@ class PlanCommandTest {
         "--target=127.0.0.1:1 --by-hand | --target names 1 nodes, and a row of this plan is for 5",
         "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
         "yes | 'yes' is no option",
+        "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
         "--target=embedded --by-hand | a stand-in is none"
       })
   void shouldRefuseWhatAPlanOfATargetCannotHave(String options, String complaint) {
@@ -106,7 +107,6 @@ class PlanCommandTest {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
-  /** Of a plan with one row and this under {@code chaos}. */
   @Test
   void shouldGiveARowThatBreaksNodesOnlyTheBoundsOfThePlanThatJudgeIt() throws IOException {
     Cli cli =
@@ -124,13 +124,14 @@ class PlanCommandTest {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
+  /** Of a plan with one row and this under {@code chaos}. */
   private Cli dryRun(String chaos) throws IOException {
-    Path plan = folder.resolve("p.yaml");
     return dryRun(chaos, "");
   }
 
   /** The same with another line at the end of the plan. */
   private Cli dryRun(String chaos, String more) throws IOException {
+    Path plan = folder.resolve("p.yaml");
     Files.writeString(
         plan,
         """
@@ -140,8 +141,8 @@ class PlanCommandTest {
             chaos: {%s}
             loads:
               - {instances: 9}
-        """
         %s
+        """
             .formatted(chaos, more));
     return Cli.run("plan", plan.toString(), "--dry-run");
   }

@@ -45,6 +45,7 @@ class UsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --heal-cmd x | --heal-cmd needs --break-cmd",
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-cmd x --heal-cmd y | --by-hand",
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
+        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-label x | --break-label is for",
         "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --nodes 2 | there are 1 nodes, so 2",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
         "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand --repeat 2 | add --yes",
@@ -120,7 +121,6 @@ class UsageTest {
   }
 
   @Test
-  @Test
   void shouldRefuseAMethodWhoseSecondStepFindsTooFewNodesLeft() throws IOException {
     String slow = "  - {fault: slow, nodes: 3, latency: 9ms}\n";
     Path file =
@@ -133,6 +133,7 @@ class UsageTest {
     assertThat(cli.err()).contains("of which 3 are broken until the end");
   }
 
+  @Test
   void shouldTellTheExitCodesOfASearch() {
     assertThat(Cli.run("safe-capacity", "--help").out()).contains("Exit codes: 0 found");
   }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.hook;
 
-import dev.nacoscapacity.cluster.Redaction;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,10 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 
 /**
  * A command in {@code sh -c}. The command has no terminal and a session of its own, so it cannot
@@ -19,58 +16,50 @@ import java.util.stream.Collectors;
  */
 public final class ShellHook implements Hook {
 
-  /** Number of last output lines that are shown for a failed command. */
+  /** Number of last output lines that the terminal gets of a failed command. */
   private static final int LINES = 5;
 
   private static final int TAIL_BYTES = 4096;
 
-  /** A host name, an address or a number: a shell reads it as one plain word. */
-  private static final Pattern WORD =
-      Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]*|\\[[0-9A-Fa-f:.]+](:\\d+)?");
-
-  private final String command;
+  private final String option;
+  private final ShellCommand command;
+  private final Consumer<String> terminal;
   private final Path output;
   private final Process process;
 
-  private ShellHook(String command, Path output, Process process) {
+  private ShellHook(
+      String option,
+      ShellCommand command,
+      Consumer<String> terminal,
+      Path output,
+      Process process) {
+    this.option = option;
     this.command = command;
+    this.terminal = terminal;
     this.output = output;
     this.process = process;
   }
 
   /**
-   * Replaces the placeholders {@code {name}} of a command by values.
-   *
-   * @param values by the name of their placeholder
-   * @throws IllegalArgumentException when a shell could read a value as more than one word
-   */
-  public static String filled(String command, Map<String, String> values) {
-    String filled = command;
-    for (Map.Entry<String, String> value : values.entrySet()) {
-      if (!WORD.matcher(value.getValue()).matches()) {
-        throw new IllegalArgumentException(
-            "'%s' may not stand in a command, since a shell could read it as one: name the node by its address"
-                .formatted(value.getValue()));
-      }
-      filled = filled.replace("{" + value.getKey() + "}", value.getValue());
-    }
-    return filled;
-  }
-
-  /**
    * Starts a command.
    *
+   * @param option that it was given by, which stands for it in messages
    * @param folder in which it runs
+   * @param terminal receives the last lines that a command prints before it fails, without any part
+   *     of the command; nothing else keeps them
    * @throws HookException when it cannot be started
    */
-  public static Hook start(String command, Path folder) {
+  public static Hook start(
+      String option, ShellCommand command, Path folder, Consumer<String> terminal) {
     Path output = null;
     try {
       output = Files.createTempFile("hook", ".log");
       return new ShellHook(
+          option,
           command,
+          terminal,
           output,
-          new ProcessBuilder("setsid", "sh", "-c", command)
+          new ProcessBuilder("setsid", "sh", "-c", command.text())
               .directory(folder.toFile())
               .redirectInput(new File("/dev/null"))
               .redirectErrorStream(true)
@@ -80,18 +69,17 @@ public final class ShellHook implements Hook {
       if (output != null) {
         output.toFile().delete();
       }
-      throw new HookException("cannot run '%s': %s".formatted(shown(command), e.getMessage()));
+      throw new HookException("cannot run %s: %s".formatted(what(option, command), e.getMessage()));
     }
-  }
-
-  /** A text for people: on one line, without secrets and terminal escape sequences. */
-  public static String shown(String text) {
-    return Redaction.value("", text).replaceAll("\\p{Cntrl}+", " ").strip();
   }
 
   @Override
   public String what() {
-    return "'" + shown(command) + "'";
+    return what(option, command);
+  }
+
+  private static String what(String option, ShellCommand command) {
+    return "%s '%s'".formatted(option, command.program());
   }
 
   @Override
@@ -102,15 +90,17 @@ public final class ShellHook implements Hook {
   @Override
   public Optional<String> failure() {
     try {
-      return process.exitValue() == 0
-          ? Optional.empty()
-          : Optional.of("exited with %d: %s".formatted(process.exitValue(), lastLines()));
+      if (process.exitValue() == 0) {
+        return Optional.empty();
+      }
+      lastLines().forEach(line -> terminal.accept("%s printed: %s".formatted(what(), line)));
+      return Optional.of("exited with " + process.exitValue());
     } finally {
       forget();
     }
   }
 
-  private String lastLines() {
+  private List<String> lastLines() {
     try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
       file.seek(Math.max(0, file.length() - TAIL_BYTES));
       byte[] tail = new byte[(int) (file.length() - file.getFilePointer())];
@@ -119,14 +109,11 @@ public final class ShellHook implements Hook {
           new String(tail, StandardCharsets.UTF_8)
               .lines()
               .filter(line -> !line.isBlank())
-              .map(ShellHook::shown)
+              .map(command::masked)
               .toList();
-      return lines.isEmpty()
-          ? "it printed nothing"
-          : lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
-              .collect(Collectors.joining(" | "));
+      return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     } catch (IOException e) {
-      return "what it printed cannot be read: " + e.getMessage();
+      return List.of("what cannot be read: " + e.getMessage());
     }
   }
 

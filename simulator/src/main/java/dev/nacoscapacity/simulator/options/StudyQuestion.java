@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.Redaction;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.yaml.Section;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The question of a study, for its record: the options that determine its trials. */
 public final class StudyQuestion {
@@ -58,7 +60,8 @@ public final class StudyQuestion {
 
   /**
    * Returns the given options that determine the trials, without password options, and a digest of
-   * the profile's contents; secrets in values are redacted.
+   * the profile's contents; secrets in values are redacted, and of a command only its program is
+   * named.
    *
    * @param command whose arguments were parsed
    */
@@ -71,14 +74,18 @@ public final class StudyQuestion {
         .forEach(
             option -> {
               if (!OTHER_OPTIONS.contains(option.longestName())) {
-                values.put(
-                    option.longestName(),
-                    Redaction.value("", String.join(",", option.originalStringValues())));
+                values.put(option.longestName(), shown(option));
               }
             });
     if (values.containsKey(PROFILE)) {
       values.put("profileSha256", profileSha256(values.get(PROFILE)));
     }
     return values;
+  }
+
+  private static String shown(OptionSpec option) {
+    return option.getValue() instanceof ShellCommand command
+        ? command.program()
+        : Redaction.value("", String.join(",", option.originalStringValues()));
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.cluster.time.Time;
@@ -37,12 +38,12 @@ final class ExternalCluster {
   /**
    * The command of a user whose cluster has a row's settings already: there is no start to await.
    */
-  private static final String NO_CHANGE = "true";
+  private static final ShellCommand NO_CHANGE = new ShellCommand("true");
 
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
   private final List<String> addresses;
-  private final String command;
+  private final ShellCommand command;
   private final Operator person;
   private final BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check;
   private final Time time;
@@ -59,7 +60,7 @@ final class ExternalCluster {
    */
   ExternalCluster(
       String target,
-      String command,
+      ShellCommand command,
       Operator person,
       BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check,
       Time time,
@@ -156,7 +157,12 @@ final class ExternalCluster {
                       target(row)));
     } else {
       progress.accept(asked + ": --reconfigure-cmd");
-      hook = ShellHook.start(filled(number, row.cluster()), Path.of("").toAbsolutePath());
+      hook =
+          ShellHook.start(
+              "--reconfigure-cmd",
+              filled(number, row.cluster()),
+              Path.of("").toAbsolutePath(),
+              progress);
     }
     hook.await(
         command == null ? PERSON : COMMAND,
@@ -169,9 +175,8 @@ final class ExternalCluster {
         });
   }
 
-  private String filled(int number, ClusterSpec asked) {
-    return ShellHook.filled(
-        command,
+  private ShellCommand filled(int number, ClusterSpec asked) {
+    return command.filled(
         new TreeMap<>(
             Map.of(
                 "row", Integer.toString(number),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
@@ -90,7 +91,7 @@ public final class PlanRun {
    * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options, ExitOptions exit, ReconfigureOption change) {
-    String command = change.reconfigure();
+    ShellCommand command = change.reconfigure();
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -267,7 +268,7 @@ public final class PlanRun {
       String target,
       StudyFolder<PlanTrial> folder,
       Optional<PlanOptions> changed,
-      String command) {
+      ShellCommand command) {
     Optional<ExternalCluster> given =
         changed.map(
             options ->

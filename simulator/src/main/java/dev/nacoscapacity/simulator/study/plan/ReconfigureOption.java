@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import picocli.CommandLine.Option;
 
 /** How a cluster of others gets the settings of a row: an option of commands that ask for it. */
@@ -8,14 +9,15 @@ public final class ReconfigureOption {
   @Option(
       names = "--reconfigure-cmd",
       paramLabel = "COMMAND",
+      converter = ShellCommand.Converter.class,
       description =
           "gives a cluster of yours the settings of a row, in sh -c, in place of a person who is asked; "
               + "needed without a terminal; true: it has them already; "
               + "{version}, {nodes}, {auth} and {auth-cache} (on, off), {heap} and {row} are the row's")
-  private String reconfigure;
+  private ShellCommand reconfigure;
 
   /** The command that applies a row's settings to a cluster of others; null to ask a person. */
-  public String reconfigure() {
+  public ShellCommand reconfigure() {
     return reconfigure;
   }
 }

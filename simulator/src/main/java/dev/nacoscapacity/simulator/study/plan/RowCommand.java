@@ -19,10 +19,18 @@ import picocli.CommandLine.ParseResult;
  * The program that makes a row's run.
  *
  * @param words the command, {@code bin/chaos kill-node}
+ * @param shown the same for people, without what may be secret
  * @param line creates it, for an output and an error stream
  */
 public record RowCommand(
-    List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
+    List<String> words,
+    List<String> shown,
+    BiFunction<PrintStream, PrintStream, CommandLine> line) {
+
+  /** A command that may be shown as it is. */
+  public RowCommand(List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
+    this(words, words, line);
+  }
 
   /**
    * The simulator itself.
@@ -57,17 +65,21 @@ public record RowCommand(
    * @throws UsageException when these are no options of a run
    */
   public RowCommand with(PlanOptions options) {
+    return new RowCommand(with(words, options), with(shown, options), line);
+  }
+
+  private static List<String> with(List<String> words, PlanOptions options) {
     List<String> all = new ArrayList<>(words);
     all.addAll(options.ofEachRun());
     all.addAll(options.rowOptions());
-    return new RowCommand(all, line);
+    return all;
   }
 
   /** The command line as text, without secrets. */
   String sentence(Row row, String target) {
     return Redaction.value(
         "",
-        Stream.concat(words.stream(), args(row, target).stream())
+        Stream.concat(shown.stream(), args(row, target).stream())
             .map(word -> word.contains(" ") ? "'" + word + "'" : word)
             .collect(Collectors.joining(" ")));
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.hook.Operator;
+import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -68,7 +69,7 @@ class ExternalClusterTest {
         };
     return new ExternalCluster(
         TARGET,
-        command,
+        command == null ? null : new ShellCommand(command),
         new Operator(enter, new PrintStream(asked, true, StandardCharsets.UTF_8)),
         (spec, nodes) -> {
           checked.add(nodes.size() + " nodes, auth " + spec.auth());
@@ -149,10 +150,12 @@ class ExternalClusterTest {
 
   @Test
   void shouldSayWhatACommandThatFailsPrinted() throws Exception {
-    assertThat(cluster("echo no inventory; exit 4", Time.wall()).prepare(1, ON)).isFalse();
+    assertThat(cluster("seq 7 7; exit 4", Time.wall()).prepare(1, ON)).isFalse();
 
     assertThat(said)
-        .endsWith("row 1 cannot run: 'echo no inventory; exit 4' exited with 4: no inventory");
+        .endsWith(
+            "--reconfigure-cmd 'seq' printed: 7",
+            "row 1 cannot run: --reconfigure-cmd 'seq' exited with 4");
     assertThat(checked).isEmpty();
     assertThat(Files.list(folder)).isEmpty();
   }

@@ -1,0 +1,31 @@
+package dev.nacoscapacity.chaos.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.hook.ShellCommand;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HooksTest {
+
+  private static String remark(Optional<String> label) {
+    return new Hooks.Commands(
+            new ShellCommand("curl -uops:S3cret http://rack/{ip}"),
+            new ShellCommand("sshpass -p 'a b' ssh {ip}"),
+            label,
+            Duration.ofSeconds(1),
+            Path.of(""),
+            line -> {})
+        .remark();
+  }
+
+  @Test
+  void shouldRecordTheProgramsAndWhatTheOperatorCallsThem() {
+    assertThat(remark(Optional.empty()))
+        .isEqualTo("nodes were broken by 'curl' and healed by 'sshpass'");
+    assertThat(remark(Optional.of("power off")))
+        .isEqualTo("nodes were broken by 'curl' (power off) and healed by 'sshpass'");
+  }
+}
