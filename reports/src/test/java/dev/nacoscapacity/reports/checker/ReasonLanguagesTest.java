@@ -75,7 +75,7 @@ class ReasonLanguagesTest {
 
     assertThat(Judge.experiment().judge(run, Criteria.defaults()).reasons())
         .extracting(reason -> reason.in(Language.CHINESE))
-        .contains("没有恢复：最后一段时间里，没有一次调用得到应答。", "试验中途结束：试验被中断。");
+        .contains("没有恢复：最后一段时间里，没有一次调用得到应答。", "试验中途结束：node2 没有在 180 秒内恢复，此后没有再做任何操作。");
   }
 
   /** As a page has it that was given the record's code and arguments, and nothing else. */
@@ -124,7 +124,7 @@ class ReasonLanguagesTest {
         new Loss(7, 7, 9),
         new Recovery(false, null, null, Message.of("steady.noCall")),
         new Rejoin("node2", null, null, null, null),
-        Message.of("trial.interrupted"));
+        Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180)));
   }
 
   private static RunRecord grpc(Registry registry) {
