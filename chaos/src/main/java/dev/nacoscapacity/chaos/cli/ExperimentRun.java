@@ -44,7 +44,7 @@ final class ExperimentRun {
           "--repeat", "would begin with a cluster that is upgraded already: start each trial anew");
     }
     options.criteria();
-    int instances = options.run().settings().population().instances();
+    int instances = options.run().workload().instances();
     if (options.run().out() != null) {
       Recorder.requireEmpty(options.run().out());
     }

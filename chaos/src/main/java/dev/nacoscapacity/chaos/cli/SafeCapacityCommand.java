@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
@@ -99,6 +100,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
     }
     RunOptions run = options.run();
     run.workload().requireForSearch();
+    run.requireConsistent();
+    NodeVersions.learn(run, run.workload().realServer());
     // Of the steady runs; a trial lasts as long as its fault.
     CriteriaOptions.requireLongEnough(
         run.settings(from).timing().duration(), run.criteria().criteria());

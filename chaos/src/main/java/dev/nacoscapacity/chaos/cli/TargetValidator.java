@@ -20,6 +20,7 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -52,6 +53,8 @@ final class TargetValidator {
       RunOptions options, int instances, ExperimentSpec spec, Hooks hooks) {
     TargetOptions target = options.target();
     options.requireConsistent();
+    NodeVersions.learn(
+        options, spec.upgrade().map(VersionChange::from).orElseGet(options.workload()::realServer));
     requireHooks(spec, target, hooks);
     if (spec.byProxy()) {
       UsageException.unless(

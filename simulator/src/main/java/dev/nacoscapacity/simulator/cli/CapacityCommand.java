@@ -100,6 +100,7 @@ final class CapacityCommand implements Callable<Integer> {
     SearchRange bounds = bounds();
     TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
     options.requireConsistent();
+    dryRun.learnVersions(options);
     if (dryRun.isAsked()) {
       DryRun.print(options, settings.extremes(bounds), settings.criteria(), stdout);
       stdout.println(settings.estimate(bounds));

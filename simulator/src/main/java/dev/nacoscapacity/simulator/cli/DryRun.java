@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.session.NodeVersions;
 import java.io.PrintStream;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -23,6 +25,16 @@ final class DryRun {
     return asked;
   }
 
+  /** Learns the versions of the nodes, as far as a dry run may. */
+  void learnVersions(RunOptions options) {
+    ServerVersion started = options.workload().realServer();
+    if (asked) {
+      NodeVersions.learnOwn(options, started);
+    } else {
+      NodeVersions.learn(options, started);
+    }
+  }
+
   /**
    * Prints what a run would do.
    *
@@ -37,10 +49,14 @@ final class DryRun {
               "load      %s of %s over %s in namespace %s: %s",
               NumberText.counted(each.population().instances(), "instance", "instances"),
               NumberText.counted(each.population().services(), "service", "services"),
-              each.protocol().label(),
+              protocol(options, each),
               each.population().namespace(),
               each.offered()));
     }
+    options
+        .workload()
+        .protocolReason()
+        .ifPresent(reason -> out.println("protocol  " + reason.text()));
     Timing timing = settings.get(0).timing();
     out.println(
         NumberText.of(
@@ -54,5 +70,12 @@ final class DryRun {
             + (options.target().isOurs() || options.target().confirmed()
                 ? "."
                 : ", with --yes where a node is not on this machine."));
+  }
+
+  /** Nodes of others tell their version only when they are contacted. */
+  private static String protocol(RunOptions options, RunSettings settings) {
+    return !options.target().isOurs() && options.workload().awaitsVersions()
+        ? "http or grpc, as clients of its version do,"
+        : settings.protocol().label();
   }
 }

@@ -57,8 +57,9 @@ final class SimulatorCommand implements Callable<Integer> {
       options.target().contactNothing();
     }
     Criteria criteria = options.criteria().criteria();
-    RunSettings settings = options.settings();
     options.requireConsistent();
+    dryRun.learnVersions(options);
+    RunSettings settings = options.settings();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     if (dryRun.isAsked()) {
       DryRun.print(options, List.of(settings), criteria, stdout);

@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.options.OnOff;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
@@ -70,6 +71,7 @@ final class SizeCommand implements Callable<Integer> {
           "--instances",
           "--services",
           "--connections",
+          "--protocol",
           "--ramp",
           "--duration",
           "--criteria",
@@ -120,6 +122,7 @@ final class SizeCommand implements Callable<Integer> {
     if (authCache == OnOff.ON && !auth) {
       throw new UsageException("--auth-cache on needs --auth");
     }
+    size.versions().ifPresent(workload::follow);
     workload.requireForModel();
     RunSettings load =
         workload.settings(workload.instances(), Duration.ZERO, auth, InstantSource.system());
@@ -137,7 +140,12 @@ final class SizeCommand implements Callable<Integer> {
     // Signals must also be handled between runs.
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(new StopSignal(), stderr, "")) {
       return new SizeStudy(
-              question, path, begun, models, each -> args(each, bounds), stderr::println)
+              question,
+              path,
+              begun,
+              models,
+              each -> args(each, load.protocol(), bounds),
+              stderr::println)
           .run(stdout);
     } finally {
       stderr.println(Prediction.words().text());
@@ -155,8 +163,9 @@ final class SizeCommand implements Callable<Integer> {
     return out;
   }
 
-  private List<String> args(SizeQuestion.Load load, Criteria bounds) {
+  private List<String> args(SizeQuestion.Load load, Protocol protocol, Criteria bounds) {
     List<String> args = new ArrayList<>();
+    args.add("--protocol=" + protocol.label());
     args.add("--instances=" + load.instances());
     args.add("--services=" + load.services());
     long window = (long) Math.ceil(Math.max(WINDOW.toSeconds(), bounds.minWindowSeconds()));

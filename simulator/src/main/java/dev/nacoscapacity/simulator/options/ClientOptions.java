@@ -1,9 +1,15 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -19,7 +25,8 @@ final class ClientOptions {
       converter = ProtocolConverter.class,
       description =
           "as clients of 1.x, of 2.x, or so large a share of each, for example http=0.7,grpc=0.3"
-              + " (default: http)")
+              + " (default: as clients of the target's own version; a stand-in counts as 1.x. An option"
+              + " that only one protocol has chooses it)")
   private Protocol protocol;
 
   @Option(
@@ -63,6 +70,10 @@ final class ClientOptions {
   private Duration callTimeout;
 
   private TrafficProfile profile;
+  private Optional<String> httpOption = Optional.empty();
+
+  /** Versions of the servers, none of which may be known; empty before the servers are asked. */
+  private Optional<Set<String>> versions = Optional.empty();
 
   @Option(
       names = "--login",
@@ -92,11 +103,74 @@ final class ClientOptions {
     this.profile = profile;
   }
 
-  private Protocol selected() {
-    if (protocol != null) {
-      return protocol;
+  /** Uses HTTP where no other option decides; empty for no such option of the target. */
+  void follow(Optional<String> optionOfHttp) {
+    this.httpOption = optionOfHttp;
+  }
+
+  /** Uses the protocol of the servers' own clients where no option decides. */
+  void follow(Set<String> serverVersions) {
+    this.versions = Optional.of(Set.copyOf(serverVersions));
+  }
+
+  /** Whether the servers' version decides the protocol, and is not known yet. */
+  boolean awaitsVersions() {
+    return followsServers() && versions.isEmpty();
+  }
+
+  private boolean followsServers() {
+    return !isNamed() && grpcOption().isEmpty() && httpOption().isEmpty();
+  }
+
+  /** What decided the protocol where neither {@code --protocol} nor a profile did. */
+  Optional<Message> protocolReason() {
+    if (isNamed()) {
+      return Optional.empty();
     }
-    return profile == null || profile.protocol() == null ? Protocol.HTTP : profile.protocol();
+    if (followsServers()) {
+      return versions.map(ClientOptions::reason);
+    }
+    return Optional.of(
+        Message.of(
+            "protocolOfOption",
+            Arguments.with("protocol", selected().name())
+                .and("option", grpcOption().or(this::httpOption).get())));
+  }
+
+  private static Message reason(Set<String> versions) {
+    if (versions.contains(ServerVersion.EMBEDDED.toString())) {
+      return Message.of("protocolOfStandIn");
+    }
+    return versions.isEmpty()
+        ? Message.of("protocolOfUnknown")
+        : Message.of(
+            "protocolOfVersion",
+            Arguments.with("protocol", Protocol.ofServers(versions).name())
+                .and("version", String.join(", ", new TreeSet<>(versions))));
+  }
+
+  private boolean isNamed() {
+    return protocol != null || profile != null && profile.protocol() != null;
+  }
+
+  private Optional<String> grpcOption() {
+    return model != null
+        ? Optional.of("--client-model")
+        : Optional.ofNullable(configConnections).map(given -> "--config-connections");
+  }
+
+  private Optional<String> httpOption() {
+    return connections != null ? Optional.of("--connections") : httpOption;
+  }
+
+  private Protocol selected() {
+    if (isNamed()) {
+      return protocol != null ? protocol : profile.protocol();
+    }
+    if (followsServers()) {
+      return versions.map(Protocol::ofServers).orElse(Protocol.HTTP);
+    }
+    return grpcOption().isPresent() ? Protocol.GRPC : Protocol.HTTP;
   }
 
   private ClientModel model() {

@@ -53,10 +53,11 @@ public final class RunOptions {
    * @throws UsageException when options contradict each other
    */
   public void requireConsistent() {
-    target.requireConsistent(workload.realServer().grpc());
+    target.requireConsistent(workload().realServer().grpc());
   }
 
   public WorkloadOptions workload() {
+    workload.follow(target.httpOption());
     return workload;
   }
 
@@ -110,9 +111,9 @@ public final class RunOptions {
    */
   public RunSettings settings(int instances, Duration defaultWarmUp) {
     if (target.isModel()) {
-      workload.requireForModel();
+      workload().requireForModel();
       live.requireForModel();
     }
-    return workload.settings(instances, defaultWarmUp, target.auth(), InstantSource.system());
+    return workload().settings(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }
 }

@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -188,6 +189,14 @@ public final class TargetOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(TokenKey.VARIABLE + ": " + e.getMessage());
     }
+  }
+
+  /** An option of the target that only clients over HTTP have; empty when none is given. */
+  Optional<String> httpOption() {
+    if (via == Via.GATEWAY) {
+      return Optional.of("--via gateway");
+    }
+    return httpApi == ApiWish.AUTO ? Optional.empty() : Optional.of("--http-api");
   }
 
   /** The requested HTTP API; null for the one that the nodes serve. */

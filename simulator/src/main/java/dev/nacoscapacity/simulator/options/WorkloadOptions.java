@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -10,6 +11,8 @@ import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -63,6 +66,28 @@ public final class WorkloadOptions {
     fleet.requireForModel();
     client.follow(fleet.profile());
     client.requireForModel();
+  }
+
+  /** Tells the options which versions the servers have, which may decide the protocol. */
+  public void follow(Set<String> serverVersions) {
+    client.follow(serverVersions);
+  }
+
+  /** Uses HTTP for an option of the target that only HTTP has; empty for none. */
+  void follow(Optional<String> httpOption) {
+    client.follow(httpOption);
+  }
+
+  /** Whether the servers' version decides the protocol, and is not known yet. */
+  public boolean awaitsVersions() {
+    client.follow(fleet.profile());
+    return client.awaitsVersions();
+  }
+
+  /** What decided the protocol where it was not named; empty where it was, or nothing decided. */
+  public Optional<Message> protocolReason() {
+    client.follow(fleet.profile());
+    return client.protocolReason();
   }
 
   /** The version of a real server that suits these options. */

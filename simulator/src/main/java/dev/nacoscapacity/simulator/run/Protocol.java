@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,9 @@ import java.util.regex.Pattern;
 public record Protocol(boolean grpc, ClientModel model, boolean configPerClient, Double grpcShare) {
 
   public static final Protocol HTTP = new Protocol(false, ClientModel.POLLING, false);
+  public static final Protocol GRPC = new Protocol(true, ClientModel.POLLING, false);
+
+  private static final Pattern GRPC_SERVER = Pattern.compile("^([2-9]|[1-9]\\d+)\\.");
 
   private static final Pattern SHARES =
       Pattern.compile("(http|grpc)=(\\d(?:\\.\\d{1,9})?),(http|grpc)=(\\d(?:\\.\\d{1,9})?)");
@@ -40,9 +44,8 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
     if (lowerCase.equals(HTTP.label())) {
       return HTTP;
     }
-    Protocol grpc = new Protocol(true, ClientModel.POLLING, false);
-    if (lowerCase.equals(grpc.label())) {
-      return grpc;
+    if (lowerCase.equals(GRPC.label())) {
+      return GRPC;
     }
     Matcher shares = SHARES.matcher(lowerCase);
     if (!shares.matches() || shares.group(1).equals(shares.group(3))) {
@@ -57,8 +60,21 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
           "the shares of '%s' add up to %s, and must to 1: write for example http=0.7,grpc=0.3"
               .formatted(text, sum.toPlainString()));
     }
-    BigDecimal overGrpc = shares.group(1).equals(grpc.label()) ? first : second;
+    BigDecimal overGrpc = shares.group(1).equals(GRPC.label()) ? first : second;
     return new Protocol(true, ClientModel.POLLING, false, overGrpc.doubleValue());
+  }
+
+  /**
+   * What the servers' own clients speak: gRPC where every server is of 2.x or later, since clients
+   * of 1.x remain until the last server of 1.x is gone.
+   *
+   * @param versions of the servers; empty when unknown, which counts as 1.x, as a stand-in does
+   */
+  public static Protocol ofServers(Set<String> versions) {
+    return !versions.isEmpty()
+            && versions.stream().allMatch(each -> GRPC_SERVER.matcher(each).find())
+        ? GRPC
+        : HTTP;
   }
 
   /** The text for the record, which {@link #parse} accepts. */
@@ -72,6 +88,11 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
 
   private static String plain(BigDecimal number) {
     return number.stripTrailingZeros().toPlainString();
+  }
+
+  /** For people. */
+  public String name() {
+    return grpc ? "gRPC" : "HTTP";
   }
 
   /** Whether some instances speak gRPC from the beginning. */

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
@@ -35,16 +36,24 @@ final class RecordedRun {
   private final RunHost host;
   private final Criteria criteria;
   private final RunNotes remarks;
+  private final Optional<Message> protocolReason;
   private final Console err;
 
   /**
    * @param host used by this run only; closed by the caller
+   * @param protocolReason what decided the protocol; empty where the user did
    */
-  RecordedRun(RunHost host, Criteria criteria, RunNotes remarks, Console err) {
+  RecordedRun(
+      RunHost host,
+      Criteria criteria,
+      RunNotes remarks,
+      Optional<Message> protocolReason,
+      Console err) {
     this.settings = host.settings();
     this.host = host;
     this.criteria = criteria;
     this.remarks = remarks;
+    this.protocolReason = protocolReason;
     this.err = err;
   }
 
@@ -136,6 +145,7 @@ final class RecordedRun {
 
   private List<String> notes() {
     List<String> notes = new ArrayList<>(host.notes());
+    protocolReason.ifPresent(reason -> notes.add(reason.text()));
     Duration grace = settings.timing().registrationGrace();
     if (!grace.equals(GracePeriods.DEFAULT.due())) {
       notes.add(

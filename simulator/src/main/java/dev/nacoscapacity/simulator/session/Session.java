@@ -75,6 +75,7 @@ public final class Session implements AutoCloseable {
       throw e;
     }
     caption(options.target()).ifPresent(err::println);
+    options.workload().protocolReason().ifPresent(reason -> err.println(reason.text()));
   }
 
   /**
@@ -282,7 +283,8 @@ public final class Session implements AutoCloseable {
     try (ShutdownSignals runSignals = ShutdownSignals.stopOnSignal(own, err, left);
         RunHost host = host(settings, own)) {
       outcome =
-          new RecordedRun(host, criteria, options.remarks(), err)
+          new RecordedRun(
+                  host, criteria, options.remarks(), options.workload().protocolReason(), err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));

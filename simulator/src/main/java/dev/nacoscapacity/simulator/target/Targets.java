@@ -19,7 +19,9 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Opens the target of {@code --target}. */
 public final class Targets {
@@ -76,6 +78,23 @@ public final class Targets {
         addresses.stream().allMatch(a -> !a.isUnresolved() && a.getAddress().isLoopbackAddress());
     int called = reach.entry().isEmpty() ? addresses.size() : reach.entry().size();
     return new Shape(called, false, loopback, via != null, true);
+  }
+
+  /**
+   * The versions of the nodes of a local cluster or of a model, before it is opened.
+   *
+   * @param started version of a local cluster that is yet to be started
+   * @throws IllegalArgumentException when there is no such model
+   */
+  public static Set<String> versions(String name, ServerVersion started) {
+    List<ServerVersion> versions =
+        isModel(name)
+            ? List.of(Models.read(modelOf(name), false, null).version())
+            : LocalClusters.here(progress -> {})
+                .find()
+                .map(Cluster::versions)
+                .orElse(List.of(started));
+    return versions.stream().map(ServerVersion::toString).collect(Collectors.toSet());
   }
 
   /**

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,34 @@ class ModelTargetTest {
     assertThat(cli.out()).contains("Published:  ");
     assertThat(run.target().authCache()).isFalse();
     assertThat(run.machine()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "five-small,      '',   http, 1.4.1",
+    "published-2.2.4, '',   grpc, 2.2.4",
+    "published-2.2.4, http, http, ''"
+  })
+  void shouldSpeakWhatClientsOfItsVersionSpeakAndRecordWhy(
+      String model, String named, String spoken, String because) {
+    Path out = folder.resolve("run");
+    String[] protocol = named.isEmpty() ? new String[0] : new String[] {"--protocol=" + named};
+
+    Cli cli =
+        run(
+            "model:" + model,
+            Stream.concat(Stream.of("--out", out.toString()), Stream.of(protocol))
+                .toArray(String[]::new));
+
+    RunRecord run = RunFolder.open(out).run();
+    assertThat(run.workload().protocol()).as(cli.err()).isEqualTo(spoken);
+    assertThat(run.notes().stream().filter(note -> note.contains("--protocol")))
+        .hasSize(because.isEmpty() ? 0 : 1)
+        .allSatisfy(
+            note -> {
+              assertThat(note).contains(because);
+              assertThat(cli.err().lines().skip(1).findFirst()).hasValue(note);
+            });
   }
 
   @Test

@@ -114,8 +114,8 @@ class UsageTest {
           profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
           capacity --from 1 --to 9 --shard 1/2      | --shard is for runs, and a search is for a whole fleet
           capacity --from 1 --to 9 --instances 9    | --instances is what is searched for
-          --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
-          --instances 9 --config-connections service | --config-connections needs --protocol grpc
+          --instances 9 --protocol http --client-model java-2x | --client-model needs --protocol grpc
+          --instances 9 --protocol http --config-connections service | --config-connections needs --protocol grpc
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own
           --instances 9 --protocol grpc --client-model java-2x --list 10s | --list needs --client-model polling: a java-2x client subscribes and lists nothing
           --instances 9 --protocol grpc --subscribe 2 | --subscribe is 0 or more, and over grpc no more than the services; not 2
@@ -221,7 +221,7 @@ class UsageTest {
     assertThat(cli.out().lines())
         .containsExactly(
             "target    192.0.2.7:8848",
-            "load      2,000 instances of 200 services over http in namespace capacity: 400 beats/s,"
+            "load      2,000 instances of 200 services over http or grpc, as clients of its version do, in namespace capacity: 400 beats/s,"
                 + " 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
             "time      after the ramp 60 s of warm-up and 60 s measured",
             "criteria  the usual ones, but --criteria=listP99Ms=500",

@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -442,7 +443,11 @@ class GrpcModelRunTest {
         new ModelRunHost(settings(seed), target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
       new RecordedRun(
-              host, criteria, null, Console.on(new PrintStream(new ByteArrayOutputStream())))
+              host,
+              criteria,
+              null,
+              Optional.empty(),
+              Console.on(new PrintStream(new ByteArrayOutputStream())))
           .run(
               scenario::apply,
               folder.resolve(name),

@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -195,7 +196,7 @@ class ModelRunTest {
         new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
       PrintStream print = new PrintStream(out, true);
-      return new RecordedRun(host, criteria, null, Console.on(print))
+      return new RecordedRun(host, criteria, null, Optional.empty(), Console.on(print))
           .run(
               registry -> Scenario.NONE,
               folder.resolve(name),

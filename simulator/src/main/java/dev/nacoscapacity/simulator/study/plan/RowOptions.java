@@ -38,6 +38,7 @@ public final class RowOptions implements LoadOptions {
     WorkloadOptions options = new WorkloadOptions();
     try {
       parser(options).parseArgs(args(load).toArray(String[]::new));
+      options.follow(Set.of(cluster.version().toString()));
       RunSettings settings =
           options.settings(
               options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());

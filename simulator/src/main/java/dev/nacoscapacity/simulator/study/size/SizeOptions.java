@@ -7,6 +7,8 @@ import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -46,6 +48,16 @@ public final class SizeOptions {
           "what the nodes' work costs, as bin/simulator fit writes it (default: nacos-1.4.1, or"
               + " nacos-2.2.4 over grpc)")
   private String costs;
+
+  /**
+   * The version that the named costs are of, which decides the protocol; empty for the default.
+   *
+   * @throws UsageException when there are no such costs
+   */
+  public Optional<Set<String>> versions() {
+    return Optional.ofNullable(costs)
+        .map(named -> Set.of(NodeOptions.costs(named).version().toString()));
+  }
 
   /**
    * The clusters to choose from.

@@ -1,0 +1,163 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.RunOptions;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Which protocol a fleet speaks to a registry, by what its nodes say. */
+class NodeVersionsTest {
+
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+  private HttpServer node;
+  private int asked;
+  private String members = "";
+
+  @BeforeEach
+  void listen() throws IOException {
+    node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    node.createContext(
+        Http.CLUSTER_NODES,
+        exchange -> {
+          asked++;
+          byte[] answer =
+              "{\"code\":200,\"data\":[%s]}".formatted(members).getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    node.start();
+  }
+
+  @AfterEach
+  void close() {
+    node.stop(0);
+  }
+
+  private void serves(String... versions) {
+    members =
+        Arrays.stream(versions)
+            .map("{\"address\":\"127.0.0.1:8848\",\"extendInfo\":{\"version\":\"%s\"}}"::formatted)
+            .collect(Collectors.joining(","));
+  }
+
+  private RunOptions options(String... more) {
+    RunOptions options = new RunOptions();
+    CommandLine line = Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE);
+    line.parseArgs(
+        ("--instances 9 --target 127.0.0.1:%d %s"
+                .formatted(node.getAddress().getPort(), String.join(" ", more))
+                .strip())
+            .split(" "));
+    return options;
+  }
+
+  private static RunOptions learned(RunOptions options) {
+    NodeVersions.learn(options, ServerVersion.V1_4_1);
+    return options;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.4.1,                grpc=false",
+    "2.0.4,                grpc=true",
+    "2.5.0,                grpc=true",
+    "3.1.0,                grpc=true",
+    "1.4.1 2.0.4,          grpc=false",
+    "embedded,             grpc=false"
+  })
+  void shouldSpeakWhatTheOwnClientsOfAllItsNodesSpeak(String versions, String spoken) {
+    serves(versions.split(" "));
+
+    RunOptions options = learned(options());
+
+    assertThat("grpc=" + options.settings().protocol().grpc()).isEqualTo(spoken);
+    assertThat(options.workload().protocolReason())
+        .map(Message::code)
+        .hasValue(versions.equals("embedded") ? "protocolOfStandIn" : "protocolOfVersion");
+  }
+
+  @Test
+  void shouldAcceptWhatOnlyTheProtocolOfTheVersionAllows() {
+    serves("2.5.0");
+
+    assertThat(learned(options("--listen", "5s")).settings().timing().listen()).hasSeconds(5);
+  }
+
+  @Test
+  void shouldSpeakHttpAndSayWhyWhenNoNodeTellsItsVersion() {
+    RunOptions options = learned(options());
+
+    assertThat(options.settings().protocol().grpc()).isFalse();
+    assertThat(options.workload().protocolReason())
+        .map(Message::code)
+        .hasValue("protocolOfUnknown");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--connections 5,            false",
+    "--http-api v1,              false",
+    "--via gateway --auth,       false",
+    "--client-model java-2x,     true",
+    "--config-connections service, true"
+  })
+  void shouldSpeakTheProtocolOfAnOptionThatOnlyOneHas(String given, boolean grpc) {
+    serves(grpc ? "1.4.1" : "2.5.0");
+
+    RunOptions options = learned(options(given));
+
+    assertThat(options.settings().protocol().grpc()).isEqualTo(grpc);
+    assertThat(options.workload().protocolReason()).map(Message::code).hasValue("protocolOfOption");
+    assertThat(asked).isZero();
+  }
+
+  @Test
+  void shouldLeaveItToThePreflightToSayThatNoNodeAnswers() {
+    node.stop(0);
+
+    RunOptions options = learned(options());
+
+    assertThat(options.settings().protocol().grpc()).isFalse();
+    assertThat(options.workload().protocolReason()).isEmpty();
+  }
+
+  @Test
+  void shouldNotAskWhenTheProtocolIsNamed() {
+    serves("2.5.0");
+
+    RunOptions options = learned(options("--protocol", "http"));
+
+    assertThat(options.settings().protocol().grpc()).isFalse();
+    assertThat(options.workload().protocolReason()).isEmpty();
+    assertThat(asked).isZero();
+  }
+
+  @Test
+  void shouldAskNoNodeOfOthersBeforeTheUserAgrees() {
+    RunOptions options = new RunOptions();
+    Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
+        .parseArgs("--instances=9", "--target=192.0.2.1:8848");
+
+    assertThat(learned(options).workload().awaitsVersions()).isTrue();
+  }
+}
