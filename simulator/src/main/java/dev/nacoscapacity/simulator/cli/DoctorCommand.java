@@ -66,6 +66,9 @@ final class DoctorCommand implements Callable<Integer> {
           "is a registry that this machine has to reach: the calls to a model take none of its"
               + " descriptors and ports");
     }
+    if (target.equals(Targets.LOCAL)) {
+      workload.follow(Targets.versions(target, workload.realServer()));
+    }
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
     Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
