@@ -161,6 +161,9 @@ final class LiveRunHost implements RunHost {
       throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
     registry = registry.withVersion(report.version()).withApi(api);
+    if (registry.description().standIn() && !options.isStandIn()) {
+      progress.accept(Session.STAND_IN);
+    }
     return registry;
   }
 

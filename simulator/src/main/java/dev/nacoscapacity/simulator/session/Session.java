@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
  */
 public final class Session implements AutoCloseable {
 
-  /** The first line of output for a stand-in. */
-  private static final String STAND_IN =
+  /** A line of the output for a stand-in, the first where it is known before it is reached. */
+  static final String STAND_IN =
       "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
 
   /** A node under load takes long to verify a password. */

@@ -3,7 +3,10 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.options.Conventions;
@@ -94,6 +97,24 @@ class NodeVersionsTest {
     assertThat(options.workload().protocolReason())
         .map(Message::code)
         .hasValue(versions.equals("embedded") ? "protocolOfStandIn" : "protocolOfVersion");
+  }
+
+  @Test
+  void shouldKnowAStandInThatIsReachedByItsAddress() {
+    node.stop(0);
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
+            EmbeddedSettings.defaults().withFreePorts())) {
+      cluster.start();
+      RunOptions options = new RunOptions();
+      Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
+          .parseArgs("--instances=9", "--target=127.0.0.1:" + cluster.node(0).http().getPort());
+
+      assertThat(learned(options).workload().protocolReason())
+          .map(Message::code)
+          .hasValue("protocolOfStandIn");
+    }
   }
 
   @Test

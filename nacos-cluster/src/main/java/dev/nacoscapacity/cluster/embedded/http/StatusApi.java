@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -87,7 +88,8 @@ final class StatusApi {
       raft(info.putObject("raftMetaData").putObject("metaDataMap"));
       info.put("raftPort", String.valueOf(Raft.port(port)));
       info.put("site", "unknow");
-      info.put("version", "1.4.1");
+      // Not that of a Nacos: whoever reaches it by its address has to learn what it is.
+      info.put("version", ServerVersion.EMBEDDED.toString());
       info.put("weight", "1");
       one.put("address", address);
       one.put("failAccessCnt", members().failures(member));
