@@ -35,6 +35,15 @@ public record Endpoint(String host, String ip, int port) {
     }
   }
 
+  /** The address without the name by which it was found. */
+  static InetAddress unnamed(InetSocketAddress address) {
+    try {
+      return InetAddress.getByAddress(address.getAddress().getAddress());
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("no address: " + address, e);
+    }
+  }
+
   /** {@code host:port}, as in a URL: with brackets round an IPv6 address. */
   public static String authority(InetSocketAddress address) {
     String host = address.getHostString();

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.reach;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import io.grpc.netty.NettyChannelBuilder;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -25,6 +26,8 @@ public record Reach(String contextPath, int grpcPortOffset, Tls tls, List<Endpoi
   /** The default of every client. */
   public static final Reach USUAL = new Reach("/nacos", GrpcPorts.client(0), null, List.of());
 
+  private static final int MAX_PORT = 65535;
+
   private static final String USUAL_PATH = "/nacos";
 
   public Reach {
@@ -39,6 +42,29 @@ public record Reach(String contextPath, int grpcPortOffset, Tls tls, List<Endpoi
   /** A path that begins with {@code /nacos}, as the servers have it. */
   public String path(String path) {
     return path.startsWith(USUAL_PATH) ? contextPath + path.substring(USUAL_PATH.length()) : path;
+  }
+
+  /** Whether a node or entry point can have a gRPC port, which no number above 65535 is. */
+  public boolean hasGrpcPort(InetSocketAddress http) {
+    int port = http.getPort() + grpcPortOffset;
+    return port > 0 && port <= MAX_PORT;
+  }
+
+  /**
+   * A builder of channels to a gRPC port, plain or with TLS, past any proxy of the environment.
+   *
+   * @param grpc address of the port
+   * @param ofEntry whether the port is that of an entry point
+   */
+  public NettyChannelBuilder channel(InetSocketAddress grpc, boolean ofEntry) {
+    // gRPC refuses to make an authority of a host such as nacos_1, and takes one that is made.
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forAddress(
+                new InetSocketAddress(Endpoint.unnamed(grpc), grpc.getPort()))
+            .overrideAuthority(Endpoint.authority(grpc))
+            .proxyDetector(any -> null);
+    grpc(ofEntry).ifPresentOrElse(builder::sslContext, builder::usePlaintext);
+    return builder;
   }
 
   /** The address at which the node or entry point serves gRPC clients. */

@@ -13,7 +13,6 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.netty.NettyChannelBuilder;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,10 +43,15 @@ final class GrpcCheck {
    * @param versions of the cluster's members, as the node reports them; may be empty
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
+    if (!reach.hasGrpcPort(node)) {
+      return Optional.of(
+          Problem.registry(
+              "%s can have no gRPC port %d (HTTP port %s): name its distance with --grpc-port-offset, or use --protocol http"
+                  .formatted(
+                      RunIntent.name(node), node.getPort() + reach.grpcPortOffset(), offset())));
+    }
     InetSocketAddress grpc = reach.grpc(node);
-    NettyChannelBuilder builder = NettyChannelBuilder.forAddress(grpc).proxyDetector(any -> null);
-    reach.grpc(ofEntry).ifPresentOrElse(builder::sslContext, builder::usePlaintext);
-    ManagedChannel channel = builder.build();
+    ManagedChannel channel = reach.channel(grpc, ofEntry).build();
     try {
       CompletableFuture<Status> outcome = new CompletableFuture<>();
       ClientCall<Payload, Payload> call =
@@ -105,19 +109,19 @@ final class GrpcCheck {
           case UNAVAILABLE ->
               closedByNode
                   ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
-                  : "cannot be connected to: open it, or use --protocol http";
+                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());
           default -> "does not speak Nacos's gRPC: is something else listening there?";
         };
     return Problem.registry(
-        "%s answers over HTTP, but its gRPC port %d (HTTP port %s %d) %s"
-            .formatted(
-                node,
-                port,
-                reach.grpcPortOffset() < 0 ? "-" : "+",
-                Math.abs(reach.grpcPortOffset()),
-                fault));
+        "%s answers over HTTP, but its gRPC port %d (HTTP port %s) %s"
+            .formatted(node, port, offset(), fault));
+  }
+
+  private String offset() {
+    int offset = reach.grpcPortOffset();
+    return (offset < 0 ? "- " : "+ ") + Math.abs(offset);
   }
 }

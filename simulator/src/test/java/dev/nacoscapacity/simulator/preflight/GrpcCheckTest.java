@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
@@ -54,7 +55,8 @@ class GrpcCheckTest {
     assertThat(problem(CLOSED, Duration.ofSeconds(30), "2.2.4"))
         .isEqualTo(
             "localhost:1 answers over HTTP, but its gRPC port 1001 (HTTP port + 1000) cannot be"
-                + " connected to: open it, or use --protocol http");
+                + " connected to: open it, name another with --grpc-port-offset, or use --protocol"
+                + " http");
   }
 
   @Test
@@ -62,6 +64,32 @@ class GrpcCheckTest {
     assertThat(problem(CLOSED, Duration.ofSeconds(30), "1.4.1"))
         .isEqualTo(
             "localhost:1 is Nacos 1.4.1, which has no gRPC: use --protocol http, or a 2.x server");
+  }
+
+  @Test
+  void shouldNotCallAStandInWithAnotherGrpcPortANacosWithoutGrpc() {
+    assertThat(problem(CLOSED, Duration.ofSeconds(30), "embedded"))
+        .contains("its gRPC port 1001 (HTTP port + 1000) cannot be connected to");
+  }
+
+  @Test
+  void shouldAskAHostWhoseNameIsNoHostNameOfAUrl() throws UnknownHostException {
+    InetAddress named =
+        InetAddress.getByAddress("nacos_1", InetAddress.getLoopbackAddress().getAddress());
+
+    assertThat(
+            new GrpcCheck(Reach.USUAL, false, Duration.ofSeconds(30))
+                .problem(new InetSocketAddress(named, CLOSED), Set.of("2.2.4")))
+        .map(Problem::text)
+        .hasValueSatisfying(text -> assertThat(text).contains("nacos_1:1 answers", "port 1001"));
+  }
+
+  @Test
+  void shouldSayWhenNoGrpcPortCanBe() {
+    assertThat(problem(65000, Duration.ofSeconds(30), "2.2.4"))
+        .isEqualTo(
+            "localhost:65000 can have no gRPC port 66000 (HTTP port + 1000): name its distance with"
+                + " --grpc-port-offset, or use --protocol http");
   }
 
   @Test

@@ -12,14 +12,12 @@ import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Links over grpc-java, with a channel each. A channel would reconnect by itself after it loses its
@@ -119,8 +117,10 @@ final class NettyLinks implements GrpcLinks {
 
   @Override
   public GrpcLink open(int server) {
+    Reach reach = settings.reach();
     NettyChannelBuilder builder =
-        NettyChannelBuilder.forAddress(servers.get(server))
+        reach
+            .channel(servers.get(server), reach.isEntry(server, servers.size()))
             .eventLoopGroup(eventLoop)
             .channelType(NettyTransport.socket())
             .directExecutor()
@@ -129,13 +129,9 @@ final class NettyLinks implements GrpcLinks {
             .maxInboundMessageSize(LARGEST_MESSAGE)
             .disableRetry()
             .disableServiceConfigLookUp()
-            .proxyDetector(address -> null)
             .withOption(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()));
-    Reach reach = settings.reach();
-    Optional<SslContext> tls = reach.grpc(reach.isEntry(server, servers.size()));
-    tls.ifPresentOrElse(builder::sslContext, builder::usePlaintext);
     // Otherwise each channel searches the whole class path for the census library.
     InternalNettyChannelBuilder.setStatsEnabled(builder, false);
     InternalNettyChannelBuilder.setTracingEnabled(builder, false);

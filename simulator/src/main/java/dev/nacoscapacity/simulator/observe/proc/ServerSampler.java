@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * Samples the resource usage of the registry's nodes: one row for each node at each call of {@link
@@ -74,10 +73,7 @@ public final class ServerSampler implements ServerWatch {
       Consumer<ServerRow> sink) {
     this.nodes = List.copyOf(nodes);
     this.here =
-        nodes.stream()
-            .filter(WatchedNode::isHere)
-            .flatMap(node -> Stream.of(node.http(), node.grpc()))
-            .toList();
+        nodes.stream().filter(WatchedNode::isHere).flatMap(node -> node.served().stream()).toList();
     this.proc = proc;
     this.cores = cores;
     this.nanoClock = nanoClock;
@@ -134,8 +130,10 @@ public final class ServerSampler implements ServerWatch {
   /** The connections of both protocols; null when they were not counted. */
   private static Integer connectionsOf(
       WatchedNode node, Map<InetSocketAddress, Integer> connections) {
-    Integer http = connections.get(node.http());
-    return http == null ? null : http + connections.getOrDefault(node.grpc(), 0);
+    return connections.get(node.http()) == null
+        ? null
+        : Integer.valueOf(
+            node.served().stream().mapToInt(port -> connections.getOrDefault(port, 0)).sum());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.observe.proc;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.reach.Reach;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -28,9 +29,9 @@ public record WatchedNode(
     return new WatchedNode(name, http, reach, OptionalLong::empty);
   }
 
-  /** The address at which a 2.x node serves gRPC clients. */
-  public InetSocketAddress grpc() {
-    return reach.grpc(http);
+  /** The addresses at which it serves clients: HTTP, and gRPC unless that port cannot be. */
+  List<InetSocketAddress> served() {
+    return reach.hasGrpcPort(http) ? List.of(http, reach.grpc(http)) : List.of(http);
   }
 
   /** Whether its end of each connection is in this machine's socket table. */
