@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.EntryOption;
+import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -43,6 +44,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--target",
+      preprocessor = NodeListPreprocessor.class,
       paramLabel = "TARGET",
       defaultValue = Targets.EMBEDDED,
       description = "as for a run (default: ${DEFAULT-VALUE})")

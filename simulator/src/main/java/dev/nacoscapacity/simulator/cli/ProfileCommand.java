@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.LoginOptions;
+import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.AdminToken;
@@ -66,6 +67,7 @@ final class ProfileCommand implements Callable<Integer> {
 
   @Option(
       names = "--target",
+      preprocessor = NodeListPreprocessor.class,
       paramLabel = "TARGET",
       required = true,
       description = {

@@ -12,6 +12,7 @@ public final class EntryOption {
 
   @Option(
       names = NAME,
+      preprocessor = NodeListPreprocessor.class,
       paramLabel = "HOST:PORT",
       description =
           "a load balancer that clients call in place of the nodes; what the registry holds is still "

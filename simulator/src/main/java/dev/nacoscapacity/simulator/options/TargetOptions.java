@@ -20,6 +20,7 @@ public final class TargetOptions {
 
   @Option(
       names = "--target",
+      preprocessor = NodeListPreprocessor.class,
       paramLabel = "TARGET",
       defaultValue = Targets.EMBEDDED,
       description = {
@@ -27,7 +28,8 @@ public final class TargetOptions {
         "local: the cluster that bin/nacos-cluster started, or starts for this run;",
         "model[:FILE]: a cluster in virtual time, of a YAML file or one that comes with the tool "
             + "(default: published), whose figures are predictions;",
-        "HOST:PORT[,HOST:PORT...]: any registry (default: ${DEFAULT-VALUE})"
+        "HOST:PORT[,HOST:PORT...]: any registry; @FILE: its nodes, one a line as in cluster.conf "
+            + "(default: ${DEFAULT-VALUE})"
       })
   private String name;
 

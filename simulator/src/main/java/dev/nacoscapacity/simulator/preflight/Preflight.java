@@ -93,6 +93,9 @@ public final class Preflight {
       if (problems.isEmpty()) {
         problems = UsageCheck.tunnel(intent, nodes).stream().toList();
       }
+      if (problems.isEmpty()) {
+        problems = UsageCheck.surplus(intent, nodes).stream().toList();
+      }
       if (!problems.isEmpty()) {
         return PreflightReport.of(problems, nodes);
       }

@@ -91,6 +91,25 @@ final class UsageCheck {
     return members.stream().map(Printable::of).collect(Collectors.toSet());
   }
 
+  /**
+   * Finds out whether a node was named twice, by two of its addresses or by a gateway's: there are
+   * more targets than members. Each would be read, and count, as a node.
+   */
+  static Optional<Problem> surplus(RunIntent intent, List<NodeFacts> nodes) {
+    Set<String> members = new TreeSet<>();
+    nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
+    boolean shown = nodes.stream().allMatch(node -> node.hidden() == null);
+    return shown && members.size() < intent.registry().size()
+        ? Optional.of(
+            Problem.usage(
+                "--target names %d nodes, and their cluster has %d members (%s): name each node once, and a load balancer with --entry"
+                    .formatted(
+                        intent.registry().size(),
+                        members.size(),
+                        Printable.of(String.join(", ", members)))))
+        : Optional.empty();
+  }
+
   private static boolean isAt(String member, InetSocketAddress node) {
     int port = member.lastIndexOf(':');
     if (port < 0 || !member.substring(port + 1).equals(Integer.toString(node.getPort()))) {

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ class UsageTest {
           --instances abc                           | 'abc' is not a whole number
           --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
           --instances 1 --instances 2               | should be specified only once
-          --instances 9 --target http://10.0.0.1:8848 | 'http://10.0.0.1:8848' is no HOST:PORT
+          --instances 9 --target https://10.0.0.1:8848| 'https://10.0.0.1:8848' is TLS; write 10.0.0.1:8848 and --tls
           --instances 9 --target ::1:8848           | '::1:8848' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848
           --instances 9 --tls-ca ca.pem             | --tls-ca, --tls-cert, --tls-key and --insecure need --tls
           --instances 9 --tls --insecure            | are for a registry of yours, --target HOST:PORT
@@ -270,6 +271,22 @@ class UsageTest {
     assertThat(refused.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(dry.exitCode()).isZero();
     assertThat(folder.getParent()).doesNotExist();
+  }
+
+  @Test
+  void shouldTakeTheNodesOfAFile(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("cluster.conf"),
+            "# two of them\n192.0.2.7:8848?raft_port=7848\n192.0.2.8:8848 # new\n");
+
+    for (String target : List.of("--target=@" + file, "--target @" + file)) {
+      Cli cli = Cli.run(("--instances=9 --dry-run " + target).split(" "));
+
+      assertThat(cli.err()).isEmpty();
+      assertThat(cli.out()).contains("target    ");
+      assertThat(cli.exitCode()).isZero();
+    }
   }
 
   @Test

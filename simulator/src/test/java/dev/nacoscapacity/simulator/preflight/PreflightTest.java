@@ -41,6 +41,21 @@ class PreflightTest {
     second.close();
   }
 
+  /** Under another address the first node would be read, and count, as a third one. */
+  @Test
+  void shouldRefuseMoreTargetsThanTheClusterHasMembers() {
+    PreflightReport report =
+        check(intent(null, List.of(first.address(), second.address(), first.address())));
+
+    assertThat(report.exitCode()).hasValue(64);
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(problem.text())
+                    .startsWith("--target names 3 nodes, and their cluster has 2 members"));
+  }
+
   @Test
   void shouldFindNoProblemWhenTheClusterIsWhole() {
     first.holds(

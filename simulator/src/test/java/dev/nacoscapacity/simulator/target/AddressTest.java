@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressTest {
@@ -20,7 +25,67 @@ class AddressTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"::1:8848", "[::1]", "[10.0.0.1]:8848", "a:b:1", "h", "h:0", ":1"})
+  @CsvSource({
+    "http://10.0.0.1:8848,                    10.0.0.1:8848",
+    "HTTP://10.0.0.1:8848/,                   10.0.0.1:8848",
+    "http://10.0.0.1:8848/nacos/,             10.0.0.1:8848",
+    "10.0.0.1:8848/nacos,                     10.0.0.1:8848",
+    "[::1]:8848/nacos,                        [::1]:8848",
+    "10.0.0.1:8848?raft_port=8807,            10.0.0.1:8848",
+    "10.0.0.1:8848;10.0.0.2:8848,             10.0.0.1:8848 10.0.0.2:8848",
+    "10.0.0.1:8848 10.0.0.2:8848;,            10.0.0.1:8848 10.0.0.2:8848",
+    "10.0.0.1:8848 # 10.0.0.9:8848 is gone,   10.0.0.1:8848"
+  })
+  void shouldReadNodesAsPeopleWriteThem(String text, String nodes) {
+    assertThat(Address.parseList(text))
+        .extracting(Endpoint::authority)
+        .containsExactly(nodes.split(" "));
+  }
+
+  @Test
+  void shouldReadAClusterConfAsItIs(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("cluster.conf"),
+            "#it is ip\n#example\n10.0.0.1:8848?raft_port=8807\n\n 10.0.0.2:8848  #second\r\n");
+
+    assertThat(Address.parseList("@" + file))
+        .extracting(Endpoint::authority)
+        .containsExactly("10.0.0.1:8848", "10.0.0.2:8848");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          https://10.0.0.1:8848               | 'https://10.0.0.1:8848' is TLS; write 10.0.0.1:8848 and --tls
+          10.0.0.1:8848/registry/             | '10.0.0.1:8848/registry/' has a path; write 10.0.0.1:8848 and --context-path /registry
+          http://nacos:s3cret@10.0.0.1:8848   | a node has a user in its name: write HOST:PORT, and --auth --username
+          127.0.0.1:8848,127.0.0.1:8848       | '127.0.0.1:8848' is there twice; name each node once
+          localhost:8848,http://127.0.0.1:8848 | 'localhost:8848' and 'http://127.0.0.1:8848' are one node; name each node once
+          ;#                                  | ';#' names no node; write for example 127.0.0.1:8848
+          @/nowhere                           | cannot read '/nowhere': name a file with one HOST:PORT a line
+          """)
+  void shouldNameFaultAndMend(String text, String sentence) {
+    assertThatThrownBy(() -> Address.parseList(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(sentence);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "::1:8848",
+        "[::1]",
+        "[10.0.0.1]:8848",
+        "a:b:1",
+        "h",
+        "h:0",
+        ":1",
+        "ftp://h:1",
+        "http://:8848"
+      })
   void shouldRefuseWhatIsNoAddress(String text) {
     assertThatThrownBy(() -> Address.parseList(text))
         .hasMessage(

@@ -66,7 +66,7 @@ final class ExternalCluster {
       Time time,
       Consumer<String> progress,
       BooleanSupplier stopped) {
-    this.addresses = List.of(target.split(",", -1));
+    this.addresses = Address.parts(target);
     this.command = command;
     this.person = person;
     this.check = check;
@@ -100,7 +100,7 @@ final class ExternalCluster {
         "names %s, and a row of this plan is for %d: name them all"
             .formatted(ClusterSpec.counted(named.size()), most));
     // A name may stand for several nodes, of which a row cannot have some.
-    int parts = target.split(",", -1).length;
+    int parts = Address.parts(target).size();
     UsageException.unless(
         parts == named.size()
             || plan.rows().stream().allMatch(row -> row.cluster().nodes() == named.size()),

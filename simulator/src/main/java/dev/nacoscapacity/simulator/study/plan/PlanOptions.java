@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.simulator.options.EntryOption;
+import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -49,6 +50,7 @@ public final class PlanOptions {
 
   @Option(
       names = "--target",
+      preprocessor = NodeListPreprocessor.class,
       paramLabel = "TARGET",
       defaultValue = "local",
       description =
