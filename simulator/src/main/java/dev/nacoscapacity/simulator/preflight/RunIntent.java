@@ -9,9 +9,11 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -45,6 +47,11 @@ public record RunIntent(
     Optional<ServerIdentity> identity,
     Reach reach) {
 
+  private static final Instant FIRST_RUN = Instant.parse("2025-01-01T00:00:00Z");
+
+  /** How far the clock of another machine, whose runs left services, may be ahead. */
+  private static final Duration CLOCKS_APART = Duration.ofDays(1);
+
   /** The id of Nacos's default namespace. */
   static final String PUBLIC = "public";
 
@@ -74,10 +81,20 @@ public record RunIntent(
    * @return of a service's name with its group
    */
   public static Predicate<String> ours(String prefix) {
-    // As Fleet#serviceName: a prefix of the run, and a number.
-    return Pattern.compile(
-            "(%s%s)?%s[0-9a-z]+-\\d{4,9}"
-                .formatted(Http.DEFAULT_GROUP, Http.GROUP_SEPARATOR, Pattern.quote(prefix)))
-        .asMatchPredicate();
+    // As FleetSettings#freshPrefix and Fleet#serviceName: the time in base 36, two random digits,
+    // and a number. Words are no time at which this tool ran.
+    Pattern name =
+        Pattern.compile(
+            "(%s%s)?%s([0-9a-z]{8})[0-9a-z]{2}-\\d{4,9}"
+                .formatted(Http.DEFAULT_GROUP, Http.GROUP_SEPARATOR, Pattern.quote(prefix)));
+    long latest = Instant.now().plus(CLOCKS_APART).toEpochMilli();
+    return service -> {
+      Matcher matcher = name.matcher(service);
+      if (!matcher.matches()) {
+        return false;
+      }
+      long began = Long.parseLong(matcher.group(2), 36);
+      return began >= FIRST_RUN.toEpochMilli() && began <= latest;
+    };
   }
 }

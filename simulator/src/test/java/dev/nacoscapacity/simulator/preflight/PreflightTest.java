@@ -60,7 +60,7 @@ class PreflightTest {
   void shouldFindNoProblemWhenTheClusterIsWhole() {
     first.holds(
         "capacity",
-        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
+        "{\"name\":\"capacity-m9zzzzzz00-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
             + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
     first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
 
@@ -255,7 +255,7 @@ class PreflightTest {
   void shouldRefuseToOverloadARegistryThatHoldsServicesOfOthers() {
     first.holds(
         "capacity",
-        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
+        "{\"name\":\"capacity-m9zzzzzz00-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
             + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
 
     assertStops(
@@ -269,7 +269,7 @@ class PreflightTest {
   void shouldOverloadARegistryThatHoldsOnlyWhatOurRunsLeft() {
     first.holds(
         "capacity",
-        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3}");
+        "{\"name\":\"capacity-m9zzzzzz00-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3}");
 
     assertThat(check(intent(false, true)).problems()).isEmpty();
   }
