@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 public final class AdminClient implements NodeAdmin {
 
   private static final int PAGE = 500;
-  private static final int DEFAULT_BEAT_MILLIS = 5000;
+  private static final long DEFAULT_BEAT_MILLIS = 5000;
   private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
   /** The queries, with their paths in each API. */
@@ -279,7 +279,7 @@ public final class AdminClient implements NodeAdmin {
       traits.add(
           new InstanceTraits(
               metadata.toString().getBytes(StandardCharsets.UTF_8).length,
-              metadata.path(BEAT_INTERVAL).asInt(DEFAULT_BEAT_MILLIS)));
+              metadata.path(BEAT_INTERVAL).asLong(DEFAULT_BEAT_MILLIS)));
     }
     return traits;
   }

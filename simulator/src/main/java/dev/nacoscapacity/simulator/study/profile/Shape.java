@@ -14,6 +14,8 @@ import java.util.List;
  * @param scope which services could be listed
  * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
+ * @param absurdBeats number of instances of sampled services whose beat period is none that a fleet
+ *     can have
  */
 record Shape(
     List<Integer> sizes,
@@ -22,14 +24,15 @@ record Shape(
     double grpcClients,
     ServiceListing.Scope scope,
     boolean publishersSeen,
-    boolean subscribersSeen) {
+    boolean subscribersSeen,
+    int absurdBeats) {
 
   /**
    * A sampled service.
    *
    * @param instances number of instances in its list
    * @param metadataBytes of all instances together
-   * @param beatMillis most common beat period of the instances
+   * @param beatMillis most common beat period of the instances, one that a fleet can have
    * @param subscribers number of clients that subscribe to it; 0 if not reported
    */
   record Sample(int instances, long metadataBytes, int beatMillis, int subscribers) {}

@@ -37,6 +37,7 @@ final class ShapeReader {
   private ServiceListing.Scope scope = ServiceListing.Scope.ALL;
   private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
+  private int absurdBeats;
   private double publishers;
   private double grpcPublishers;
   private List<Found> sampled = List.of();
@@ -94,7 +95,8 @@ final class ShapeReader {
         publishersSeen ? grpcPublishers : grpcClients.size(),
         scope,
         publishersSeen,
-        subscribersSeen);
+        subscribersSeen,
+        absurdBeats);
   }
 
   private static Map<Integer, Integer> instancesByClass(List<Found> services) {
@@ -144,9 +146,11 @@ final class ShapeReader {
   private Shape.Sample readSample(String namespace, String service, double weight) {
     List<InstanceTraits> traits = node.traits(namespace, service);
     countPublishers(namespace, service, weight);
+    absurdBeats +=
+        traits.stream().filter(each -> SizeClass.isAbsurdBeat(each.beatMillis())).count();
     Map<Integer, Long> beats =
         traits.stream()
-            .map(InstanceTraits::beatMillis)
+            .map(each -> SizeClass.beatMillis(each.beatMillis()))
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     return new Shape.Sample(
         traits.size(),

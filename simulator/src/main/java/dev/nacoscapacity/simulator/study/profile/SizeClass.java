@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.Traffic;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,31 @@ final class SizeClass {
 
   private static final int MIN_METADATA = 14;
   private static final int MAX_METADATA = 4000;
+  private static final int MAX_SUBSCRIPTIONS = 1000;
   private static final int MAX_DECIMALS = 4;
 
+  /** Below are mistakes, such as seconds in place of milliseconds. */
+  private static final long MIN_BEAT_MILLIS = 100;
+
+  /** Above an instance would be long dropped: by default after 30 s without a beat. */
+  private static final long MAX_BEAT_MILLIS = Duration.ofHours(1).toMillis();
+
+  /** The schedule of a fleet wants periods with a common divisor. */
+  private static final long BEAT_STEP_MILLIS = 100;
+
   private SizeClass() {}
+
+  /** Whether a period in an instance's metadata is a mistake, for which the usual one is taken. */
+  static boolean isAbsurdBeat(long millis) {
+    return millis < MIN_BEAT_MILLIS || millis > MAX_BEAT_MILLIS;
+  }
+
+  /** The beat period of a fleet for that in an instance's metadata, in whole tenths of a second. */
+  static int beatMillis(long millis) {
+    return isAbsurdBeat(millis)
+        ? USUAL_BEAT_MILLIS
+        : (int) (Math.round((double) millis / BEAT_STEP_MILLIS) * BEAT_STEP_MILLIS);
+  }
 
   /** The class of services of a size above 0; they have at least 2^class instances. */
   static int of(int instances) {
@@ -56,7 +79,9 @@ final class SizeClass {
             .map(
                 of ->
                     of.with(
-                        shape.subscribersSeen() ? Double.valueOf(perInstance) : null,
+                        shape.subscribersSeen()
+                            ? Double.valueOf(Math.min(MAX_SUBSCRIPTIONS, perInstance))
+                            : null,
                         of.beatSeconds(),
                         of.listSeconds()))
             .toList());

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ProfileStudyTest {
@@ -46,9 +48,13 @@ class ProfileStudyTest {
   /** How many instances each service has, by number. */
   private int[] sizes = {};
 
+  /** What services of 40 instances have in their metadata. */
+  private String beat = "10000";
+
   private boolean v3;
   private boolean tellsSubscribers = true;
   private boolean tellsPublishers;
+  private int mostSubscribers = 9;
 
   /** How often each service's first instance was replaced, by number. */
   private int[] replaced = {};
@@ -127,6 +133,42 @@ class ProfileStudyTest {
     assertThat(settings.population().instances()).isEqualTo(48);
     assertThat(settings.population().services()).isEqualTo(6);
     assertThat(settings.protocol().label()).isEqualTo("http=0.33,grpc=0.67");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3,           5,   40",
+    "0,           5,   40",
+    "-1,          5,   40",
+    "99,          5,   40",
+    "99999999999, 5,   40",
+    "100,         0.1, 0",
+    "3333,        3.3, 0",
+    "four,        5,   0"
+  })
+  void shouldWriteABeatThatAFleetCanHaveWhateverStandsInTheMetadata(
+      String metadata, double seconds, int absurd) throws IOException {
+    sizes = new int[] {40, 3};
+    beat = metadata;
+
+    String profile = profile(100, 100, 1).orElseThrow();
+
+    RunSettings settings = run(profile);
+    assertThat(settings.timing().beat()).hasSeconds(5);
+    assertThat(settings.population().traffic().classes().get(1).beatSeconds())
+        .isEqualTo(seconds == 5 ? null : Double.valueOf(seconds));
+    assertThat(profile.contains("# The beat periods of " + absurd + " instances"))
+        .isEqualTo(absurd > 0);
+  }
+
+  @Test
+  void shouldWriteNoMoreSubscriptionsThanAFleetMayHave() throws IOException {
+    sizes = IntStream.range(0, 2000).map(i -> i == 1999 ? 1 : 0).toArray();
+    mostSubscribers = 2000;
+
+    assertThat(run(profile(100, 100, 1).orElseThrow()).population().traffic().classes())
+        .singleElement()
+        .satisfies(of -> assertThat(of.subscribes()).isEqualTo(1000));
   }
 
   @Test
@@ -358,7 +400,7 @@ class ProfileStudyTest {
     int service = Integer.parseInt(name.substring("service-".length()));
     if (path.endsWith("/instance/list")) {
       String metadata =
-          (sizes[service] == 40 ? "{\"preserved.heart.beat.interval\":\"10000\"," : "{")
+          (sizes[service] == 40 ? "{\"preserved.heart.beat.interval\":\"" + beat + "\"," : "{")
               + "\"version\":\"1\",\"preserved.register.source\":\"SPRING_CLOUD\"}";
       String hosts =
           IntStream.range(0, sizes[service])
@@ -383,13 +425,13 @@ class ProfileStudyTest {
     }
     String subscribers =
         IntStream.rangeClosed(0, service)
-            .limit(9)
+            .limit(mostSubscribers)
             .mapToObj(
                 i ->
                     "{\"groupName\":\"shop\",\"serviceName\":\"%s%s\",\"ip\":\"10.0.%d.2\",\"port\":0,\"agent\":\"Nacos-Java-Client:v%s\"}"
                         .formatted(v3 ? "" : "shop@@", name, i, i % 3 == 0 ? "1.4.2" : "2.5.1"))
             .collect(Collectors.joining(",", "[", "]"));
-    int count = Math.min(9, service + 1);
+    int count = Math.min(mostSubscribers, service + 1);
     return v3
         ? "{\"totalCount\":%d,\"pageItems\":%s}".formatted(count, subscribers)
         : "{\"count\":%d,\"subscribers\":%s}".formatted(count, subscribers);
