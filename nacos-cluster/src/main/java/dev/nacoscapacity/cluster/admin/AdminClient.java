@@ -36,6 +36,8 @@ import java.util.function.Supplier;
 public final class AdminClient implements NodeAdmin {
 
   private static final int PAGE = 500;
+  private static final String PROBE_IP = "127.0.0.1";
+  private static final int PROBE_PORT = 1;
   private static final long DEFAULT_BEAT_MILLIS = 5000;
   private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
@@ -353,12 +355,23 @@ public final class AdminClient implements NodeAdmin {
 
   /** Registers one ephemeral instance. Other nodes know it a little later. */
   public void register(String namespaceId, String service, String ip, int port) {
-    change("POST", namespaceId, service, ip, port);
+    change("POST", namespaceId, service, ip, port, Map.of());
   }
 
   /** Deregisters an ephemeral instance; has no effect if it is not registered. */
   public void deregister(String namespaceId, String service, String ip, int port) {
-    change("DELETE", namespaceId, service, ip, port);
+    change("DELETE", namespaceId, service, ip, port, Map.of());
+  }
+
+  /**
+   * Registers an instance with metadata and deregisters it again: throws unless a client may do
+   * both. One that a slow node registers all the same expires for want of beats.
+   *
+   * @param metadata as JSON
+   */
+  public void registerOnce(String namespaceId, String service, String metadata) {
+    change("POST", namespaceId, service, PROBE_IP, PROBE_PORT, Map.of("metadata", metadata));
+    deregister(namespaceId, service, PROBE_IP, PROBE_PORT);
   }
 
   /**
@@ -497,8 +510,15 @@ public final class AdminClient implements NodeAdmin {
         "pageSize", Integer.toString(PAGE));
   }
 
-  private void change(String method, String namespaceId, String service, String ip, int port) {
+  private void change(
+      String method,
+      String namespaceId,
+      String service,
+      String ip,
+      int port,
+      Map<String, String> more) {
     Map<String, String> query = new HashMap<>(named(namespaceId, service));
+    query.putAll(more);
     query.putAll(Map.of("ip", ip, "port", Integer.toString(port), "ephemeral", "true"));
     Answer answer = ask(Question.INSTANCE, path -> calls.send(method, path, query));
     String done = answer.isV3() ? answer.content().asText() : answer.text();

@@ -285,6 +285,17 @@ class AdminClientTest {
   }
 
   @Test
+  void shouldDeregisterTheInstanceThatItRegisteredOnce() {
+    answer("/nacos/v1/ns/instance", 200, "ok");
+
+    client.registerOnce("capacity", "orders", "{\"padding\":\"xx\"}");
+
+    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+    assertThat(asked.get(0)).contains("serviceName=orders").contains("padding");
+    assertThat(asked.get(1)).contains("serviceName=orders").doesNotContain("padding");
+  }
+
+  @Test
   void shouldRefuseAnswerWhenRegistrationIsNotOk() {
     answer("/nacos/v1/ns/instance", 200, "no");
 

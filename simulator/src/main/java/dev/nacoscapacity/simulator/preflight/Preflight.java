@@ -216,7 +216,7 @@ public final class Preflight {
       if (!member.up()) {
         problems.add(
             Problem.registry(
-                "%s calls its member %s %s: start it, or wait until it is UP"
+                "%s calls its member %s %s: start it, wait until it is UP, or take it out of cluster.conf"
                     .formatted(
                         node.node(),
                         Printable.of(member.address()),

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.ServiceClass;
 import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -22,6 +25,17 @@ public record FleetSettings(Traffic traffic, String servicePrefix, String namesp
   public FleetSettings(
       int instances, int services, String servicePrefix, String namespace, Shard shard) {
     this(Traffic.even(instances, services), servicePrefix, namespace, shard);
+  }
+
+  /** The longest padded metadata of an instance, as JSON. */
+  public String longestMetadata() {
+    int bytes = traffic.classes().stream().mapToInt(ServiceClass::metadataBytes).max().orElse(0);
+    return Metadata.json(Metadata.of(Map.of(), bytes));
+  }
+
+  /** The name of a service of this run that is not one of the fleet. */
+  public String spareService() {
+    return "%s-%04d".formatted(servicePrefix, services());
   }
 
   /** The number of instances of the whole fleet. */

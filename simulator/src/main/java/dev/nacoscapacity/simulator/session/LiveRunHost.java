@@ -73,6 +73,9 @@ final class LiveRunHost implements RunHost {
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+  /** In bytes; a little less than the limit of Nacos 2.5, 1,024 in keys and values. */
+  private static final int LONG_METADATA = 1000;
+
   private static final Path PROC = Path.of("/proc");
   private static final Path TEMPORARY = Path.of("/tmp");
 
@@ -155,6 +158,7 @@ final class LiveRunHost implements RunHost {
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing();
     }
+    requireMetadata();
     try {
       guard = registry.description().standIn() ? null : guard(report);
     } catch (RegistryReader.ReadFailure e) {
@@ -195,12 +199,36 @@ final class LiveRunHost implements RunHost {
     report.notForwarded().ifPresent(notes::add);
   }
 
+  /**
+   * Registers an instance with the longest metadata once, where they are longer than many servers
+   * take: the sentence of the refusal says more than the status of all registrations.
+   */
+  private void requireMetadata() throws Refusal {
+    String metadata = settings.population().longestMetadata();
+    if (metadata.length() <= LONG_METADATA) {
+      return;
+    }
+    try {
+      admin()
+          .registerOnce(
+              settings.population().namespace(), settings.population().spareService(), metadata);
+    } catch (AdminException e) {
+      throw inconclusive(
+          "an instance with metadata of %,d bytes ('metadata-bytes' of the profile) cannot be registered: %s. Nacos 2.5 takes 1,024"
+              .formatted(metadata.length(), e.getMessage()));
+    }
+  }
+
+  private AdminClient admin() {
+    AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
+    return access == null ? node : node.withToken(access::token);
+  }
+
   /** Publishes a configuration once: permission to register instances does not imply this one. */
   private void requirePublishing() throws Refusal {
     String namespace = settings.population().namespace();
     try {
-      AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
-      (access == null ? node : node.withToken(access::token))
+      admin()
           .publishOnce(
               namespace.equals("public") ? "" : namespace,
               settings.population().servicePrefix() + "-probe");

@@ -208,7 +208,8 @@ class PreflightTest {
     assertStops(
         checkAs(null),
         2,
-        name(first) + " calls its member \\u001b[2J1:8858 DOWN: start it, or wait until it is UP");
+        name(first)
+            + " calls its member \\u001b[2J1:8858 DOWN: start it, wait until it is UP, or take it out of cluster.conf");
   }
 
   @Test

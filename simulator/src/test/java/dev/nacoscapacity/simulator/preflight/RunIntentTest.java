@@ -18,6 +18,17 @@ class RunIntentTest {
         .isTrue();
   }
 
+  @Test
+  void shouldTryMetadataOnAServiceOfTheRunThatIsNotOneOfTheFleet() {
+    FleetSettings settings =
+        new FleetSettings(
+            10, 3, FleetSettings.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
+
+    assertThat(ours(settings.spareService())).isTrue();
+    assertThat(settings.fleet().serviceNamed(settings.spareService())).isEqualTo(-1);
+    assertThat(settings.longestMetadata()).isEqualTo("{}");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
