@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminClientTest {
 
@@ -151,6 +153,28 @@ class AdminClientTest {
           exchange.getResponseBody().write(page);
           exchange.close();
         });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{{1}}",
+        "providers:com.foo.Bar:1.0.0:",
+        "100%",
+        "a@@b",
+        "a&groupName=b",
+        "<script>",
+        "\u001b[2J"
+      })
+  void shouldAskForAServiceOfAnyName(String name) {
+    answer("/nacos/v1/ns/instance/list", 200, "{\"hosts\":[]}");
+
+    assertThat(client.instances("public", "shop@@" + name)).isEmpty();
+
+    String query = asked.get(0).split("[? ]")[2];
+    assertThat(query.split("&"))
+        .map(parameter -> URLDecoder.decode(parameter, StandardCharsets.UTF_8))
+        .contains("groupName=shop", "serviceName=" + name);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
@@ -146,7 +147,7 @@ final class ClientOptions {
         : Message.of(
             "protocolOfVersion",
             Arguments.with("protocol", Protocol.ofServers(versions).name())
-                .and("version", String.join(", ", new TreeSet<>(versions))));
+                .and("version", Printable.of(String.join(", ", new TreeSet<>(versions)))));
   }
 
   private boolean isNamed() {
