@@ -105,7 +105,7 @@ public final class Runs {
         run.durationSeconds(),
         run.windowSeconds(),
         run.interrupted(),
-        run.closedLoop(),
+        run.source(),
         null,
         null,
         null,

@@ -29,7 +29,8 @@ final class EvidenceChecker implements Checker {
               with("window", run.windowSeconds()).and("least", criteria.minWindowSeconds())));
     }
     if (run.operations().entrySet().stream().noneMatch(EvidenceChecker::isLoad)) {
-      reasons.add(Reason.of(Severity.UNPROVEN, "noCalls"));
+      boolean calls = run.requests(OperationResult::achieved) > 0;
+      reasons.add(Reason.of(Severity.UNPROVEN, calls ? "requiredUnknown" : "noCalls"));
     }
     if (run.registry() == null) {
       reasons.add(Reason.of(Severity.UNPROVEN, "registryUnread"));

@@ -69,7 +69,7 @@ final class OperationChecker implements Checker {
   private static Severity severity(Bound bound, RunRecord run) {
     return switch (bound.criterion().figure()) {
       // Clients that wait for answers also offer too little when there are too few of them.
-      case ACHIEVED_SHARE -> run.closedLoop() ? Severity.UNPROVEN : Severity.RATE;
+      case ACHIEVED_SHARE -> run.source().closedLoop() ? Severity.UNPROVEN : Severity.RATE;
       case FAILED_SHARE -> Severity.ERRORS;
       default -> Severity.LATENCY;
     };
@@ -123,9 +123,11 @@ final class OperationChecker implements Checker {
   private static Reason latency(Severity severity, Bound bound, OperationResult calls) {
     CallFigure figure = bound.criterion().figure();
     Double retries = calls == null ? null : Bound.value(calls.retriesMs(), figure);
+    // The calls of a JTL have no parts.
+    boolean parts = calls != null && (calls.poolWaitMs() != null || calls.serviceMs() != null);
     return Reason.of(
         severity,
-        calls == null ? "delay" : "latency",
+        calls == null ? "delay" : parts ? "latency" : "wholeLatency",
         with("operation", bound.operation())
             .and("percentile", figure.percentile())
             .and("latency", bound.measured())

@@ -94,7 +94,7 @@ final class ReportCommand implements Runnable {
       name = "import",
       mixinStandardHelpOptions = true,
       description = {
-        "Makes a run folder of JMeter's results, and prints their summary.",
+        "Makes a run folder of JMeter's results with its page, and prints their summary.",
         "What a JTL does not contain, such as what the registry held, stays absent."
       },
       footer = {
@@ -104,7 +104,9 @@ final class ReportCommand implements Runnable {
         "Exit codes: 0 imported, whatever the verdict, 2 a file cannot be read, 64 wrong usage."
       })
   int importJtl(
-      @Parameters(paramLabel = "FILE.jtl", description = "CSV with field names, JMeter's default")
+      @Parameters(
+              paramLabel = "FILE.jtl",
+              description = "CSV with field names, JMeter's default, with any delimiter")
           Path jtl,
       @Option(
               names = "--out",
@@ -113,6 +115,7 @@ final class ReportCommand implements Runnable {
           Path folder) {
     Path into = orFresh(folder, jtl.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
     RunRecord run = new JtlImport(jtl, new Tool("report import", version(), null)).into(into);
+    err().println("page: " + ReportPage.write(into));
     Summary.printImported(run, into, summaries);
     return ExitCode.OK;
   }

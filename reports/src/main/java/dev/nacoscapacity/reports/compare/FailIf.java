@@ -102,7 +102,7 @@ public record FailIf(String text, String figure, boolean above, double amount, b
   }
 
   private static boolean isClosedLoop(RunComparison comparison, int run) {
-    return comparison.runs().get(run).run().closedLoop();
+    return comparison.runs().get(run).run().source().closedLoop();
   }
 
   private Finding finding(Measure measure, int run, RunComparison comparison) {

@@ -68,7 +68,7 @@ public record RunComparison(
       } else if (run.verdict().status() == Status.INCONCLUSIVE) {
         cautions.add("Run %s is inconclusive: its figures prove little.".formatted(letter(i)));
       }
-      if (run.closedLoop()) {
+      if (run.source().closedLoop()) {
         cautions.add(
             "Run %s was made of a JTL: its latency is from the start of each call, and does not compare with one from the time a call was due."
                 .formatted(letter(i)));

@@ -20,8 +20,10 @@ final class Settings {
   static Map<String, String> of(RunRecord run) {
     Map<String, String> settings = new TreeMap<>();
     add(settings, "tool", run.tool());
-    add(settings, "target", run.target());
-    add(settings, "workload", run.workload());
+    if (run.source().tellsWorkload()) {
+      add(settings, "target", run.target());
+      add(settings, "workload", run.workload());
+    }
     add(settings, "machine", run.machine());
     if (run.verdict() != null) {
       add(settings, "criteria", run.verdict().criteria());
@@ -30,7 +32,7 @@ final class Settings {
       settings.put("experiment.name", run.experiment().name());
     }
     // The ports of a stand-in differ from run to run, so the number of nodes is compared instead.
-    if (run.target() != null) {
+    if (run.target() != null && run.source().tellsWorkload()) {
       settings.keySet().removeIf(name -> name.startsWith("target.nodes"));
       settings.put("target.nodes", Integer.toString(run.target().nodes().size()));
     }

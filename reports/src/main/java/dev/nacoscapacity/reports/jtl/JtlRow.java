@@ -13,8 +13,9 @@ import org.HdrHistogram.Histogram;
 /**
  * One line of a JTL: one sample, or several when {@code SampleCount} says so.
  *
- * @param start in ms since the epoch
- * @param elapsed in ms
+ * @param line its number in the file, from 1
+ * @param start in ms since the epoch; 0 for a sample that failed before it began
+ * @param elapsed in ms; of several samples that are not {@link #aggregated} their sum
  * @param label the sampler's name; in this project's plans the operation
  * @param count samples; 0 for a second of a fleet with calls due and none ended
  * @param errors failed samples
@@ -23,6 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param failure why an assertion failed; empty when none did
  */
 public record JtlRow(
+    int line,
     long start,
     long elapsed,
     String label,
@@ -36,9 +38,35 @@ public record JtlRow(
 
   private static final Pattern WORD = Pattern.compile("(required|skipped|hdr)=(\\S+)");
 
+  /** The message of a sample that a fleet's shard summed up. */
+  private static final Pattern OF_SHARD = Pattern.compile("shard=\\S+ phase=\\S+ .*");
+
+  /** The message of a row that JMeter adds for a transaction controller. */
+  private static final Pattern OF_TRANSACTION =
+      Pattern.compile("Number of samples in transaction : (\\d{1,9}), number of failing .*");
+
+  /** What a page and a terminal can show of a stack trace. */
+  private static final int LONGEST_REASON = 300;
+
   /** The end in ms since the epoch; that of a one-second summary is the end of that second. */
   public long end() {
-    return start + elapsed;
+    return start + Math.round(meanMillis());
+  }
+
+  /** Of one sample; JMeter adds up the times of the samples that it sums up in a row. */
+  private double meanMillis() {
+    return aggregated() || count < 2 ? elapsed : (double) elapsed / count;
+  }
+
+  /** Whether its sampler began, so that it has a time; JMeter stamps one that did not with 0. */
+  boolean began() {
+    return start > 0;
+  }
+
+  /** Samples of the transaction that this row is of; 0 for a sample of its own. */
+  long samplesOfTransaction() {
+    Matcher transaction = OF_TRANSACTION.matcher(message);
+    return transaction.matches() ? Long.parseLong(transaction.group(1)) : 0;
   }
 
   /**
@@ -51,23 +79,30 @@ public record JtlRow(
 
   /** Whether this row summarizes one second of samples, with their histogram in the message. */
   public boolean aggregated() {
-    return message.contains(" phase=");
+    return OF_SHARD.matcher(message).matches();
   }
 
   public boolean ok() {
     return errors == 0;
   }
 
-  /** Adds the sample, or the one-second summary in the message, to the figures. */
-  void addTo(OperationStats stats) {
+  /**
+   * Adds the sample, or the one-second summary in the message, to the figures.
+   *
+   * @param why it failed, if it did
+   */
+  void addTo(OperationStats stats, String why) {
     stats.add(OperationCount.STARTED, count);
     stats.add(OperationCount.OK, count - errors);
     if (errors > 0) {
-      stats.fail(reason(), errors);
+      stats.fail(why, errors);
     }
     if (!aggregated()) {
-      stats.add(OperationCount.REQUIRED, count);
-      stats.recording(LatencyPart.LATENCY).recordValueWithCount(Math.max(0, elapsed) * 1000, count);
+      if (began() && count > 0) {
+        stats
+            .recording(LatencyPart.LATENCY)
+            .recordValueWithCount(Math.round(meanMillis() * 1000), count);
+      }
       return;
     }
     Matcher words = WORD.matcher(message);
@@ -89,11 +124,14 @@ public record JtlRow(
     }
   }
 
-  /** The reason of the failure: the message of the assertion, or else of the response. */
+  /** The reason of the failure in a line: the message of the assertion, or of the response. */
   public String reason() {
-    if (!failure.isBlank()) {
-      return (code.equals("200") ? "" : code + " ") + failure;
+    if (failure.isBlank() && aggregated()) {
+      return "see the shard's run folder";
     }
-    return aggregated() ? "see the shard's run folder" : (code + " " + message).strip();
+    String reason =
+        failure.isBlank() ? code + " " + message : (code.equals("200") ? "" : code + " ") + failure;
+    String line = reason.replaceAll("\\s+", " ").strip();
+    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
   }
 }

@@ -64,7 +64,7 @@ record PlanSettings(Map<String, String> words) {
     return number("ramp") + number("warmup");
   }
 
-  /** Calls that fall due in a window, or -1 when the plan sets no period for the operation. */
+  /** Calls that fall due in a window; 0 when the plan sets no period for the operation. */
   long required(String operation, double seconds) {
     double callers =
         switch (operation) {
@@ -73,7 +73,7 @@ record PlanSettings(Map<String, String> words) {
           default -> 0;
         };
     double period = number(operation);
-    return callers > 0 && period > 0 ? Math.round(callers * seconds / period) : -1;
+    return callers > 0 && period > 0 ? Math.round(callers * seconds / period) : 0;
   }
 
   private List<String> servers() {
@@ -82,12 +82,18 @@ record PlanSettings(Map<String, String> words) {
   }
 
   Target target() {
+    if (!known()) {
+      return Target.UNKNOWN;
+    }
     String version = words.get("version");
     boolean auth = Boolean.parseBoolean(words.get("auth"));
     return new Target(Target.REMOTE, version, servers(), auth, null, null);
   }
 
   Workload workload() {
+    if (!known()) {
+      return Workload.UNKNOWN;
+    }
     return new Workload(
         (int) number("instances"),
         (int) number("services"),

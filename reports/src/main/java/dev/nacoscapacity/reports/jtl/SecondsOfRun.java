@@ -20,15 +20,19 @@ final class SecondsOfRun {
   private final TreeMap<Long, RunStats> open = new TreeMap<>();
   private final long epochMillis;
   private final DoubleFunction<String> phases;
+  private final JtlLabels labels;
   private final Recorder recorder;
 
   /**
    * @param epochMillis when the run began
    * @param phases maps seconds since the run began to a phase
+   * @param labels that get figures of their own
    */
-  SecondsOfRun(long epochMillis, DoubleFunction<String> phases, Recorder recorder) {
+  SecondsOfRun(
+      long epochMillis, DoubleFunction<String> phases, JtlLabels labels, Recorder recorder) {
     this.epochMillis = epochMillis;
     this.phases = phases;
+    this.labels = labels;
     this.recorder = recorder;
   }
 
@@ -37,7 +41,7 @@ final class SecondsOfRun {
     if (!open.isEmpty() && second < open.lastKey() - OPEN) {
       second = open.firstKey();
     }
-    row.addTo(open.computeIfAbsent(second, s -> new RunStats(List.of())).of(row.label()));
+    labels.add(row, open.computeIfAbsent(second, s -> new RunStats(List.of())));
     while (open.lastKey() - open.firstKey() > OPEN) {
       write(open.pollFirstEntry());
     }

@@ -23,7 +23,8 @@ public final class MarkdownSummary {
           new Field<>(Column.text("run", "run"), Outcome::name),
           new Field<>(
               Column.number("instances", "instances", 0),
-              each -> each.run().workload().instances()),
+              each ->
+                  each.run().source().tellsWorkload() ? each.run().workload().instances() : null),
           new Field<>(
               Column.text("verdict", "verdict"),
               each ->

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +14,11 @@ import java.util.Map;
  * Calls over time.
  *
  * @param t ends of the points, in seconds since the run began
- * @param operations measures of each operation, by name: rates a second ({@code required}, {@code
- *     achieved}: mean of the point; {@code achievedLow}, {@code failed}, {@code skipped}: worst
- *     second of the point), {@code inFlight}, {@code latency} with its {@code heat} map, and the
- *     p99 in ms of {@code retries}, {@code poolWait} and {@code service}
+ * @param operations measures of each operation, by name: rates a second ({@code required}, unless
+ *     none is known to be, {@code achieved}: mean of the point; {@code achievedLow}, {@code
+ *     failed}, {@code skipped}: worst second of the point), {@code inFlight}, {@code latency} with
+ *     its {@code heat} map, and the p99 in ms of {@code retries}, {@code poolWait} and {@code
+ *     service}
  * @param lag scheduler lag of all operations together; null when the log has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -59,6 +61,9 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
     fold.perSecond("required");
     fold.perSecond("achieved");
     Map<String, Object> measures = new LinkedHashMap<>(fold.values());
+    if (Arrays.stream(fold.values().get("required")).noneMatch(each -> each > 0)) {
+      measures.remove("required");
+    }
     measures.put("latency", distributions.of(operation + ".latency"));
     for (String part : List.of("retries", "poolWait", "service")) {
       PercentilePlot distribution = distributions.of(operation + "." + part);

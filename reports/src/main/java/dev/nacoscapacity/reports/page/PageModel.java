@@ -103,7 +103,13 @@ record PageModel(
   /** Key of the sentence below the verdict. */
   String says() {
     String key = status() + ".says";
-    return run.experiment() != null && WORDS.has(key + ".experiment") ? key + ".experiment" : key;
+    String kind = run.experiment() != null ? ".experiment" : of();
+    return WORDS.has(key + kind) ? key + kind : key;
+  }
+
+  /** The end of the keys of words about a run whose source tells no workload; else empty. */
+  String of() {
+    return run.source().tellsWorkload() ? "" : ".jtl";
   }
 
   List<Reason> firstReasons() {
@@ -125,12 +131,13 @@ record PageModel(
 
   String title() {
     String own = run.remarks() == null ? null : run.remarks().title();
-    return "%s%s: %s instances, %s"
+    String begin = (own == null ? "" : own + " – ") + WORDS.english(status());
+    if (!run.source().tellsWorkload()) {
+      return begin + ": a JTL of JMeter";
+    }
+    return "%s: %s instances, %s"
         .formatted(
-            own == null ? "" : own + " – ",
-            WORDS.english(status()),
-            NumberText.count(run.workload().instances()),
-            String.join(" ", targetWords()));
+            begin, NumberText.count(run.workload().instances()), String.join(" ", targetWords()));
   }
 
   /**
@@ -161,9 +168,9 @@ record PageModel(
     return limit == null ? null : WORDS.both(limit);
   }
 
-  /** The required requests a second in the measurement window; null when the window never began. */
+  /** The required requests a second in the measurement window; null when they are not known. */
   String offered() {
-    if (run.windowSeconds() <= 0) {
+    if (run.windowSeconds() <= 0 || run.requests(OperationResult::required) == 0) {
       return null;
     }
     return NumberText.decimal(run.requests(OperationResult::required) / run.windowSeconds());

@@ -31,6 +31,9 @@ final class RunEntry {
     if (run.target() == null || run.target().standIn()) {
       return "a stand-in was loaded, and no Nacos";
     }
+    if (!run.source().tellsWorkload()) {
+      return "a JTL of another plan tells no nodes and no instances";
+    }
     if (run.target().stamp().isPresent()) {
       return run.target().stamp().get().text();
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  * clients' {@linkplain RunRecord#lifecycle lifecycle}, in the whole run. Most pushes come in the
  * ramp; those are in {@link Pushes}.
  *
- * @param required calls that were due
+ * @param required calls that were due; 0 when that is unknown, as in a JTL
  * @param achieved calls that ended, with success or failure: {@code ok} and all {@code failed}
  * @param ok successful calls
  * @param failed failed calls, by reason

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -47,6 +48,24 @@ public record RunFolder(Path path, RunRecord run) {
       unused = folder.resolveSibling(folder.getFileName() + "-" + i);
     }
     return unused;
+  }
+
+  /**
+   * Deletes what a failed conversion left, which would pass for a run.
+   *
+   * @param whole whether to delete the folder itself, too
+   */
+  public static void discard(Path folder, boolean whole) {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      if (whole) {
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      // The failure that led here says more.
+    }
   }
 
   /**

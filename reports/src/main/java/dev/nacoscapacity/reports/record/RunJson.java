@@ -24,7 +24,11 @@ final class RunJson {
     try {
       JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
       requireReadable(file, json);
-      return Json.MAPPER.treeToValue(json, RunRecord.class);
+      RunRecord run = Json.MAPPER.treeToValue(json, RunRecord.class);
+      // What earlier versions of this schema said of the runs that they imported.
+      return json.path("closedLoop").asBoolean()
+          ? run.toBuilder().source(Source.PLAN_JTL).build()
+          : run;
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s is damaged or cut short; take the run's folder from where it was written: %s"
@@ -37,7 +41,9 @@ final class RunJson {
 
   private static void requireReadable(Path file, JsonNode json) {
     JsonNode schema = json.path("schema");
-    if (!schema.isInt() || !json.path("tool").isObject() || !json.path("workload").isObject()) {
+    boolean whole =
+        json.path("workload").isObject() || json.path("source").asText().equals(Source.JTL.word());
+    if (!schema.isInt() || !json.path("tool").isObject() || !whole) {
       throw new RecordException(
           file + " was not written by this tool, or is cut short; name a run's folder");
     }

@@ -22,8 +22,8 @@ import java.util.function.ToLongFunction;
  * @param windowSeconds of the measurement window, which the counts of operations and registry
  *     cover; 0 when the window never began
  * @param interrupted whether the run stopped before its planned end
- * @param closedLoop whether clients waited for an answer before their next call, so that latency is
- *     from the start of a call, and not from the time it was due
+ * @param source what the record was made of; where that tells no workload, target and workload are
+ *     {@link Target#UNKNOWN} and {@link Workload#UNKNOWN}
  * @param guardStop why the guard stopped the load; null when it did not
  * @param generatorStop why the guard stopped the load while the generator itself was late, so that
  *     the generator may have caused what the guard saw; null when it did not
@@ -56,12 +56,12 @@ public record RunRecord(
     double durationSeconds,
     double windowSeconds,
     boolean interrupted,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean closedLoop,
+    Source source,
     String guardStop,
     String generatorStop,
     String gatewayStop,
-    Target target,
-    Workload workload,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Target target,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Workload workload,
     Machine machine,
     Generator generator,
     Map<String, OperationResult> operations,
@@ -85,12 +85,31 @@ public record RunRecord(
   public static final int SCHEMA = 2;
 
   public RunRecord {
+    source = source == null ? Source.FLEET : source;
+    if (!source.tellsWorkload()) {
+      target = Target.UNKNOWN;
+      workload = Workload.UNKNOWN;
+    }
     operations = copy(operations);
     lifecycle = copy(lifecycle);
     servers = copy(servers);
     work = copy(work);
     waves = waves == null ? List.of() : List.copyOf(waves);
     notes = notes == null ? List.of() : List.copyOf(notes);
+  }
+
+  /** Leaves out of run.json what the source does not tell. */
+  static final class Untold {
+
+    @Override
+    public boolean equals(Object value) {
+      return value == null || value.equals(Target.UNKNOWN) || value.equals(Workload.UNKNOWN);
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
   }
 
   private static <V> Map<String, V> copy(Map<String, V> map) {
@@ -172,7 +191,7 @@ public record RunRecord(
         .durationSeconds(durationSeconds)
         .windowSeconds(windowSeconds)
         .interrupted(interrupted)
-        .closedLoop(closedLoop)
+        .source(source)
         .guardStop(guardStop)
         .generatorStop(generatorStop)
         .gatewayStop(gatewayStop)
@@ -205,7 +224,7 @@ public record RunRecord(
     private double durationSeconds;
     private double windowSeconds;
     private boolean interrupted;
-    private boolean closedLoop;
+    private Source source;
     private String guardStop;
     private String generatorStop;
     private String gatewayStop;
@@ -251,8 +270,8 @@ public record RunRecord(
       return this;
     }
 
-    public Builder closedLoop(boolean closedLoop) {
-      this.closedLoop = closedLoop;
+    public Builder source(Source source) {
+      this.source = source;
       return this;
     }
 
@@ -364,7 +383,7 @@ public record RunRecord(
           durationSeconds,
           windowSeconds,
           interrupted,
-          closedLoop,
+          source,
           guardStop,
           generatorStop,
           gatewayStop,

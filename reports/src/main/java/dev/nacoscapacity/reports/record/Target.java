@@ -8,7 +8,7 @@ import java.util.Optional;
  * The registry that was loaded.
  *
  * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
- *     started), {@code remote}, or {@code model} (a cluster in virtual time)
+ *     started), {@code remote}, {@code model} (a cluster in virtual time), or {@code unknown}
  * @param version of the server; {@code embedded} for a stand-in; {@code 1.4.1+2.2.4} while nodes
  *     are upgraded one by one; null when unknown
  * @param nodes {@code host:port} of each node
@@ -40,6 +40,9 @@ public record Target(
   public static final String LOCAL = "local";
   public static final String REMOTE = "remote";
   public static final String MODEL = "model";
+
+  /** The target of a record whose source does not tell one. */
+  public static final Target UNKNOWN = new Target("unknown", null, List.of(), false, null, null);
 
   public Target {
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
@@ -138,6 +141,6 @@ public record Target(
 
   /** Whether the nodes share the generator's processors. */
   public boolean onThisMachine() {
-    return !REMOTE.equals(kind) && !MODEL.equals(kind);
+    return EMBEDDED.equals(kind) || LOCAL.equals(kind);
   }
 }

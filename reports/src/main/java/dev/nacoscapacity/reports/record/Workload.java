@@ -61,6 +61,12 @@ public record Workload(
     String servicePrefix,
     Traffic traffic) {
 
+  /** The workload of a record whose source does not tell one. */
+  public static final Workload UNKNOWN =
+      new Workload(
+          0, 0, "", null, 0, 0, 0, 0, "", null, null, null, null, "1/1", 0, 0, 0, null, 0, 0, null,
+          null, null);
+
   /** Whether at least some clients use a protocol. */
   public boolean speaks(Transport transport) {
     return protocol.contains(transport.label());

@@ -9,7 +9,14 @@ import java.util.function.ToLongFunction;
 
 /** A figure of an operation in the measurement window, as summary, page and comparison show it. */
 public enum OperationFigure {
-  REQUIRED("required", "1/s", rate(OperationResult::required)),
+  /** Null where nobody knows what was required, as in a JTL. */
+  REQUIRED(
+      "required",
+      "1/s",
+      (operation, seconds) ->
+          operation.required() == 0
+              ? null
+              : rate(OperationResult::required).apply(operation, seconds)),
   ACHIEVED("achieved", "1/s", rate(OperationResult::achieved)),
   /** Percent of the required calls; rounded down, so that 100 means all calls. */
   ACHIEVED_PERCENT(

@@ -99,6 +99,19 @@ public final class Summary {
           "STAND-IN: no Nacos was there. This run proves the generator and the tool, and nothing "
               + "about Nacos's capacity.");
     }
+    if (run.source().tellsWorkload()) {
+      target(target, run.workload());
+    } else {
+      add(
+          "Load:       ",
+          of(
+              "%,d calls of JMeter; measured %.0f s of %.0f s",
+              run.requests(OperationResult::achieved), run.windowSeconds(), run.durationSeconds()));
+    }
+    run.notes().forEach(note -> add("Note:       ", note));
+  }
+
+  private void target(Target target, Workload workload) {
     add(
         "Target:     ",
         "%s%s, %s%s, auth %s%s%s"
@@ -112,7 +125,6 @@ public final class Summary {
                 auth(target),
                 target.via() == null ? "" : ", via a " + target.via() + " in front of each node",
                 target.reached() == null ? "" : ", " + target.reached()));
-    Workload workload = run.workload();
     add(
         "Load:       ",
         of(
@@ -130,7 +142,6 @@ public final class Summary {
             workload.shard(),
             run.windowSeconds(),
             run.durationSeconds()));
-    run.notes().forEach(note -> add("Note:       ", note));
   }
 
   /** The HTTP API; empty for v1, the default. */
@@ -165,7 +176,7 @@ public final class Summary {
       note(
           "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
               + " max: latency in ms, from "
-              + (run.closedLoop() ? "the start of a call; " : "the time a call was due; ")
+              + (run.source().closedLoop() ? "the start of a call; " : "the time a call was due; ")
               + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
               + "wait (for a connection), serve: p99 of its parts");
       if (run.operations().containsKey(Operation.PUSH.label())) {

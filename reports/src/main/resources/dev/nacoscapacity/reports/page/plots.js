@@ -69,7 +69,7 @@ const PLOTS = {
       ? [line("achievedLow", rates.achievedLow, COLOURS[2], "dotted", { width: 1 })] : [];
     return {
       t: RUN.calls.t, unit: "rate",
-      lines: [line("required", rates.required, GREY, "dashed"), ...low,
+      lines: [...(rates.required ? [line("required", rates.required, GREY, "dashed")] : []), ...low,
         line("achieved", rates.achieved, COLOURS[0], "solid", { width: 2.2 })],
     };
   },

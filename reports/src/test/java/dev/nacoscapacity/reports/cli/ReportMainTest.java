@@ -90,7 +90,27 @@ class ReportMainTest {
         .isZero();
     assertThat(out.toString(UTF_8))
         .containsPattern("(?m)^(FAIL|INCONCLUSIVE)$")
-        .doesNotContain("exit code");
+        .contains("2 calls of JMeter")
+        .doesNotContain("exit code", "0 instances", "0 nodes", "100.0");
+    assertThat(folder.resolve("run/report.html"))
+        .content()
+        .contains("data-t=\"question.jtl\"")
+        .doesNotContain("data-t=\"instances.of\"", "data-t=\"nodes.of\"", "data-t=\"offered\"");
+    assertThat(execute("summary", folder.resolve("run").toString())).isZero();
+    assertThat(out.toString(UTF_8)).contains("| run | - |");
+    for (String command : new String[] {"compare", "table"}) {
+      String run = folder.resolve("run").toString();
+      assertThat(execute(command, run, run)).as(err.toString(UTF_8)).isZero();
+    }
+  }
+
+  @Test
+  void shouldLeaveNoFolderOfAJtlThatItRefuses() throws IOException {
+    Path jtl = Files.writeString(folder.resolve("out.jtl"), "timeStamp,elapsed,label,success\n");
+
+    assertThat(execute("import", jtl.toString(), "--out", folder.resolve("run").toString()))
+        .isEqualTo(2);
+    assertThat(folder.resolve("run")).doesNotExist();
   }
 
   private int execute(String... args) {

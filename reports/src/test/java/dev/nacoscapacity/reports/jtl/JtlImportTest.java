@@ -57,7 +57,7 @@ class JtlImportTest {
         .extracting(Reason::code)
         .containsExactlyInAnyOrder("registryUnread", "generatorUnread");
     assertThat(run.notes()).anyMatch(note -> note.contains("what the registry held"));
-    assertThat(run.closedLoop()).isTrue();
+    assertThat(run.source().closedLoop()).isTrue();
   }
 
   @Test
@@ -99,7 +99,7 @@ class JtlImportTest {
 
     assertThat(run.operations().get("beat").failed())
         .isEqualTo(Map.of("lost (20404)", 1L, "503 Unavailable", 1L));
-    assertThat(run.notes()).anyMatch(note -> note.contains("what was achieved is required"));
+    assertThat(run.verdict().reasons()).extracting(Reason::code).contains("requiredUnknown");
   }
 
   @Test
@@ -275,8 +275,9 @@ class JtlImportTest {
         .hasMessageContaining("no field names in its first line");
     assertThatThrownBy(() -> imported("")).hasMessageContaining("JMeter took no sample");
     assertThatThrownBy(() -> imported(HEADER + "soon,5,beat,200,,true,,1,0\n"))
-        .hasMessageContaining("a line that is no sample");
+        .hasMessageContaining("line 2 (timeStamp is \"soon\"");
     assertThatThrownBy(() -> imported(HEADER + CHECK)).hasMessageContaining("holds no call");
+    assertThatThrownBy(() -> imported(HEADER)).hasMessageContaining("holds no sample");
     assertThatThrownBy(() -> importer(directory.resolve("absent")).into(directory.resolve("run")))
         .hasMessageContaining("no JTL at");
   }

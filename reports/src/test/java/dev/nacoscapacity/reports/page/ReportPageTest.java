@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.ConnectionSettings;
 import dev.nacoscapacity.reports.record.RunNotes;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Source;
 import dev.nacoscapacity.reports.record.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class ReportPageTest {
 
   @Test
   void shouldSayWhatLatencyCountsFrom() throws IOException {
-    RunRecord closed = Runs.good().toBuilder().closedLoop(true).build();
+    RunRecord closed = Runs.good().toBuilder().source(Source.PLAN_JTL).build();
 
     assertThat(page(new SampleRun(Runs.good(), 5)))
         .contains("data-t=\"calls.fromDue\"")

@@ -73,6 +73,7 @@ class RunJsonTest {
             "durationSeconds",
             "windowSeconds",
             "interrupted",
+            "source",
             "target",
             "workload",
             "machine",
@@ -105,6 +106,15 @@ class RunJsonTest {
     assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");
     assertThat(json.at("/verdict/reasons/0/severity").textValue()).isEqualTo("errors");
     assertThat(json.at("/verdict/criteria/beatP99Ms").doubleValue()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldReadWhatAnEarlierVersionSaidOfAnImport() throws IOException {
+    JsonNode earlier = ((ObjectNode) json.deepCopy()).without("source");
+
+    assertThat(read(earlier.toString()).source()).isEqualTo(Source.FLEET);
+    assertThat(read(((ObjectNode) earlier).put("closedLoop", true).toString()).source())
+        .isEqualTo(Source.PLAN_JTL);
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.nacoscapacity.reports.jtl;
+
+import java.text.SimpleDateFormat;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Date;
+
+/**
+ * How a JTL tells when a sample began: as a number since the epoch, in a unit that its size shows,
+ * or as a date of this machine's time zone.
+ */
+final class JtlTime {
+
+  /** JMeter's own formats, and ISO 8601. */
+  private static final DateTimeFormatter DATES =
+      DateTimeFormatter.ofPattern(
+          "[uuuu-MM-dd][uuuu/MM/dd][MM/dd/uu][' ']['T']HH:mm:ss[.SSS][,SSS][XXX][XX]");
+
+  /** These numbers are seconds from 2001 on, and no ms of a clock that was set. */
+  private static final long LEAST_SECONDS = 1_000_000_000L;
+
+  private static final long LEAST_MILLIS = 100_000_000_000L;
+  private static final long LEAST_MICROS = 100_000_000_000_000L;
+  private static final long LEAST_NANOS = 100_000_000_000_000_000L;
+
+  static final String MILLIS = "ms";
+
+  private JtlTime() {}
+
+  /**
+   * A time in ms since the epoch.
+   *
+   * @throws IllegalArgumentException when the text is no time
+   */
+  static long millis(String text) {
+    if (!text.matches("-?\\d{1,18}|\\d{19}")) {
+      return ofDate(text);
+    }
+    long number = Long.parseLong(text);
+    if (number < 0) {
+      throw new IllegalArgumentException("timeStamp is " + text);
+    }
+    if (isSeconds(number)) {
+      return number * 1000;
+    }
+    return number < LEAST_MICROS
+        ? number
+        : number < LEAST_NANOS ? number / 1000 : number / 1_000_000;
+  }
+
+  private static boolean isSeconds(long number) {
+    return number >= LEAST_SECONDS && number < LEAST_MILLIS;
+  }
+
+  /** The unit of a time: {@code ms}, JMeter's own, {@code s}, {@code µs}, {@code ns} or a date. */
+  static String unit(String text) {
+    if (!text.matches("\\d+")) {
+      return "a date";
+    }
+    long number = Long.parseLong(text);
+    if (isSeconds(number)) {
+      return "s";
+    }
+    return number < LEAST_MICROS ? MILLIS : number < LEAST_NANOS ? "µs" : "ns";
+  }
+
+  private static long ofDate(String text) {
+    try {
+      return DATES.parseBest(text, OffsetDateTime::from, LocalDateTime::from)
+              instanceof OffsetDateTime exact
+          ? exact.toInstant().toEpochMilli()
+          : LocalDateTime.parse(text, DATES)
+              .atZone(ZoneId.systemDefault())
+              .toInstant()
+              .toEpochMilli();
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException("timeStamp is \"" + text + "\", which is no time");
+    }
+  }
+
+  /**
+   * Whether times that JMeter writes in a format can be read.
+   *
+   * @param format of {@code jmeter.save.saveservice.timestamp_format}: {@code ms}, {@code none}, or
+   *     a pattern of {@link SimpleDateFormat}
+   */
+  static boolean reads(String format) {
+    if (format.isBlank() || format.equals(MILLIS)) {
+      return true;
+    }
+    Instant probe = Instant.ofEpochSecond(1_800_000_007L);
+    try {
+      return millis(new SimpleDateFormat(format).format(Date.from(probe))) == probe.toEpochMilli();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}
