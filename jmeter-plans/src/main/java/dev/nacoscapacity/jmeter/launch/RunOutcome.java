@@ -1,6 +1,7 @@
 package dev.nacoscapacity.jmeter.launch;
 
 import dev.nacoscapacity.reports.jtl.JtlFile;
+import dev.nacoscapacity.reports.jtl.JtlLabels;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.merge.ShardedRun;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -20,10 +21,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +45,13 @@ record RunOutcome(int exitCode, List<String> lines) {
 
   private static final String USAGE = ExitCode.USAGE + " ";
 
+  /** The codes of this project's checks and verdicts, which no response of a server has. */
+  private static final Set<String> EXIT_CODES =
+      Stream.of(
+              ExitCode.OK, ExitCode.FAIL, ExitCode.INCONCLUSIVE, ExitCode.USAGE, ExitCode.INTERNAL)
+          .map(String::valueOf)
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final Pattern RUN_FOLDER = Pattern.compile("; run folder (.+)$");
 
   private static final class Label {
@@ -49,11 +59,11 @@ record RunOutcome(int exitCode, List<String> lines) {
     private long errors;
     private final Map<String, Long> reasons = new TreeMap<>();
 
-    private void add(JtlRow row) {
+    private void add(JtlRow row, JtlLabels kept) {
       samples += row.count();
       errors += row.errors();
       if (!row.ok()) {
-        reasons.merge(row.reason(), row.errors(), Long::sum);
+        reasons.merge(kept.reason(row), row.errors(), Long::sum);
       }
     }
 
@@ -69,16 +79,19 @@ record RunOutcome(int exitCode, List<String> lines) {
     Map<String, Label> labels = new TreeMap<>();
     List<JtlRow> verdicts = new ArrayList<>();
     AtomicBoolean fleet = new AtomicBoolean();
+    AtomicBoolean ours = new AtomicBoolean();
+    JtlLabels kept = new JtlLabels();
     try {
       requireWhole(jtl);
       new JtlFile(jtl)
           .forEach(
               row -> {
                 fleet.compareAndSet(false, row.aggregated());
-                if (row.label().equals(VERDICT)) {
+                ours.compareAndSet(false, isOfOurs(row));
+                if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
                   verdicts.add(row);
                 } else {
-                  labels.computeIfAbsent(row.label(), label -> new Label()).add(row);
+                  labels.computeIfAbsent(kept.label(row), label -> new Label()).add(row, kept);
                 }
               });
     } catch (RecordException e) {
@@ -90,7 +103,8 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
     for (String beginning : BEGINNING) {
       Label label = labels.get(beginning);
-      if (label != null && label.errors > 0) {
+      boolean begins = ours.get() || labels.size() == 1;
+      if (begins && label != null && label.errors > 0) {
         String reason = label.mostOften();
         boolean usage = reason.startsWith(USAGE);
         return new RunOutcome(
@@ -103,6 +117,12 @@ record RunOutcome(int exitCode, List<String> lines) {
           ExitCode.INCONCLUSIVE, List.of("JMeter took no sample: its log says why"));
     }
     return ofSamples(labels);
+  }
+
+  /** Other plans may have a sampler called check, too. */
+  private static boolean isOfOurs(JtlRow row) {
+    return row.tellsSettings()
+        || row.label().equals(BEGINNING.get(0)) && EXIT_CODES.contains(row.code());
   }
 
   /** JMeter ignores a full disk. */
@@ -136,7 +156,7 @@ record RunOutcome(int exitCode, List<String> lines) {
   }
 
   private static int code(JtlRow row) {
-    return row.code().matches("\\d{1,3}") ? Integer.parseInt(row.code()) : ExitCode.INTERNAL;
+    return Integer.parseInt(row.code());
   }
 
   /** A fail of one shard outweighs an inconclusive one; an error outweighs both. */

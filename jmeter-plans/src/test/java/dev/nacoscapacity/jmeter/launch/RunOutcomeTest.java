@@ -64,8 +64,20 @@ class RunOutcomeTest {
         .isEqualTo(new RunOutcome(2, List.of("a:1 does not answer")));
     assertThat(of(HEADER + "1,1,check,64,-Jmix is wrong,false,\n"))
         .isEqualTo(new RunOutcome(64, List.of("-Jmix is wrong")));
-    assertThat(of(HEADER + "1,1,check,200,x,true,\n1,1,login,403,,false,refused\n"))
+    assertThat(of(HEADER + "1,1,check,200,instances=1,true,\n1,1,login,403,,false,refused\n"))
         .isEqualTo(new RunOutcome(2, List.of("refused")));
+  }
+
+  @Test
+  void shouldReserveNoLabelsOfAnotherPlan() throws IOException {
+    String mostly = "1,1,check,200,OK,true,\n".repeat(2000);
+
+    RunOutcome logins = of(HEADER + mostly + "1,1,login,500,,false,\n1,1,verdict,200,OK,true,\n");
+
+    assertThat(logins.exitCode()).isEqualTo(1);
+    assertThat(logins.lines()).singleElement().asString().startsWith("login: 1 of 1 samples");
+    assertThat(of(HEADER + mostly + "1,1,check,500,,false,\n1,1,beat,200,,true,\n").exitCode())
+        .isZero();
   }
 
   @Test

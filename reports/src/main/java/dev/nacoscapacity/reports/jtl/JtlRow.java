@@ -58,6 +58,11 @@ public record JtlRow(
     return aggregated() || count < 2 ? elapsed : (double) elapsed / count;
   }
 
+  /** Whether it is the first row of one of this project's plans, which tells the settings. */
+  public boolean tellsSettings() {
+    return label.equals(PlanSettings.LABEL) && PlanSettings.parse(message).known();
+  }
+
   /** Whether its sampler began, so that it has a time; JMeter stamps one that did not with 0. */
   boolean began() {
     return start > 0;

@@ -28,6 +28,8 @@ final class JtlSurvey {
 
   private static final String APART =
       "The shards' measurement windows were apart: only the %.0f s that they have in common count.";
+  private static final String OTHERS =
+      "Only the first %d labels have figures of their own; %,d samples of others are \"%s\".";
   private static final String GAP =
       "No sample ended in the %,.0f s before line %d: files were joined, or clocks differ; rates"
           + " count that time, too.";
@@ -65,6 +67,7 @@ final class JtlSurvey {
   private long lastPaced;
 
   private long samples;
+  private long others;
   private long gap;
   private int gapLine;
   private long disorder;
@@ -90,7 +93,9 @@ final class JtlSurvey {
     } else {
       samples += row.count();
     }
-    labels.survey(row);
+    if (labels.label(row).equals(JtlLabels.OTHERS)) {
+      others += row.count();
+    }
     if (row.began()) {
       times(row);
     }
@@ -99,9 +104,8 @@ final class JtlSurvey {
       windows.merge(
           shard.find() ? shard.group(1) : "", new Window(row.begin(), row.end()), Window::with);
     }
-    if (row.label().equals(PlanSettings.LABEL)) {
-      PlanSettings told = PlanSettings.parse(row.message());
-      settings = told.known() ? settings.and(told) : settings;
+    if (row.tellsSettings()) {
+      settings = settings.and(PlanSettings.parse(row.message()));
     }
   }
 
@@ -218,7 +222,10 @@ final class JtlSurvey {
 
   /** What a reader must know to read the figures rightly. */
   List<String> notes() {
-    List<String> notes = new ArrayList<>(labels.notes());
+    List<String> notes = new ArrayList<>();
+    if (others > 0) {
+      notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, others, JtlLabels.OTHERS));
+    }
     if (apart()) {
       notes.add(NumberText.of(APART, common().seconds()));
     }
