@@ -1,5 +1,8 @@
 package dev.nacoscapacity.jmeter;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -7,6 +10,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.simulator.preflight.Consent;
+import dev.nacoscapacity.simulator.target.Address;
 
 /** JMeter and the fleet meet only at the bridge. */
 @AnalyzeClasses(
@@ -39,7 +45,10 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("..jmeter.launch..")
           .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "..nacoscapacity.simulator..", "..nacoscapacity.cluster..", "..jmeter.fleet..");
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                      "..nacoscapacity.simulator..",
+                      "..nacoscapacity.cluster..",
+                      "..jmeter.fleet..")
+                  .and(not(belongToAnyOf(Consent.class, Address.class, ClusterException.class))));
 }

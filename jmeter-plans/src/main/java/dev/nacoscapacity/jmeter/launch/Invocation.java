@@ -1,9 +1,17 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.reports.jtl.JtlFile;
+import dev.nacoscapacity.simulator.preflight.Consent;
+import dev.nacoscapacity.simulator.target.Address;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +28,8 @@ import picocli.CommandLine.OverwrittenOptionException;
  */
 @Command
 final class Invocation {
+
+  private static final Consent CONSENT = new Consent("-Jnamespace", "-Jyes=true", "-Jyes=true");
 
   @Option(names = {"-h", "--help"})
   boolean help;
@@ -58,6 +68,12 @@ final class Invocation {
       mapFallbackValue = "")
   private Map<String, String> globalProperties = Map.of();
 
+  @Option(names = {"-p", "--propfile"})
+  private Path propertyFile;
+
+  @Option(names = {"-q", "--addprop"})
+  private List<Path> addedFiles = List.of();
+
   @Option(names = {"-a", "--password"})
   private String proxyPassword;
 
@@ -70,8 +86,7 @@ final class Invocation {
         "-d", "--homedir", "-D", "--systemproperty", "-E", "--proxyScheme",
         "-g", "--reportonly", "-H", "--proxyHost", "-i", "--jmeterlogconf",
         "-L", "--loglevel", "-N", "--nonProxyHosts", "-o", "--reportoutputfolder",
-        "-p", "--propfile", "-P", "--proxyPort", "-q", "--addprop",
-        "-S", "--systemPropertyFile", "-u", "--username"
+        "-P", "--proxyPort", "-S", "--systemPropertyFile", "-u", "--username"
       })
   private List<String> otherValues;
 
@@ -128,8 +143,13 @@ final class Invocation {
     return invocation;
   }
 
-  /** Refuses arguments that JMeter would accept silently although they must be a mistake. */
-  void check() {
+  /**
+   * Refuses arguments that JMeter would accept silently although they must be a mistake.
+   *
+   * @param configured JMeter's own properties
+   * @throws ClusterException when a server has no address
+   */
+  void check(Properties configured) {
     if (!Files.isRegularFile(plan)) {
       throw new UsageException("no test plan at " + plan + "; see jmeter-plans/README.md for ours");
     }
@@ -150,6 +170,75 @@ final class Invocation {
                 .formatted(given == properties ? "J" : "G"));
       }
     }
+    Properties effective = effective(configured);
+    JtlFile.unreadable(effective::getProperty)
+        .ifPresent(
+            why -> {
+              throw new UsageException(why);
+            });
+    Properties global = global();
+    if (!agrees(effective) && !agrees(global)) {
+      requireConsent(effective);
+      requireConsent(global);
+    }
+  }
+
+  private static boolean agrees(Properties given) {
+    return Boolean.parseBoolean(given.getProperty("yes", "").strip());
+  }
+
+  /** Refuses to load what others may use, as {@code bin/simulator} does. */
+  private void requireConsent(Properties given) {
+    String servers = given.getProperty("servers", "").strip();
+    try {
+      CONSENT
+          .refusalOf(given.getProperty("namespace", "").strip())
+          .or(
+              () ->
+                  servers.isEmpty()
+                      ? Optional.empty()
+                      : CONSENT.refusalOf(Address.parseList(servers), "the load of " + plan))
+          .ifPresent(
+              why -> {
+                throw new UsageException(why);
+              });
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("-Jservers: " + e.getMessage());
+    }
+  }
+
+  /** The properties that JMeter has: its own, those of files, and those of the command line. */
+  private Properties effective(Properties configured) {
+    Properties effective = new Properties();
+    effective.putAll(propertyFile == null ? configured : read(propertyFile));
+    addedFiles.forEach(file -> effective.putAll(read(file)));
+    effective.putAll(properties);
+    return effective;
+  }
+
+  /** The properties that only the engines of a distributed run have. */
+  private Properties global() {
+    Properties global = new Properties();
+    globalProperties.forEach(
+        (name, value) -> {
+          // JMeter takes a name alone for a file.
+          if (value.isEmpty() && Files.isRegularFile(Path.of(name))) {
+            global.putAll(read(Path.of(name)));
+          } else {
+            global.setProperty(name, value);
+          }
+        });
+    return global;
+  }
+
+  private static Properties read(Path file) {
+    Properties read = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      read.load(in);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UsageException(file + " cannot be read as properties: name another file");
+    }
+    return read;
   }
 
   /** Whether JMeter runs a plan and exits: the mode with results to judge. */

@@ -45,13 +45,18 @@ final class JmeterCommand {
     this.jvmOptions = jvmOptions.strip();
   }
 
-  /** The engines for {@code -r} in the settings of the assembled JMeter. */
-  String configuredEngines() throws IOException {
+  /** The settings of the assembled JMeter. */
+  Properties configured() throws IOException {
     Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(home.resolve("bin/jmeter.properties"))) {
-      properties.load(in);
+    for (String name : List.of("jmeter.properties", "user.properties")) {
+      Path file = home.resolve("bin").resolve(name);
+      if (Files.exists(file)) {
+        try (InputStream in = Files.newInputStream(file)) {
+          properties.load(in);
+        }
+      }
     }
-    return properties.getProperty("remote_hosts", "127.0.0.1");
+    return properties;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /** {@code bin/jmeter}. */
@@ -54,6 +56,9 @@ public final class JmeterMain {
     } catch (UsageException e) {
       System.err.println(e.getMessage());
       exitCode = ExitCode.USAGE;
+    } catch (ClusterException e) {
+      System.err.println(e.getMessage());
+      exitCode = ExitCode.INCONCLUSIVE;
     } catch (IOException | InterruptedException | UncheckedIOException e) {
       System.err.println("JMeter cannot be run: " + e.getMessage());
       exitCode = ExitCode.INCONCLUSIVE;
@@ -80,8 +85,10 @@ public final class JmeterMain {
       return new JmeterProcess(command.with(invocation, List.of()), null, err)
           .await(new Engines(List.of()), () -> 0);
     }
-    invocation.check();
-    Engines engines = new Engines(invocation.engines(command.configuredEngines()));
+    Properties configured = command.configured();
+    invocation.check(configured);
+    Engines engines =
+        new Engines(invocation.engines(configured.getProperty("remote_hosts", "127.0.0.1")));
     String silent = engines.unreachable().orElse(null);
     if (silent != null) {
       err.println(

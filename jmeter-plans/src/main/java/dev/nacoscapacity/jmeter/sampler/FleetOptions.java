@@ -70,6 +70,9 @@ final class FleetOptions {
         options.add(option(flag));
       }
     }
+    if (options.contains(option("yes")) && "public".equals(values.get("namespace"))) {
+      options.add("--allow-public-namespace");
+    }
     return options;
   }
 

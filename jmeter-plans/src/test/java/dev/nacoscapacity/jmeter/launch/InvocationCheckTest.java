@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,8 @@ class InvocationCheckTest {
     Files.createFile(Path.of(results));
 
     assertRefused("add -f", "-n", "-t", plan, "-l", results);
-    assertThatCode(() -> Invocation.parse("-n", "-f", "-t", plan, "-l", results).check())
+    assertThatCode(
+            () -> Invocation.parse("-n", "-f", "-t", plan, "-l", results).check(new Properties()))
         .doesNotThrowAnyException();
   }
 
@@ -43,8 +46,58 @@ class InvocationCheckTest {
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "--password", "secret");
   }
 
+  @Test
+  void shouldRefuseALoadOnOtherMachinesWithoutConsent() throws IOException {
+    Path file = Files.writeString(directory.resolve("own.properties"), "servers=192.0.2.1:8848\n");
+
+    assertRefused("192.0.2.1:8848: add -Jyes=true", given("-Jservers=127.0.0.1:1,192.0.2.1:8848"));
+    assertRefused("add -Jyes=true", given("-Gservers=192.0.2.1:8848"));
+    assertRefused("add -Jyes=true", given("-q", file.toString()));
+    assertRefused("add -Jyes=true", given("-G" + file));
+    assertRefused("add -Jyes=true", given("-Jservers=192.0.2.1:8848", "-Jyes=no"));
+    assertRefused("-Jservers: 'nodes'", given("-Jservers=nodes"));
+    assertThatCode(() -> check(given("-Jservers=192.0.2.1:8848", "-Jyes=true")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> check(given("-Jservers=127.0.0.1:8848,[::1]:8848")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> check(given("-q", file.toString(), "-Jservers=127.0.0.1:8848")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldRefuseTheNamespaceOfRealServicesWithoutConsent() {
+    assertRefused("give another -Jnamespace, or -Jyes=true", given("-Jnamespace=public"));
+    assertRefused("'public'", given("-Gnamespace=public"));
+    assertThatCode(() -> check(given("-Jnamespace=public", "-Jyes=true")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> check(given("-Jnamespace=capacity"))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldRefuseBeforeTheLoadResultsThatNoImportCouldRead() throws IOException {
+    String setting = "jmeter.save.saveservice.";
+    Path file =
+        Files.writeString(directory.resolve("own.properties"), setting + "output_format=xml\n");
+
+    assertRefused("output_format=xml", given("-J" + setting + "output_format=xml"));
+    assertRefused("output_format=xml", given("-q", file.toString()));
+    assertRefused("output_format=xml", given("-p", file.toString()));
+    assertRefused("timestamp_format", given("-J" + setting + "timestamp_format=HH:mm"));
+    assertThatCode(() -> check(given("-J" + setting + "default_delimiter=;")))
+        .doesNotThrowAnyException();
+  }
+
+  private String[] given(String... arguments) {
+    return Stream.concat(Stream.of("-n", "-t", plan, "-l", results), Stream.of(arguments))
+        .toArray(String[]::new);
+  }
+
+  private static void check(String... arguments) {
+    Invocation.parse(arguments).check(new Properties());
+  }
+
   private static void assertRefused(String message, String... arguments) {
-    assertThatThrownBy(() -> Invocation.parse(arguments).check())
+    assertThatThrownBy(() -> check(arguments))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message)
         .hasMessageNotContaining("secret");

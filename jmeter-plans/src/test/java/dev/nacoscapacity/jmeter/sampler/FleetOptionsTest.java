@@ -29,6 +29,15 @@ class FleetOptionsTest {
   }
 
   @Test
+  void shouldConsentToTheNamespacePublicOnlyWithYes() {
+    Map<String, String> given = Map.of("instances", "10", "namespace", "public");
+
+    assertThat(options(given)).doesNotContain("--allow-public-namespace");
+    assertThat(FleetOptions.of(name -> name.equals("yes") ? "true" : given.get(name), null))
+        .contains("--yes", "--allow-public-namespace");
+  }
+
+  @Test
   void shouldRefuseWhatIsMissingOrContradictory() {
     assertRefused(Map.of(), "-Jinstances");
     assertRefused(Map.of("instances", "1", "mix", "published", "list", "10"), "leave -Jbeat");

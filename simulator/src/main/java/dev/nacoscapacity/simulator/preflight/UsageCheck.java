@@ -23,25 +23,18 @@ final class UsageCheck {
   /** Finds the problems of the command line itself, before any node is queried. */
   static List<Problem> problems(RunIntent intent) {
     List<Problem> problems = new ArrayList<>();
-    if (intent.namespace().equals(RunIntent.PUBLIC) && !intent.allowPublicNamespace()) {
-      problems.add(
-          Problem.usage(
-              "the namespace 'public' is where real services live: give another --namespace, or"
-                  + " --allow-public-namespace if this registry has none"));
+    if (!intent.allowPublicNamespace()) {
+      Consent.OF_SIMULATOR
+          .refusalOf(intent.namespace())
+          .ifPresent(why -> problems.add(Problem.usage(why)));
     }
-    List<String> remote = new ArrayList<>();
-    List<InetSocketAddress> called = new ArrayList<>(intent.registry());
-    intent.reach().entry().forEach(entry -> called.add(entry.address()));
-    for (InetSocketAddress target : called) {
-      if (!ThisMachine.holds(target.getAddress())) {
-        remote.add(RunIntent.name(target));
-      }
-    }
-    if (!remote.isEmpty() && !intent.confirmed()) {
-      problems.add(
-          Problem.usage(
-              "this would offer %s to %s: add --yes if that is meant (--dry-run only says so)"
-                  .formatted(intent.offered(), String.join(", ", remote))));
+    if (!intent.confirmed()) {
+      List<InetSocketAddress> called = new ArrayList<>(intent.registry());
+      intent.reach().entry().forEach(entry -> called.add(entry.address()));
+      Consent.OF_SIMULATOR
+          .refusalOf(called, intent.offered())
+          .map(why -> why + " (--dry-run only says so)")
+          .ifPresent(why -> problems.add(Problem.usage(why)));
     }
     return problems;
   }
