@@ -47,6 +47,9 @@ public final class JtlFile {
   /** JMeter's names are of letters and digits, and its delimiter is one character. */
   private static final Pattern FIRST_NAME = Pattern.compile("\uFEFF?\"?\\w+\"?([^\\w\"])");
 
+  /** Longer than any test, and short enough to count in microseconds. */
+  private static final long MOST_MILLIS = 1_000_000_000_000L;
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String FAILURE = "failureMessage";
   private static final String MESSAGE = "responseMessage";
@@ -270,7 +273,11 @@ public final class JtlFile {
               text(fields, "responseCode", ""),
               text(fields, MESSAGE, ""),
               text(fields, FAILURE, ""));
-      if (row.elapsed() < 0 || row.count() < 0 || row.errors() < 0 || row.errors() > row.count()) {
+      if (row.elapsed() < 0
+          || row.elapsed() > MOST_MILLIS
+          || row.count() < 0
+          || row.errors() < 0
+          || row.errors() > row.count()) {
         throw new OddLineException(
             "elapsed %d, SampleCount %d, ErrorCount %d"
                 .formatted(row.elapsed(), row.count(), row.errors()));

@@ -173,6 +173,7 @@ class ForeignJtlTest {
                 + (START + ",12\n")
                 + minute()
                 + row(61_000, -120, "beat", "200", true, "")
+                + row(61_000, Long.MAX_VALUE, "beat", "200", true, "")
                 + row(61_000, 20, "beat", "200", true, "").replace("true", "maybe"));
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
@@ -181,7 +182,8 @@ class ForeignJtlTest {
             note ->
                 note.contains("line 2 (2 fields, not 11)")
                     && note.contains("line 64 (elapsed -120")
-                    && note.contains("line 65 (success is \"maybe\")"));
+                    && note.contains("line 65 (elapsed 9223372036854775807")
+                    && note.contains("and 1 more"));
   }
 
   @Test

@@ -44,4 +44,17 @@ class RunFolderTest {
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("is not a run: it has no run.json");
   }
+
+  @Test
+  void shouldDiscardWhatAFailedConversionLeft() throws IOException {
+    Path folder = Files.createDirectory(parent.resolve("run"));
+    Files.writeString(folder.resolve("run.json"), "{}");
+
+    RunFolder.discard(folder, false);
+    assertThat(folder).isEmptyDirectory();
+
+    Files.writeString(folder.resolve("run.json"), "{}");
+    RunFolder.discard(folder, true);
+    assertThat(folder).doesNotExist();
+  }
 }
