@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -170,21 +171,21 @@ final class Invocation {
                 .formatted(given == properties ? "J" : "G"));
       }
     }
-    Properties effective = effective(configured);
-    JtlFile.unreadable(effective::getProperty)
+    List<Properties> given = given(configured);
+    given.forEach(Invocation::requireReadableResults);
+    if (given.stream()
+        .noneMatch(each -> Boolean.parseBoolean(each.getProperty("yes", "").strip()))) {
+      given.forEach(this::requireConsent);
+    }
+  }
+
+  /** Refuses settings with which the results could not be imported once the load is over. */
+  private static void requireReadableResults(Properties given) {
+    JtlFile.unreadable(given::getProperty)
         .ifPresent(
             why -> {
               throw new UsageException(why);
             });
-    Properties global = global();
-    if (!agrees(effective) && !agrees(global)) {
-      requireConsent(effective);
-      requireConsent(global);
-    }
-  }
-
-  private static boolean agrees(Properties given) {
-    return Boolean.parseBoolean(given.getProperty("yes", "").strip());
   }
 
   /** Refuses to load what others may use, as {@code bin/simulator} does. */
@@ -207,28 +208,26 @@ final class Invocation {
     }
   }
 
-  /** The properties that JMeter has: its own, those of files, and those of the command line. */
-  private Properties effective(Properties configured) {
-    Properties effective = new Properties();
-    effective.putAll(propertyFile == null ? configured : read(propertyFile));
-    addedFiles.forEach(file -> effective.putAll(read(file)));
-    effective.putAll(properties);
-    return effective;
-  }
-
-  /** The properties that only the engines of a distributed run have. */
-  private Properties global() {
-    Properties global = new Properties();
+  /**
+   * The properties of each source: JMeter's own, those of files, of the command line and of the
+   * engines. Which of them wins depends on the order of the arguments, so each is checked.
+   */
+  private List<Properties> given(Properties configured) {
+    List<Properties> given = new ArrayList<>();
+    given.add(propertyFile == null ? configured : read(propertyFile));
+    addedFiles.forEach(file -> given.add(read(file)));
+    Properties named = new Properties();
+    named.putAll(properties);
+    given.add(named);
     globalProperties.forEach(
         (name, value) -> {
+          Properties global = new Properties();
+          global.setProperty(name, value);
           // JMeter takes a name alone for a file.
-          if (value.isEmpty() && Files.isRegularFile(Path.of(name))) {
-            global.putAll(read(Path.of(name)));
-          } else {
-            global.setProperty(name, value);
-          }
+          boolean file = value.isEmpty() && Files.isRegularFile(Path.of(name));
+          given.add(file ? read(Path.of(name)) : global);
         });
-    return global;
+    return given;
   }
 
   private static Properties read(Path file) {

@@ -60,7 +60,8 @@ class InvocationCheckTest {
         .doesNotThrowAnyException();
     assertThatCode(() -> check(given("-Jservers=127.0.0.1:8848,[::1]:8848")))
         .doesNotThrowAnyException();
-    assertThatCode(() -> check(given("-q", file.toString(), "-Jservers=127.0.0.1:8848")))
+    assertRefused("add -Jyes=true", given("-Jservers=127.0.0.1:8848", "-q", file.toString()));
+    assertThatCode(() -> check(given("-q", file.toString(), "-Gyes=true")))
         .doesNotThrowAnyException();
   }
 
