@@ -290,7 +290,7 @@ public final class JtlFile {
       if (!row.began()) {
         notes.add(Oddity.NEVER_BEGAN, row.line(), row.label() + ": " + row.reason());
       } else if (!JtlTime.unit(time).equals(JtlTime.MILLIS)) {
-        notes.add(Oddity.UNUSUAL_TIME, row.line(), time + " in " + JtlTime.unit(time));
+        notes.add(Oddity.UNUSUAL_TIME, row.line(), time + " " + JtlTime.unit(time));
       }
       if (row.count() > 1 && !row.aggregated()) {
         notes.add(Oddity.SEVERAL_SAMPLES, row.line(), row.count() + " samples");

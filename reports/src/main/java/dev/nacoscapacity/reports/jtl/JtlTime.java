@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAccessor;
 import java.util.Date;
 
 /**
@@ -27,7 +28,7 @@ final class JtlTime {
   private static final long LEAST_MICROS = 100_000_000_000_000L;
   private static final long LEAST_NANOS = 100_000_000_000_000_000L;
 
-  static final String MILLIS = "ms";
+  static final String MILLIS = "in ms";
 
   private JtlTime() {}
 
@@ -56,27 +57,26 @@ final class JtlTime {
     return number >= LEAST_SECONDS && number < LEAST_MILLIS;
   }
 
-  /** The unit of a time: {@code ms}, JMeter's own, {@code s}, {@code µs}, {@code ns} or a date. */
+  /** The unit of a time, as in {@code in s}; {@link #MILLIS} is JMeter's own. */
   static String unit(String text) {
     if (!text.matches("\\d+")) {
-      return "a date";
+      return "as a date";
     }
     long number = Long.parseLong(text);
     if (isSeconds(number)) {
-      return "s";
+      return "in s";
     }
-    return number < LEAST_MICROS ? MILLIS : number < LEAST_NANOS ? "µs" : "ns";
+    return number < LEAST_MICROS ? MILLIS : number < LEAST_NANOS ? "in µs" : "in ns";
   }
 
   private static long ofDate(String text) {
     try {
-      return DATES.parseBest(text, OffsetDateTime::from, LocalDateTime::from)
-              instanceof OffsetDateTime exact
-          ? exact.toInstant().toEpochMilli()
-          : LocalDateTime.parse(text, DATES)
-              .atZone(ZoneId.systemDefault())
-              .toInstant()
-              .toEpochMilli();
+      TemporalAccessor date = DATES.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+      OffsetDateTime exact =
+          date instanceof LocalDateTime local
+              ? local.atZone(ZoneId.systemDefault()).toOffsetDateTime()
+              : (OffsetDateTime) date;
+      return exact.toInstant().toEpochMilli();
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException("timeStamp is \"" + text + "\", which is no time");
     }
@@ -89,7 +89,7 @@ final class JtlTime {
    *     a pattern of {@link SimpleDateFormat}
    */
   static boolean reads(String format) {
-    if (format.isBlank() || format.equals(MILLIS)) {
+    if (format.equalsIgnoreCase("ms")) {
       return true;
     }
     Instant probe = Instant.ofEpochSecond(1_800_000_007L);
