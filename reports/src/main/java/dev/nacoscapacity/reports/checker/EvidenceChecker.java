@@ -29,7 +29,7 @@ final class EvidenceChecker implements Checker {
               with("window", run.windowSeconds()).and("least", criteria.minWindowSeconds())));
     }
     if (run.operations().entrySet().stream().noneMatch(EvidenceChecker::isLoad)) {
-      boolean calls = run.requests(OperationResult::achieved) > 0;
+      boolean calls = !run.source().tellsWorkload() && run.requests(OperationResult::achieved) > 0;
       reasons.add(Reason.of(Severity.UNPROVEN, calls ? "requiredUnknown" : "noCalls"));
     }
     if (run.registry() == null) {
