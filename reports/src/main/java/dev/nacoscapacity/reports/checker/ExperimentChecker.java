@@ -28,7 +28,13 @@ final class ExperimentChecker implements Checker {
     Experiment experiment = run.experiment();
     Message problem = experiment == null ? null : experiment.problem();
     if (experiment == null || experiment.faults().isEmpty()) {
-      return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
+      return List.of(
+          Reason.of(
+              experiment != null && experiment.cutShort()
+                  ? Severity.INTERRUPTED
+                  : Severity.UNPROVEN,
+              "nothingBroken",
+              with("why", problem)));
     }
     if (experiment.cutShort()) {
       return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));

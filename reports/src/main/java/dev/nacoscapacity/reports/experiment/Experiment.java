@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One trial of an experiment: {@code run.json}'s {@code experiment}. Names that end in {@code At}
@@ -68,8 +69,12 @@ public record Experiment(
     Map<String, SurvivingData> data,
     Message problem) {
 
-  /** Code of the only problem that is the registry's: a node of a rolling fault did not return. */
+  /** Code of the problem that a node of a rolling fault did not return. */
   public static final String NOT_BACK = "trial.notBack";
+
+  /** Codes of the problems that are the registry's. */
+  private static final Set<String> OF_THE_REGISTRY =
+      Set.of(NOT_BACK, "trial.neverSteady", "trial.neverWhole");
 
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
@@ -121,7 +126,7 @@ public record Experiment(
    * follows from its figures.
    */
   public boolean cutShort() {
-    return problem != null && !problem.code().equals(NOT_BACK);
+    return problem != null && !OF_THE_REGISTRY.contains(problem.code());
   }
 
   /**

@@ -176,6 +176,17 @@ class ExperimentCheckerTest {
   }
 
   @Test
+  void shouldJudgeNothingWhenTheFirstStepFoundNoNode() {
+    Message noLeader = Message.of("asIs", Map.of("text", "no leader"));
+    RunRecord run = Runs.good().toBuilder().experiment(Experiments.nothingBroken(noLeader)).build();
+
+    Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons()).extracting(Reason::code).startsWith("nothingBroken");
+  }
+
+  @Test
   void shouldFailWhenANodeThatWasToReturnDidNot() {
     Message notBack = Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
 
