@@ -19,11 +19,7 @@ import java.util.function.Predicate;
  * subscribers are lost, to a fleet that may freeze.
  */
 record LossyModel(
-    Model model,
-    FreezableTime fleetTime,
-    RunClock clock,
-    Predicate<Call> lost,
-    IntPredicate deaf)
+    Model model, FreezableTime fleetTime, RunClock clock, Predicate<Call> lost, IntPredicate deaf)
     implements Model {
 
   @Override
