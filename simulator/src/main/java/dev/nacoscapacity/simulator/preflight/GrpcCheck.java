@@ -15,10 +15,12 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Checks that a node or an entry point serves gRPC clients as 2.x nodes do. */
 final class GrpcCheck {
@@ -92,6 +94,13 @@ final class GrpcCheck {
     }
   }
 
+  /** Netty reports the first bytes of what is no HTTP/2, in words or in hexadecimal. */
+  private static boolean isHttp1(Status status) {
+    return Stream.iterate(status.getCause(), Objects::nonNull, Throwable::getCause)
+        .map(cause -> String.valueOf(cause.getMessage()))
+        .anyMatch(message -> message.contains("HTTP/1.x") || message.contains("485454502f"));
+  }
+
   private Problem problem(String node, int port, Status status, Set<String> versions) {
     boolean onlyV1 = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
     if (onlyV1 && status.getCode() == Status.Code.UNAVAILABLE) {
@@ -102,6 +111,11 @@ final class GrpcCheck {
     Optional<String> tls = TlsFault.of(status.getCause(), node + ", gRPC port " + port);
     if (tls.isPresent()) {
       return Problem.registry(tls.get());
+    }
+    if (isHttp1(status)) {
+      return Problem.registry(
+          "%s: its gRPC port %d answers HTTP/1.1: a gateway there must pass HTTP/2, or use --protocol http"
+              .formatted(node, port));
     }
     boolean closedByNode = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
     String fault =

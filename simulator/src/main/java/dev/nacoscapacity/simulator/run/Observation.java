@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.stats.GatewayAnswer;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.auth.Tokens;
@@ -224,7 +225,11 @@ public final class Observation implements LoopObserver {
   }
 
   private static String scrapeRemedy(String failure) {
-    String status = failure.replaceFirst("^http (\\d{3}).*", "$1");
+    String status =
+        // Gateways limit calls with either.
+        failure.startsWith("http 503") && GatewayAnswer.refused(failure)
+            ? "429"
+            : failure.replaceFirst("^http (\\d{3}).*", "$1");
     String remedy =
         switch (status) {
           case "401", "403" -> "let this user read them there";

@@ -99,13 +99,13 @@ class GrpcCheckTest {
   }
 
   @Test
-  void shouldSayWhenSomethingElseListens() {
+  void shouldNameTheProtocolWhenAGatewayPassesHttp1Only() {
     Thread other = new Thread(this::answerAsAWebServer, "web-server");
     other.setDaemon(true);
     other.start();
 
     assertThat(problem(http(), Duration.ofSeconds(30), "2.2.4"))
-        .endsWith("does not speak Nacos's gRPC: is something else listening there?");
+        .endsWith("answers HTTP/1.1: a gateway there must pass HTTP/2, or use --protocol http");
   }
 
   private void answerAsAWebServer() {
