@@ -172,8 +172,8 @@ class AdminClientTest {
     assertThat(client.instances("public", "shop@@" + name)).isEmpty();
 
     String query = asked.get(0).split("[? ]")[2];
-    assertThat(List.of(query.split("&")))
-        .map(parameter -> URLDecoder.decode(parameter, StandardCharsets.UTF_8))
+    assertThat(query.split("&"))
+        .extracting(parameter -> URLDecoder.decode(parameter, StandardCharsets.UTF_8))
         .contains("groupName=shop", "serviceName=" + name);
   }
 
