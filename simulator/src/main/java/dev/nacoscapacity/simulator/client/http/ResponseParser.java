@@ -33,12 +33,23 @@ final class ResponseParser {
     DONE
   }
 
+  /** The content coding of a body. */
+  private enum Coding {
+    IDENTITY,
+    GZIP,
+    UNKNOWN
+  }
+
   private State state = State.STATUS_LINE;
   private boolean untouched = true;
   private int status;
   private boolean keepAlive;
   private boolean chunked;
-  private boolean encoded;
+  private Coding coding = Coding.IDENTITY;
+
+  /** Of this body; null unless it is compressed. */
+  private GzipInflater inflater;
+
   private long remaining;
 
   /** The beginning of the header {@code Server}, which is only needed of a bad answer. */
@@ -56,6 +67,10 @@ final class ResponseParser {
     state = State.STATUS_LINE;
     partialLength = 0;
     untouched = true;
+    if (inflater != null) {
+      inflater.close();
+      inflater = null;
+    }
   }
 
   boolean done() {
@@ -76,9 +91,9 @@ final class ResponseParser {
     return keepAlive;
   }
 
-  /** Whether the body has a content coding, such as compression, and cannot be read. */
+  /** Whether the body has a content coding other than gzip, and cannot be read. */
   boolean encoded() {
-    return encoded;
+    return coding == Coding.UNKNOWN;
   }
 
   /** What the header {@code Server} names, cut to 40 bytes; null when absent. */
@@ -115,16 +130,27 @@ final class ResponseParser {
 
   private int data(byte[] bytes, int from, int to, Body body) {
     if (state == State.BODY_UNTIL_CLOSE) {
-      body.part(bytes, from, to);
+      deliver(bytes, from, to, body);
       return to;
     }
     int end = (int) Math.min(to, from + remaining);
-    body.part(bytes, from, end);
+    deliver(bytes, from, end, body);
     remaining -= end - from;
     if (remaining == 0) {
       state = state == State.FIXED_BODY ? State.DONE : State.CHUNK_END;
     }
     return end;
+  }
+
+  private void deliver(byte[] bytes, int from, int to, Body body) {
+    if (coding != Coding.GZIP) {
+      body.part(bytes, from, to);
+      return;
+    }
+    if (inflater == null) {
+      inflater = new GzipInflater();
+    }
+    inflater.inflate(bytes, from, to, body);
   }
 
   private int line(byte[] bytes, int from, int to) {
@@ -194,7 +220,7 @@ final class ResponseParser {
     }
     keepAlive = bytes[from + 7] == '1';
     chunked = false;
-    encoded = false;
+    coding = Coding.IDENTITY;
     serverLength = 0;
     remaining = UNKNOWN;
     state = State.HEADERS;
@@ -232,7 +258,7 @@ final class ResponseParser {
       }
       case 16 -> {
         if (equalsIgnoreCase(bytes, from, colon, "content-encoding")) {
-          encoded |= !isIgnoreCase(bytes, colon + 1, to, "identity");
+          contentEncoding(bytes, colon + 1, to);
         }
       }
       case 17 -> {
@@ -260,6 +286,14 @@ final class ResponseParser {
         }
         begin = i + 1;
       }
+    }
+  }
+
+  private void contentEncoding(byte[] bytes, int from, int to) {
+    if (isIgnoreCase(bytes, from, to, "gzip") && coding == Coding.IDENTITY) {
+      coding = Coding.GZIP;
+    } else if (!isIgnoreCase(bytes, from, to, "identity")) {
+      coding = Coding.UNKNOWN;
     }
   }
 

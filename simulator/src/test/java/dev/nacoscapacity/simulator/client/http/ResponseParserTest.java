@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -144,10 +148,44 @@ class ResponseParserTest {
 
   @Test
   void shouldReadHeadersInAnyCaseAndWithoutBlanks() {
-    parse("http/1.1 200\nCONTENT-LENGTH:2 \ncontent-Encoding: GZIP\n\nok");
+    parse("http/1.1 200\nCONTENT-LENGTH:2 \ncontent-Encoding: BR\n\nok");
 
     assertAnswer(200, "ok", true);
     assertThat(parser.encoded()).isTrue();
+  }
+
+  /** In parts, as an answer may come. */
+  @Test
+  void shouldInflateABodyThatAGatewayCompressed() throws IOException {
+    String list = "{\"hosts\":[" + "{\"healthy\":true},".repeat(500) + "]}";
+    byte[] zipped = gzip(list);
+    String head = OK + "Content-Encoding: gzip\r\nContent-Length: " + zipped.length + "\r\n\r\n";
+
+    for (int answer = 0; answer < 2; answer++) {
+      parser.reset();
+      body.setLength(0);
+      parse(head);
+      for (int at = 0; at < zipped.length; at += 7) {
+        parser.parse(zipped, at, Math.min(zipped.length, at + 7), this::part);
+      }
+      assertAnswer(200, list, true);
+      assertThat(parser.encoded()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldRefuseABodyThatIsNotCompressedAsItSays() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () -> parse(OK + "Content-Encoding: gzip\r\nContent-Length: 12\r\n\r\n{\"hosts\":[]}"));
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(ISO_8859_1));
+    }
+    return bytes.toByteArray();
   }
 
   @Test
@@ -232,7 +270,7 @@ class ResponseParserTest {
             "HTTP/1.1 100 Continue\r\n\r\n"
                 + OK
                 + "Connection: close\r\nContent-Length: 1\r\n\r\nx",
-            "HTTP/1.0 404 Not Found\r\nContent-Length: 3\r\nContent-Encoding: gzip\r\n\r\nabc",
+            "HTTP/1.0 404 Not Found\r\nContent-Length: 3\r\nContent-Encoding: br\r\n\r\nabc",
             OK + "Content-Length: 2\r\n\r\nok and more than was said");
     Arbitrary<String> broken =
         Arbitraries.of(wellFormed)
