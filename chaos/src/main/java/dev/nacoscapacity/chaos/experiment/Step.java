@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.time.Duration;
 
 /**
@@ -31,7 +32,8 @@ public record Step(
     }
     if (which.how() == NodeChoice.How.NAMED && which.names().size() != nodes) {
       throw new IllegalArgumentException(
-          "%s names %d nodes, and %d were asked for".formatted(which, which.names().size(), nodes));
+          "%s names %s, and %d were asked for"
+              .formatted(which, NumberText.counted(which.names().size(), "node", "nodes"), nodes));
     }
     if (fault.byProxy() != (conditions != null)) {
       throw new IllegalArgumentException(

@@ -62,7 +62,7 @@ class PlanCommandTest {
       value = {
         "--target=127.0.0.1:1 | are needed, or --by-hand",
         "--by-hand | are for --target HOST:PORT",
-        "--target=127.0.0.1:1 --by-hand | --target names 1 nodes, and a row of this plan is for 5",
+        "--target=127.0.0.1:1 --by-hand | --target names 1 node, and a row of this plan is for 5",
         "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
         "yes | 'yes' is no option",
         "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",

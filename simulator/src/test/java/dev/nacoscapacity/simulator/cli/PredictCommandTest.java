@@ -72,7 +72,7 @@ class PredictCommandTest {
         .contains(
             "heap 768m, costs nacos-1.4.1, speed 1.00 (from its generator's calls per CPU second)")
         .contains(
-            "The verdict is as measured in 1 of 1 runs; CPU a node is off by 0 % (median) and 0 % at"
+            "The verdict is as measured in 1 of 1 run; CPU a node is off by 0 % (median) and 0 % at"
                 + " most.");
     JsonNode trial = trial();
     assertThat(trial.path("measuredStatus").asText()).isEqualTo("pass");
@@ -167,7 +167,7 @@ class PredictCommandTest {
 
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     assertThat(cli.out())
-        .contains("The verdict is as measured in 1 of 1 runs; ")
+        .contains("The verdict is as measured in 1 of 1 run; ")
         .containsPattern("01-limited +verdict +inconclusive +pass +-\\n")
         .containsPattern("02-split +verdict +pass +pass +same\\n");
   }
@@ -262,7 +262,7 @@ class PredictCommandTest {
     assertThat(cli.err())
         .contains("cannot predict %s: it ran on the stand-in".formatted(standIn))
         .contains("cannot predict nowhere: no run at nowhere");
-    assertThat(cli.out()).contains("1 of 1 runs", "2 more could not be predicted");
+    assertThat(cli.out()).contains("1 of 1 run", "2 more could not be predicted");
     assertThat(Study.read(out()).runs()).containsExactly("01-good");
   }
 

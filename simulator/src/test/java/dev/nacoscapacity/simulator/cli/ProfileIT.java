@@ -118,6 +118,6 @@ class ProfileIT {
       assertThat(paths).contains(Http.CATALOG_SERVICES).doesNotContain(Http.NAMESPACES);
     }
     assertThat(Files.readString(file))
-        .contains("3 instances of 1 services (namespaces: 1)", "sizes: {3: 1}");
+        .contains("3 instances of 1 service (namespaces: 1)", "sizes: {3: 1}");
   }
 }

@@ -461,7 +461,7 @@ class RunIT {
               // No client sends beats for it: without this the instance may be unhealthy before
               // it is guarded.
               others.register("public", "orders", "127.0.0.1", 8080);
-              return cli.err().contains("guarding the nodes and 1 services of others");
+              return cli.err().contains("guarding the nodes and 1 service of others");
             });
     others.deregister("public", "orders", "127.0.0.1", 8080);
   }

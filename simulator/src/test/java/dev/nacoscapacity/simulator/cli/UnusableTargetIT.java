@@ -214,7 +214,7 @@ class UnusableTargetIT {
           Cli.run(
               "capacity", "--from", "9", "--to", "18", "--target", target, "--out", "" + folder);
 
-      assertThat(cli.err()).contains("holds 1 services of others", "--allow-other-services");
+      assertThat(cli.err()).contains("holds 1 service of others", "--allow-other-services");
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     }
   }

@@ -285,7 +285,7 @@ class ProfileReaderTest {
         .extracting(ServiceClass::subscribes)
         .containsExactly(1.0, null, null);
     assertThat(settings.population().traffic().classes())
-        .allSatisfy(each -> assertThat(each.beatSeconds()).isNull());
+        .allSatisfy(each -> assertThat(each.beatSeconds()).isEqualTo(4));
   }
 
   @ParameterizedTest

@@ -74,7 +74,7 @@ class PreflightTest {
             "2 nodes answer, version 1.4.1, raft leader 127.0.0.1:7848",
             "registered before, in namespace capacity: 2 services with 7 instances; 1 of them were"
                 + " left by earlier runs and load the registry too",
-            "registered before, in namespace public: 1 services with 2 instances");
+            "registered before, in namespace public: 1 service with 2 instances");
   }
 
   @Test
@@ -87,7 +87,7 @@ class PreflightTest {
     assertThat(report.problems()).isEmpty();
     assertThat(report.version()).isEmpty();
     assertThat(report.lines())
-        .contains("registered before, in namespace public: 1 services with 1 instances");
+        .contains("registered before, in namespace public: 1 service with 1 instance");
     assertThat(report.caveats())
         .hasSize(2)
         .anySatisfy(groups -> assertThat(groups).contains("DEFAULT_GROUP", "any in other groups"))
@@ -262,7 +262,7 @@ class PreflightTest {
     assertStops(
         check(intent(false, true)),
         64,
-        "this needs a registry that serves nobody else, and this one holds 1 services of others:"
+        "this needs a registry that serves nobody else, and this one holds 1 service of others:"
             + " use another (to search for capacity here anyway, add --allow-other-services)");
   }
 
@@ -394,7 +394,7 @@ class PreflightTest {
         .extracting(NamespaceContents::namespace)
         .containsExactly("capacity", "public");
     assertThat(report.lines())
-        .contains("registered before, in namespace public: 1 services with 2 instances")
+        .contains("registered before, in namespace public: 1 service with 2 instances")
         .endsWith(
             "this user may not list namespaces: services outside capacity and public are neither"
                 + " seen nor guarded; log in as an administrator to guard them");

@@ -21,8 +21,11 @@ record Churn(Duration watched, Moves counted, Moves named, int instances) {
     private String perMinute(Duration time) {
       double minutes = time.toMillis() / 60_000.0;
       return NumberText.of(
-          "%,d instances came and %,d left, %s and %s a minute",
-          came, left, NumberText.decimal(came / minutes), NumberText.decimal(left / minutes));
+          "%s came and %,d left, %s and %s a minute",
+          NumberText.counted(came, "instance", "instances"),
+          left,
+          NumberText.decimal(came / minutes),
+          NumberText.decimal(left / minutes));
     }
   }
 
@@ -36,7 +39,7 @@ record Churn(Duration watched, Moves counted, Moves named, int instances) {
             "Watched for %s min: by the counts of all services %s;",
             NumberText.decimal(watched.toMillis() / 60_000.0), counted.perMinute(watched)),
         NumberText.of(
-            "by identity, of the services looked at with their %,d instances, %s.",
-            instances, named.perMinute(watched)));
+            "by identity, of the services looked at with their %s, %s.",
+            NumberText.counted(instances, "instance", "instances"), named.perMinute(watched)));
   }
 }

@@ -53,8 +53,10 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     List<String> about = new ArrayList<>();
     about.add(
         NumberText.of(
-            "Read by bin/simulator profile: %,d instances of %,d services (namespaces: %,d);",
-            traffic.instances(), traffic.services(), namespaces.size()));
+            "Read by bin/simulator profile: %s of %s (namespaces: %,d);",
+            NumberText.counted(traffic.instances(), "instance", "instances"),
+            NumberText.counted(traffic.services(), "service", "services"),
+            namespaces.size()));
     about.add(
         NumberText.of(
             "metadata, beats and subscribers of %,d of these services.", shape.samples().size()));
@@ -79,7 +81,9 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     }
     if (scale != 1) {
       about.add(
-          NumberText.of("Scaled by %s to %,d instances.", NumberText.exact(scale), instances));
+          "Scaled by %s to %s."
+              .formatted(
+                  NumberText.exact(scale), NumberText.counted(instances, "instance", "instances")));
     }
     return Optional.of(
         ProfileWriter.text(about, protocol(shape), grpc(shape), Sizes.scaled(traffic, instances)));

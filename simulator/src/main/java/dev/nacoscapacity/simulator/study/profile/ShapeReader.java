@@ -76,9 +76,12 @@ final class ShapeReader {
     sampled = pick(found);
     progress.accept(
         NumberText.of(
-            "%,d services have %,d instances; looking at %,d of them",
-            found.size(),
-            found.stream().mapToInt(each -> each.service().instances()).sum(),
+            "%s with %s; looking at %,d of them",
+            NumberText.counted(found.size(), "service", "services"),
+            NumberText.counted(
+                found.stream().mapToInt(each -> each.service().instances()).sum(),
+                "instance",
+                "instances"),
             sampled.size()));
     List<Shape.Sample> samples = new ArrayList<>();
     Map<Integer, Integer> all = instancesByClass(found);

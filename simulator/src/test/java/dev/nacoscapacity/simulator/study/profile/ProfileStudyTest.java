@@ -188,7 +188,7 @@ class ProfileStudyTest {
     long before = time.nanos();
     String profile = profile(10, 100, 1).orElseThrow();
 
-    assertThat(progress.get(0)).startsWith("5,000 services have 100,000 instances; looking at 100");
+    assertThat(progress.get(0)).startsWith("5,000 services with 100,000 instances; looking at 100");
     assertThat(asked)
         .as("10 pages, a list and a page of subscribers each, and who registered is nowhere told")
         .hasSize(10 + 2 * 100 + 2);
@@ -281,7 +281,7 @@ class ProfileStudyTest {
         };
 
     assertThat(profile(100, 100, 1, Duration.ofMinutes(60)).orElseThrow())
-        .contains("# Watched for 0.2 min: by the counts of all services 1 instances came");
+        .contains("# Watched for 0.2 min: by the counts of all services 1 instance came");
   }
 
   @Test
