@@ -153,7 +153,7 @@ final class FakeNacos implements AutoCloseable {
       case Http.SERVICE_LIST ->
           forClientsOnly
               ? "{\"count\":1,\"doms\":[\"orders\"]}"
-              : showsCatalogue ? "{}" : "{\"count\":1,\"doms\":[\"capacity-abc-0001\"]}";
+              : showsCatalogue ? "{}" : "{\"count\":1,\"doms\":[\"capacity-m9zzzzzz00-0001\"]}";
       case Http.OPERATOR_METRICS ->
           counted == null ? "{}" : "{\"status\":\"UP\",\"serviceCount\":%d}".formatted(counted);
       case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
