@@ -119,7 +119,7 @@ public final class Runs {
         run.workload(),
         null,
         Generator.withoutMachineUsage(
-            own.requests(), own.connections(), own.lagMs(), List.of(), own.limitedBy()),
+            own.requests(), own.connections(), own.lagMs(), null, List.of(), own.limitedBy()),
         run.operations(),
         run.lifecycle(),
         run.pushes(),
@@ -164,6 +164,7 @@ public final class Runs {
         connections,
         new Generator.GcPause(12, 45.5, pauseMax),
         new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4),
+        null,
         List.of(),
         List.of(limitedBy));
   }

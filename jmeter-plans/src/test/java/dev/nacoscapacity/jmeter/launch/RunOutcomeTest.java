@@ -188,7 +188,7 @@ class RunOutcomeTest {
               .durationSeconds(60)
               .windowSeconds(60)
               .operations(OperationResult.of(measured))
-              .generator(Generator.withoutMachineUsage(100, null, null, List.of(), List.of()))
+              .generator(Generator.withoutMachineUsage(100, null, null, null, List.of(), List.of()))
               .verdict(new Verdict(Status.PASS, List.of(), bounds))
               .build());
     }

@@ -9,11 +9,18 @@ import java.util.List;
 
 /**
  * What the generator's own lateness explains of a run. It excuses what was seen in its time, and
- * nothing else.
+ * nothing else: lateness throughout the window excuses everything; a stall excuses the losses that
+ * it may have caused, and as many calls as it spoiled.
  *
  * @param run with a generator whose figures are known
  */
 record Lateness(RunRecord run, Criteria criteria) {
+
+  /** From this share of late seconds on, the generator was late throughout. */
+  private static final double THROUGHOUT = 0.1;
+
+  /** At least as many calls are late when the 99th percentile of the lag is over its bound. */
+  private static final double LATE_CALLS = 0.01;
 
   /** Whether the generator took too many calls up late. */
   boolean ofCalls() {
@@ -28,44 +35,65 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   /**
-   * Whether a stall explains a broken bound. In an experiment it may always be what was measured in
-   * place of a recovery.
+   * Whether a stall explains a broken bound. In an experiment one in the window may be what was
+   * measured in place of a recovery.
    */
   boolean ofStalls() {
     return !run.generator().stalls().isEmpty()
-        && (run.experiment() != null
+        && (expiredInWindow() && (run.experiment() != null || undelivered())
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
             || Bound.ofCalls(run, criteria).stream()
                 .anyMatch(bound -> bound.measured() != null && !bound.kept() && explains(bound)));
   }
 
+  private boolean expiredInWindow() {
+    return run.generator().stalls().stream()
+        .anyMatch(stall -> stall.expires() && stall.windowSeconds() > 0);
+  }
+
+  /** A client that stands still for long is taken for dead, and is told nothing any more. */
+  private boolean undelivered() {
+    return run.changes() != null && run.changes().incomplete() > criteria.undeliveredChanges();
+  }
+
   private boolean excusesLoss(RegistryCount figure) {
     return run.registry() != null
         && run.registry().worst().count(figure) > most(figure)
-        && explains(figure);
+        && run.registry().beyondStalls().count(figure) <= most(figure);
   }
 
   /** Whether nodes lost no more than is accepted while the generator kept its schedule. */
   private boolean explains(RegistryCount figure) {
-    return run.registry().beyondStalls().count(figure) <= most(figure);
+    return throughout() || run.registry().beyondStalls().count(figure) <= most(figure);
+  }
+
+  private boolean throughout() {
+    Double share = run.generator().lateShare();
+    return ofCalls() && (share == null || share >= THROUGHOUT);
   }
 
   private long most(RegistryCount figure) {
     return criteria.bound(figure).orElse(Long.MAX_VALUE);
   }
 
-  /**
-   * Whether calls that stalls delayed are enough to break a bound on calls: a stall spoils as large
-   * a share of the window's calls as it has of the window.
-   */
+  /** Whether the calls that the generator delayed are enough to break a bound on calls. */
   private boolean explains(Bound bound) {
-    List<Generator.Stall> stalls = run.generator().stalls();
-    double spoiled = stalls.stream().mapToDouble(Generator.Stall::windowSeconds).sum();
-    return stalls.isEmpty()
-        ? ofCalls()
-        : spoiled > 0
-            && spoiled
-                >= bound.criterion().figure().shareBeyond(bound.measured()) * run.windowSeconds();
+    double spoiled = spoiledShare(bound);
+    return spoiled > 0 && spoiled >= bound.criterion().figure().shareBeyond(bound.measured());
+  }
+
+  /** The largest share of the calls of a bound that the generator may have delayed. */
+  private double spoiledShare(Bound bound) {
+    Generator generator = run.generator();
+    List<Generator.Stall> stalls = generator.stalls();
+    if (throughout() || bound.criterion().isOfWholeRun() && !stalls.isEmpty()) {
+      return 1;
+    }
+    double seconds = stalls.stream().mapToDouble(Generator.Stall::windowSeconds).sum();
+    if (ofPauses()) {
+      seconds += generator.gcPauseMs().total() / 1e3 / generator.processes();
+    }
+    return Math.max(ofCalls() ? LATE_CALLS : 0, seconds / run.windowSeconds());
   }
 
   /** The severity of a broken bound on what nodes list, which usually has another. */

@@ -16,11 +16,13 @@ import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
@@ -125,10 +127,35 @@ public final class MergedFigures {
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
         parts.stream()
-            .flatMap(part -> part.stalls().stream())
-            .sorted(Comparator.comparingDouble(Generator.Stall::atSeconds))
-            .toList(),
+            .map(Generator::lateShare)
+            .filter(Objects::nonNull)
+            .max(Comparator.naturalOrder())
+            .orElse(null),
+        stalls(),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
+  }
+
+  /** One machine that stands still stops all processes on it: that is one stall. */
+  private List<Generator.Stall> stalls() {
+    double instances = runs.stream().mapToInt(run -> run.workload().instances()).sum();
+    List<Generator.Stall> stalls = new ArrayList<>();
+    runs.stream()
+        .flatMap(
+            run ->
+                run.generator().stalls().stream()
+                    .map(stall -> stall.ofShare(run.workload().instances() / instances)))
+        .sorted(Comparator.comparingDouble(Generator.Stall::atSeconds))
+        .forEach(
+            next -> {
+              Optional<Generator.Stall> both =
+                  stalls.isEmpty() ? Optional.empty() : stalls.get(stalls.size() - 1).and(next);
+              if (both.isPresent()) {
+                stalls.set(stalls.size() - 1, both.get());
+              } else {
+                stalls.add(next);
+              }
+            });
+    return stalls;
   }
 
   /** Null when no part has a value. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.record;
 
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -29,8 +30,9 @@ import org.HdrHistogram.AbstractHistogram;
  * @param gcPauseMs stop-the-world pauses; null in a run on a model
  * @param lagMs from the intended start of a call until the driver started it; null when no call was
  *     due
- * @param stalls times of the whole run in which the generator stood still, or was late without a
- *     break, for long enough to let instances expire
+ * @param lateShare share of the window's seconds in which its calls were late (p99 over 100 ms);
+ *     null in a record that does not tell
+ * @param stalls times of the whole run in which calls were a second late or more
  * @param limitedBy resources that the generator exhausted, for example {@code descriptors}, {@code
  *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
  *     be registered for lack of a port is missing in the window, too
@@ -50,6 +52,7 @@ public record Generator(
     Connections connections,
     GcPause gcPauseMs,
     Lag lagMs,
+    Double lateShare,
     List<Stall> stalls,
     List<String> limitedBy) {
 
@@ -71,6 +74,7 @@ public record Generator(
       long requests,
       Connections connections,
       Lag lagMs,
+      Double lateShare,
       List<Stall> stalls,
       List<String> limitedBy) {
     return new Generator(
@@ -88,6 +92,7 @@ public record Generator(
         connections,
         null,
         lagMs,
+        lateShare,
         stalls,
         limitedBy);
   }
@@ -117,6 +122,7 @@ public record Generator(
         connections,
         gcPauseMs,
         lagMs,
+        lateShare,
         stalls,
         limitedBy);
   }
@@ -148,10 +154,31 @@ public record Generator(
    *
    * @param atSeconds its begin, since the start of the run
    * @param seconds its length
-   * @param windowSeconds how much of the measurement window passed in it, and in the minute after
-   *     it in which late calls delay others
+   * @param windowSeconds how much of the measurement window passed in it, and in the time after it
+   *     in which late calls delay others: 5 s, or a minute if {@code expires}. No time counts for
+   *     two stalls
+   * @param expires whether calls were so late that instances may have expired
    */
-  public record Stall(double atSeconds, double seconds, double windowSeconds) {}
+  public record Stall(double atSeconds, double seconds, double windowSeconds, boolean expires) {
+
+    /** Its share of a fleet of which only a part stood still. */
+    public Stall ofShare(double share) {
+      return new Stall(atSeconds, seconds, share * windowSeconds, expires);
+    }
+
+    /** Both, of which the other one begins later, where they overlap. */
+    public Optional<Stall> and(Stall later) {
+      double end = atSeconds + seconds;
+      return later.atSeconds > end
+          ? Optional.empty()
+          : Optional.of(
+              new Stall(
+                  atSeconds,
+                  Math.max(end, later.atSeconds + later.seconds) - atSeconds,
+                  windowSeconds + later.windowSeconds,
+                  expires || later.expires));
+    }
+  }
 
   /** Scheduler lag of the started calls, in ms. */
   public record Lag(double p50, double p99, double p999, double max) {

@@ -53,11 +53,6 @@ public final class RegistryStats extends Counts<RegistryCount> {
     }
   }
 
-  /** Whether the node lacks instances that it should list as healthy. */
-  public boolean lacksInstances() {
-    return count(RegistryCount.MISSING) > 0 || count(RegistryCount.UNHEALTHY) > 0;
-  }
-
   /** The same figures with no {@link RegistryCount#LOSSES loss} in them. */
   public RegistryStats withoutLosses() {
     RegistryStats others = new RegistryStats();

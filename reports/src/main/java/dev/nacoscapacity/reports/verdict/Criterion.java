@@ -195,6 +195,11 @@ public record Criterion(
     return Collections.unmodifiableMap(ALL);
   }
 
+  /** Whether what the criterion judges is counted over the whole run. */
+  public boolean isOfWholeRun() {
+    return isOfLifecycle() || PUSH_DELAY.equals(operation) || CHANGE_DELAY.equals(operation);
+  }
+
   /** Whether the criterion is on lifecycle calls, which are counted over the whole run. */
   public boolean isOfLifecycle() {
     return operation != null && Operation.isOfLifecycle(operation);

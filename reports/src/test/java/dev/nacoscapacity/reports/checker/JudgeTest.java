@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Changes;
 import dev.nacoscapacity.reports.record.ConfigChanges;
@@ -27,6 +28,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -353,7 +355,7 @@ class JudgeTest {
   void shouldFailWhatWasLostWhileTheGeneratorKeptItsSchedule() {
     Registry before = lost(counts(9, 0, 2, 0, 0, 0), counts(0, 0, 2, 0, 0, 0));
 
-    for (Generator generator : List.of(stalled(1, 48), stalled(250, 48), generator(250, 0))) {
+    for (Generator generator : List.of(stalled(1, 48), stalled(250, 48))) {
       Verdict verdict = judge(run -> run.generator(generator).registry(before));
 
       assertThat(verdict.status()).isEqualTo(Status.FAIL);
@@ -374,6 +376,52 @@ class JudgeTest {
     assertThat(judge(run -> run.generator(stalled(1, 48))).status()).isEqualTo(Status.PASS);
   }
 
+  /**
+   * A stall in the ramp takes nothing away from the excuse of calls that were late in the window.
+   */
+  @Test
+  void shouldExcuseTheLatestCallsWhenTheLagWasOverItsBound() {
+    Consumer<RunRecord.Builder> slow =
+        run -> run.operations(operations(operation(10_000, 10_000, Map.of(), 4_000)));
+
+    assertThat(judge(slow.andThen(run -> run.generator(stalled(250, 0)))).status())
+        .isEqualTo(Status.INCONCLUSIVE);
+    assertThat(judge(slow.andThen(run -> run.generator(stalled(1, 0)))).status())
+        .isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldJudgeNothingOfAGeneratorThatWasLateThroughout() {
+    Generator good = generator(250, 0);
+    for (Double lateShare : Arrays.asList(0.1, null)) {
+      Generator late =
+          Generator.withoutMachineUsage(
+              good.requests(), null, good.lagMs(), lateShare, List.of(), List.of());
+      Verdict verdict =
+          judge(
+              run ->
+                  run.generator(late)
+                      .operations(operations(operation(10_000, 5_000, Map.of(), 4_000)))
+                      .registry(lost(counts(9, 0, 0, 0, 0, 0), counts(9, 0, 0, 0, 0, 0))));
+
+      assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    }
+  }
+
+  @Test
+  void shouldExcuseNothingOfATrialForAStallBeforeIt() {
+    RunRecord lost = Runs.good().toBuilder().experiment(Experiments.good()).build();
+    assertThat(Judge.experiment().judge(with(lost, stalled(1, 0)), BOUNDS))
+        .isEqualTo(Judge.experiment().judge(lost, BOUNDS));
+    assertThat(Judge.experiment().judge(with(lost, stalled(1, 48)), BOUNDS).reasons())
+        .extracting(Reason::code)
+        .contains("generatorStall");
+  }
+
+  private static RunRecord with(RunRecord run, Generator generator) {
+    return run.toBuilder().generator(generator).build();
+  }
+
   /** A stall of 18 s that spoiled so much of the window. */
   private static Generator stalled(double lagP99, double windowSeconds) {
     Generator good = generator(lagP99, 0);
@@ -381,7 +429,8 @@ class JudgeTest {
         good.requests(),
         good.connections(),
         good.lagMs(),
-        List.of(new Generator.Stall(40, 18, windowSeconds)),
+        0.03,
+        List.of(new Generator.Stall(40, 18, windowSeconds, true)),
         List.of());
   }
 

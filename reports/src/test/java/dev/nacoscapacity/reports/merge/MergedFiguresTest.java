@@ -75,6 +75,7 @@ class MergedFiguresTest {
         new Generator.Connections(43, bound, false, 0),
         good.gcPauseMs(),
         good.lagMs(),
+        null,
         List.of(),
         good.limitedBy());
   }

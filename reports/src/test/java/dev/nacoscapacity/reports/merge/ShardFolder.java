@@ -202,6 +202,7 @@ public final class ShardFolder {
         new Generator.Connections(30, 20, true, 0),
         good.gcPauseMs(),
         Generator.Lag.ofMicros(lag),
+        null,
         List.of(),
         good.limitedBy());
   }

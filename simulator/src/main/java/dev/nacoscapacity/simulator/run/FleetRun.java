@@ -180,6 +180,7 @@ public final class FleetRun {
         requests,
         connections,
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        outcome.lateShare(),
         outcome.stalls(),
         limitedBy(measured, outcome.throttledByLag()));
   }

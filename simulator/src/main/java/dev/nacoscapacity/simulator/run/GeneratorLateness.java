@@ -11,57 +11,64 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records the stalls of the generator, second by second: times in which it stood still, or took
- * calls up late. What the fleet saw or caused then is no evidence against the registry. One thread
- * adds seconds; any thread may query.
+ * Records when the generator was late, second by second, and its stalls: times in which it stood
+ * still, or took up nothing that was due. What the fleet saw or caused then is no evidence against
+ * the registry. One thread adds seconds; any thread may query {@link #since}.
  */
 public final class GeneratorLateness {
 
   private static final int PERCENTILE = 99;
 
-  /** The run's own thread wakes this much too late only when the process stood still. */
-  static final long OVERSLEPT = TimeUnit.SECONDS.toNanos(1);
+  /**
+   * The shortest stall that is recorded. The run's own thread wakes this much too late only when
+   * the process stood still.
+   */
+  static final long SHORTEST_STALL = TimeUnit.SECONDS.toNanos(1);
 
-  /** Stalls this close together are one: the fleet has not caught up between them. */
-  private static final long CLOSE = TimeUnit.SECONDS.toNanos(5);
-
-  /** The same origin as the clock of the seconds. */
   private final Deque<Stall> stalls = new ArrayDeque<>();
-
-  private volatile Stall last;
+  private volatile boolean everLate;
+  private volatile long lastLate;
 
   /**
-   * A time in which the generator was late.
+   * A time in which the generator was late, in nanoseconds of the run's clock.
    *
-   * @param from in nanoseconds of the run's clock
+   * @param from when the latest call was due
    * @param to the end of the last late second
+   * @param longest the longest lateness of one call
    */
-  public record Stall(long from, long to) {}
+  public record Stall(long from, long to, long longest) {
+
+    private Stall and(Stall next) {
+      return new Stall(
+          next.from - from < 0 ? next.from : from, next.to, Math.max(longest, next.longest));
+    }
+  }
 
   /**
    * Adds the figures of a second.
    *
    * @param overslept by how much the thread that takes the figures woke too late, in nanoseconds
-   * @return the stall to which the second belongs
+   * @return how late the generator was in this second; empty when it kept its schedule
    */
   public Optional<Stall> second(RunStats second, long overslept, long now) {
     Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
     boolean tookUpLate =
         lag.getTotalCount() > 0 && nanos(lag.getValueAtPercentile(PERCENTILE)) > AdmissionRate.LATE;
     long late =
-        Math.max(tookUpLate ? nanos(lag.getMaxValue()) : 0, overslept > OVERSLEPT ? overslept : 0);
+        Math.max(
+            tookUpLate ? nanos(lag.getMaxValue()) : 0, overslept > SHORTEST_STALL ? overslept : 0);
     if (late == 0) {
       return Optional.empty();
     }
-    long from = now - late;
-    Stall before = last;
-    if (before != null && from - before.to() <= CLOSE) {
-      stalls.removeLast();
-      from = from - before.from() < 0 ? from : before.from();
+    lastLate = now;
+    everLate = true;
+    Stall stall = new Stall(now - late, now, late);
+    if (late >= SHORTEST_STALL) {
+      // The second after a stall finds its calls late, too.
+      boolean goesOn = !stalls.isEmpty() && stall.from - stalls.getLast().to <= 0;
+      stalls.addLast(goesOn ? stalls.removeLast().and(stall) : stall);
     }
-    last = new Stall(from, now);
-    stalls.addLast(last);
-    return Optional.of(last);
+    return Optional.of(stall);
   }
 
   private static long nanos(long micros) {
@@ -70,11 +77,10 @@ public final class GeneratorLateness {
 
   /** Whether the generator was late at or after a moment, in nanoseconds of the same clock. */
   public boolean since(long moment) {
-    Stall latest = last;
-    return latest != null && latest.to() - moment >= 0;
+    return everLate && lastLate - moment >= 0;
   }
 
-  /** All stalls so far; for the thread that adds seconds. */
+  /** The stalls so far; for the thread that adds seconds. */
   List<Stall> stalls() {
     return List.copyOf(stalls);
   }

@@ -60,6 +60,7 @@ final class LocalMachineUsage implements MachineUsage {
         generator.connections(),
         used.gcPauses(),
         generator.lagMs(),
+        generator.lateShare(),
         generator.stalls(),
         generator.limitedBy());
   }

@@ -124,7 +124,7 @@ public final class Observation implements LoopObserver {
   @Override
   public void unknownInstance(Call call) {
     // Behind a load balancer the node is not known; the answer is then counted at node 0.
-    expected.unknownInstance(call.actor, isOfKnownNode(call) ? call.server : 0);
+    expected.unknownInstance(call.actor, isOfKnownNode(call) ? call.server : 0, call.answered);
   }
 
   /** Whether it is known which node answered; behind a load balancer it is not. */

@@ -80,7 +80,8 @@ final class Simulation {
    * @param windowSeconds duration of the window; 0 without a window
    * @param found differences between expected and listed instances in the window
    * @param throttledByLag whether the ramp was aborted while lag of the generator throttled it
-   * @param stalls of the generator
+   * @param lateShare share of the window's seconds in which the generator was late
+   * @param stalls of the generator, in the whole run
    */
   record Outcome(
       RunStats measured,
@@ -88,6 +89,7 @@ final class Simulation {
       double windowSeconds,
       RegistryView.Window found,
       boolean throttledByLag,
+      double lateShare,
       List<Generator.Stall> stalls) {}
 
   Outcome run() {
@@ -120,7 +122,13 @@ final class Simulation {
     measured.append(registryStats);
     measured.append(ticks.wholeRun());
     return new Outcome(
-        measured, complete, windowSeconds, found, throttledByLag, ticks.stalls(window));
+        measured,
+        complete,
+        windowSeconds,
+        found,
+        throttledByLag,
+        ticks.lateShare(),
+        ticks.stalls(window));
   }
 
   /**

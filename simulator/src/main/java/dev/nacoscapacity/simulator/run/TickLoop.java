@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -40,6 +41,9 @@ final class TickLoop implements Scenario.Events {
    */
   private static final Duration AFTERMATH = Duration.ofSeconds(60);
 
+  /** The same of a stall that is too short for instances to expire: calls that pile up. */
+  private static final Duration SHORT_AFTERMATH = Duration.ofSeconds(5);
+
   private final int instances;
   private final Engine engine;
   private final RegistryView view;
@@ -69,6 +73,11 @@ final class TickLoop implements Scenario.Events {
 
   /** For how long this process has stood still, as the waits of this loop showed, in ns. */
   private long stoodStill;
+
+  /** Seconds of the window, and those of them in which the generator was late. */
+  private int windowTicks;
+
+  private int lateTicks;
 
   /**
    * @param nodes names of the nodes
@@ -170,21 +179,32 @@ final class TickLoop implements Scenario.Events {
   }
 
   /**
-   * The stalls of the generator that were long enough to let instances expire.
+   * The stalls of the generator. No time of the window is counted for two of them.
    *
    * @param window empty without one
    */
   List<Generator.Stall> stalls(MeasurementWindow window) {
     long start = clock.nanos() - (long) (clock.seconds() * SECOND);
-    return lateness.stalls().stream()
-        .filter(stall -> view.explains(stall.from(), stall.to()))
-        .map(
-            stall ->
-                new Generator.Stall(
-                    (stall.from() - start) / 1e9,
-                    (stall.to() - stall.from()) / 1e9,
-                    window.overlap(stall.from(), stall.to() + AFTERMATH.toNanos()) / 1e9))
-        .toList();
+    long counted = window.start();
+    List<Generator.Stall> stalls = new ArrayList<>();
+    for (GeneratorLateness.Stall stall : lateness.stalls()) {
+      boolean expires = view.explains(stall.longest());
+      long spoiledFrom = stall.from() - counted < 0 ? counted : stall.from();
+      long spoiledTo = stall.to() + (expires ? AFTERMATH : SHORT_AFTERMATH).toNanos();
+      stalls.add(
+          new Generator.Stall(
+              (stall.from() - start) / 1e9,
+              (stall.to() - stall.from()) / 1e9,
+              window.overlap(spoiledFrom, spoiledTo) / 1e9,
+              expires));
+      counted = spoiledTo - counted > 0 ? spoiledTo : counted;
+    }
+    return stalls;
+  }
+
+  /** The share of the window's seconds in which the generator was late; 0 without a window. */
+  double lateShare() {
+    return windowTicks == 0 ? 0 : lateTicks / (double) windowTicks;
   }
 
   /** The planned end of the phase, on the clock of {@link #now}. */
@@ -301,8 +321,12 @@ final class TickLoop implements Scenario.Events {
   /** Before the registry is looked at, since a stall may explain what it lists. */
   private void addLateness(long overslept, long now) {
     Optional<GeneratorLateness.Stall> stall = lateness.second(last, overslept, now);
-    stall.ifPresent(late -> view.stalled(late.from(), late.to()));
-    if (overslept > GeneratorLateness.OVERSLEPT) {
+    stall.ifPresent(late -> view.stalled(late.longest(), now));
+    if (phase.equals(Phases.MEASURE)) {
+      windowTicks++;
+      lateTicks += stall.isPresent() ? 1 : 0;
+    }
+    if (overslept > GeneratorLateness.SHORTEST_STALL) {
       stoodStill += overslept;
       silence.stoodStill(overslept);
       note("the generator stood still for %.1f s".formatted(overslept / 1e9));

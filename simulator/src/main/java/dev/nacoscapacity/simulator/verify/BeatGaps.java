@@ -68,6 +68,14 @@ final class BeatGaps {
     INTS.setOpaque(figures, instance * FIELDS + LATE, nowMs);
   }
 
+  /** Excuses deviations from now on where they are excused already. */
+  void renewExcuse(int instance, int nowMs) {
+    int late = (int) INTS.getOpaque(figures, instance * FIELDS + LATE);
+    if (late != NEVER && nowMs - late <= EXCUSE_MS) {
+      excuse(instance, nowMs);
+    }
+  }
+
   /**
    * Whether there is no open gap over the bound, nor one that ended so recently that it may explain
    * a loss.

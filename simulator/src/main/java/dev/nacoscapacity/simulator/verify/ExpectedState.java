@@ -141,10 +141,14 @@ public final class ExpectedState {
     gaps.excuse(instance, ms(now));
   }
 
-  /** A beat was answered 20404, "no such instance", through this node. */
-  public void unknownInstance(int instance, int node) {
+  /**
+   * A beat was answered 20404, "no such instance", through this node. What late beats cost lasts
+   * until the instance has registered again.
+   */
+  public void unknownInstance(int instance, int node, long now) {
     if (isRegistered(state(instance))) {
       unknownInstanceBeats.incrementAndGet(node);
+      gaps.renewExcuse(instance, ms(now));
     }
   }
 

@@ -73,10 +73,15 @@ public final class RegistryView {
   private final long explainingStall;
 
   /** Until when losses are explained by a stall of the generator; before the start without one. */
-  private volatile long explainedUntil;
+  private long explainedUntil;
+
+  /** The least that was lost since then, and since when. */
+  private long leastLosses = Long.MAX_VALUE;
+
+  private long shrunkAt;
 
   /** Whether the losses at the last tick were explained. */
-  private volatile boolean explained;
+  private boolean explained;
 
   /** The most divergent services at one time since the window began. */
   private int mostDivergent;
@@ -193,9 +198,7 @@ public final class RegistryView {
     mostDivergent = Math.max(mostDivergent, divergence.services());
     RegistryStats[] listed = new RegistryStats[grid.nodes()];
     Arrays.setAll(listed, node -> listed(node, now));
-    // A fleet that a stall has cost may return for longer than one registration takes.
-    boolean stillLost = explained && Arrays.stream(listed).anyMatch(RegistryStats::lacksInstances);
-    explained = explainedUntil - now > 0 || stillLost;
+    explained = isExplained(losses(listed), now);
     for (int node = 0; node < grid.nodes(); node++) {
       listedSinceTick[node].append(listed[node]);
       if (over) {
@@ -210,21 +213,51 @@ public final class RegistryView {
   }
 
   /**
-   * The generator stood still or was late. Losses are explained by a stall that is long enough to
-   * let instances expire, from its end until those it cost are back.
-   *
-   * @param from in ns
-   * @param to before the next tick
+   * A stall explains what is lost until instances that it let expire are gone. As a whole fleet
+   * needs longer than that to register again, it explains further on what is left of these losses,
+   * as long as they shrink.
    */
-  public void stalled(long from, long to) {
-    if (explains(from, to)) {
-      explainedUntil = to + GracePeriods.EXPIRY.toNanos();
+  private boolean isExplained(long losses, long now) {
+    if (explainedUntil - now > 0) {
+      leastLosses = Long.MAX_VALUE;
+      return true;
+    }
+    if (losses < leastLosses) {
+      leastLosses = losses;
+      shrunkAt = now;
+    }
+    return explained
+        && losses > 0
+        && losses == leastLosses
+        && now - shrunkAt < GracePeriods.EXPIRY.toNanos();
+  }
+
+  /** What all nodes together lack beyond what is accepted. */
+  private long losses(RegistryStats[] listed) {
+    return Arrays.stream(listed)
+        .mapToLong(
+            node ->
+                Math.max(0, node.count(RegistryCount.MISSING) - accepted.missing())
+                    + Math.max(0, node.count(RegistryCount.UNHEALTHY) - accepted.unhealthy()))
+        .sum();
+  }
+
+  /**
+   * Calls of the fleet were late. Losses are explained by a lateness that lets instances expire,
+   * from then on until those it cost are back.
+   *
+   * @param lateness of one call, in ns
+   * @param now before the next tick
+   */
+  public void stalled(long lateness, long now) {
+    if (explains(lateness)) {
+      explainedUntil = now + GracePeriods.EXPIRY.toNanos();
     }
   }
 
-  /** Whether a stall of the generator is long enough to let instances expire. */
-  public boolean explains(long from, long to) {
-    return to - from >= explainingStall;
+  /** Whether calls that were so many nanoseconds late may let instances expire. */
+  public boolean explains(long lateness) {
+    return lateness >= explainingStall;
   }
 
   /** Whether a loss that is seen now may be the work of a stall of the generator. */
@@ -352,7 +385,7 @@ public final class RegistryView {
   }
 
   private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
-    if (wrong && expected.keptBeating(instance, now) && !explained) {
+    if (wrong && expected.keptBeating(instance, now)) {
       if (!appeared(instance, node)) {
         awaitedByNode[node].add(instance);
         return;

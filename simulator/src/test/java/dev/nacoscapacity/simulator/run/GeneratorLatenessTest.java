@@ -29,7 +29,7 @@ class GeneratorLatenessTest {
   @Test
   void shouldFindTheStallThatTheRunsThreadSleptThrough() {
     assertThat(lateness.second(lag(0, 0), ms(18_000), ms(60_000)))
-        .contains(new Stall(ms(42_000), ms(60_000)));
+        .contains(new Stall(ms(42_000), ms(60_000), ms(18_000)));
     assertThat(lateness.since(ms(60_000))).isTrue();
     assertThat(lateness.since(ms(60_001))).isFalse();
   }
@@ -42,8 +42,7 @@ class GeneratorLatenessTest {
         .add(lag(2, 9_000).histogram(Distribution.SCHEDULER_LAG));
 
     assertThat(lateness.second(second, 0, ms(60_000)))
-        .hasValueSatisfying(
-            stall -> assertThat(stall.to() - stall.from()).isBetween(ms(8_990), ms(9_010)));
+        .hasValueSatisfying(stall -> assertThat(stall.longest()).isBetween(ms(8_990), ms(9_010)));
   }
 
   @Test
@@ -58,14 +57,29 @@ class GeneratorLatenessTest {
     assertThat(lateness.since(0)).isFalse();
   }
 
+  /** The second after a stall finds its calls late, too. */
   @Test
-  void shouldJoinLateSecondsToOneStallUntilTheGeneratorHasCaughtUp() {
+  void shouldJoinLateSecondsThatOverlap() {
     lateness.second(lag(1, 0), ms(3_000), ms(10_000));
     lateness.second(lag(1, 3_900), 0, ms(11_000));
-    lateness.second(lag(1, 0), ms(2_000), ms(18_000));
-    lateness.second(lag(1, 0), ms(2_000), ms(25_001));
+    lateness.second(lag(1, 0), ms(2_000), ms(14_000));
 
     assertThat(lateness.stalls())
-        .containsExactly(new Stall(ms(7_000), ms(18_000)), new Stall(ms(23_001), ms(25_001)));
+        .hasSize(2)
+        .first()
+        .satisfies(
+            stall -> {
+              assertThat(stall.to()).isEqualTo(ms(11_000));
+              assertThat(stall.longest()).isBetween(ms(3_890), ms(3_910));
+            });
+  }
+
+  /** Calls that are a tenth of a second late make no stall, however long that goes on. */
+  @Test
+  void shouldMakeNoStallOfShortLateness() {
+    for (int second = 1; second <= 60; second++) {
+      assertThat(lateness.second(lag(9, 150), 0, ms(1_000 * second))).isPresent();
+    }
+    assertThat(lateness.stalls()).isEmpty();
   }
 }

@@ -87,7 +87,9 @@ class StallTest {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 75, SECOND.multipliedBy(2));
 
-    assertThat(run.generator().stalls()).isEmpty();
+    assertThat(run.generator().stalls())
+        .extracting(Generator.Stall::expires)
+        .containsExactly(false);
     assertThat(run.registry().beyondStalls().count(RegistryCount.MISSING)).isEqualTo(1);
     assertThat(judge(run).status()).isEqualTo(Status.FAIL);
   }

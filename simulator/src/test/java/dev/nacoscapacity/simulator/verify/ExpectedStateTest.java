@@ -54,7 +54,7 @@ class ExpectedStateTest {
   void shouldStayDueWhenItIsRegisteredAgainAfterALoss() {
     register(0, 0);
     expected.settle(ms(10_000));
-    expected.unknownInstance(0, 2);
+    expected.unknownInstance(0, 2, 0);
     register(0, 11_000);
     assertThat(expected.due(0)).isEqualTo(1);
     assertThat(expected.possible(0)).isEqualTo(1);
@@ -62,14 +62,34 @@ class ExpectedStateTest {
     assertThat(expected.unknownInstanceBeats(0)).isZero();
   }
 
+  /** After a stall a whole fleet registers again, which takes longer than one instance needs. */
+  @Test
+  void shouldExcuseWhatALateBeatCostUntilTheInstanceIsKnownAgain() {
+    register(0, 0);
+    for (int second = 18; second <= 88; second += 5) {
+      expected.beatWritten(0, ms(second * 1_000));
+      expected.unknownInstance(0, 2, ms(second * 1_000));
+    }
+    for (int second = 93; second <= 118; second += 5) {
+      expected.beatWritten(0, ms(second * 1_000));
+    }
+    assertThat(expected.keptBeating(0, ms(118_000))).isFalse();
+    assertThat(expected.keptBeating(0, ms(118_001))).isTrue();
+
+    register(2, 0);
+    expected.beatWritten(2, ms(5_000));
+    expected.unknownInstance(2, 2, ms(5_000));
+    assertThat(expected.keptBeating(2, ms(5_000))).as("dropped without a late beat").isTrue();
+  }
+
   @Test
   void shouldCountNoLossWhenTheInstanceWasNeverAcknowledgedOrIsLeaving() {
-    expected.unknownInstance(0, 1);
+    expected.unknownInstance(0, 1, 0);
     expected.registering(0);
-    expected.unknownInstance(0, 1);
+    expected.unknownInstance(0, 1, 0);
     expected.registered(0, ms(0));
     expected.deregistering(0);
-    expected.unknownInstance(0, 1);
+    expected.unknownInstance(0, 1, 0);
     assertThat(expected.unknownInstanceBeats(1)).isZero();
   }
 

@@ -201,11 +201,20 @@ final class History {
     return summary().found().beyondStalls().count(figure);
   }
 
+  /** Seconds pass in which every node answers. */
+  void watch(int seconds) {
+    for (int second = 0; second < seconds; second++) {
+      later(1);
+      answers();
+      tick();
+    }
+  }
+
   /** The generator stands still. */
   void stalls(double seconds) {
     long from = now;
     later(seconds);
-    view.stalled(from, now);
+    view.stalled(now - from, now);
   }
 
   /** What a node listed, drops left out. */

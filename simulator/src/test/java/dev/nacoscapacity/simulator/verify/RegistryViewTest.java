@@ -146,9 +146,9 @@ class RegistryViewTest {
   @Test
   void shouldCountBeatsOfUnknownInstancesByNode() {
     History history = History.complete();
-    history.expected.unknownInstance(3, 1);
-    history.expected.unknownInstance(3, 1);
-    history.expected.unknownInstance(5, 2);
+    history.expected.unknownInstance(3, 1, history.now());
+    history.expected.unknownInstance(3, 1, history.now());
+    history.expected.unknownInstance(5, 2, history.now());
     assertThat(history.tick())
         .extracting(row -> row.count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
         .containsExactly(0L, 2L, 1L);

@@ -44,7 +44,7 @@ class RegistryWindowTest {
     history.hides(0, 2);
     history.hides(0, 4);
     history.shows(2, 1, false);
-    history.expected.unknownInstance(1, 1);
+    history.expected.unknownInstance(1, 1, history.now());
     history.answers();
     history.tick();
     History.Summary summary = history.summary();
@@ -62,7 +62,7 @@ class RegistryWindowTest {
     history.hides(0, 2);
     history.answers();
     history.shows(0, 2, true);
-    history.expected.unknownInstance(2, 0);
+    history.expected.unknownInstance(2, 0, history.now());
     history.answers();
     history.view.beginWindow(history.now());
     history.later(1);
@@ -313,7 +313,7 @@ class RegistryWindowTest {
     History stalled = History.complete();
     stalled.stalls(5);
     stalled.hides(1, 2);
-    stalled.expected.unknownInstance(4, 0);
+    stalled.expected.unknownInstance(4, 0, stalled.now());
     stalled.answers();
     stalled.tick();
     assertThat(stalled.worst(RegistryCount.MISSING)).isEqualTo(1);
@@ -331,26 +331,38 @@ class RegistryWindowTest {
 
   /** A whole fleet that expired comes back at the pace at which nodes take registrations. */
   @Test
-  void shouldExcuseALossUntilTheFleetIsWholeAgainAndNoneAfterThat() {
+  void shouldExcuseALossForAsLongAsItShrinks() {
     History history = History.complete();
     history.stalls(18);
     history.hides(1, 2);
-    for (int second = 0; second < 60; second++) {
-      history.later(1);
-      history.answers();
-      history.tick();
-    }
-    assertThat(history.beyondStalls(RegistryCount.MISSING)).isZero();
-    assertThat(history.summary().keptBeatingYetDropped()).isZero();
-
-    history.shows(1, 2, true);
-    history.later(3);
-    history.answers();
-    history.tick();
     history.hides(1, 4);
-    history.later(3);
-    history.answers();
-    history.tick();
-    assertThat(history.beyondStalls(RegistryCount.MISSING)).isEqualTo(1);
+    history.watch(40);
+    history.shows(1, 2, true);
+    history.watch(20);
+    assertThat(history.beyondStalls(RegistryCount.MISSING)).isZero();
+
+    history.shows(1, 4, true);
+    history.watch(3);
+    history.hides(1, 6);
+    history.watch(3);
+    assertThat(history.beyondStalls(RegistryCount.MISSING)).as("a new loss").isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotExcuseALossThatStaysOrGrows() {
+    History stays = History.complete();
+    stays.stalls(18);
+    stays.hides(1, 2);
+    stays.watch(70);
+    assertThat(stays.beyondStalls(RegistryCount.MISSING)).isEqualTo(1);
+
+    History grows = History.complete();
+    grows.stalls(18);
+    grows.hides(1, 2);
+    grows.watch(35);
+    assertThat(grows.beyondStalls(RegistryCount.MISSING)).isZero();
+    grows.hides(1, 4);
+    grows.watch(3);
+    assertThat(grows.beyondStalls(RegistryCount.MISSING)).isEqualTo(2);
   }
 }

@@ -37,6 +37,7 @@ class SaturationTest {
         null,
         new Generator.GcPause(0, 0, 0),
         new Generator.Lag(0, p99, p99, p99),
+        null,
         List.of(),
         List.of());
   }
