@@ -110,7 +110,7 @@ public record UnexpectedAnswer(
           ? Origin.NACOS
           : stranger;
     }
-    if (body.startsWith("<") || OF_OTHERS.matcher(body).find() || status == 503) {
+    if (body.startsWith("<") || OF_OTHERS.matcher(body).find() || status == 503 && named) {
       return stranger;
     }
     if (status == 200) {

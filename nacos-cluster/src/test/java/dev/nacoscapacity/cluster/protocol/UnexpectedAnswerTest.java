@@ -66,6 +66,13 @@ class UnexpectedAnswerTest {
     assertThat(UnexpectedAnswer.of(status, server, null, body).origin()).isEqualTo(Origin.GATEWAY);
   }
 
+  /** Nginx and Envoy name themselves, HAProxy and Traefik say what they miss. */
+  @ParameterizedTest
+  @CsvSource({"503, ''", "500, ''", "503, Service Unavailable"})
+  void shouldTakeAnAnswerForTheNodesWhenNothingSpeaksOfAGateway(int status, String body) {
+    assertThat(UnexpectedAnswer.of(status, null, null, body).isOfGateway()).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
