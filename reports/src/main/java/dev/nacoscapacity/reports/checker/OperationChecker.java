@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.GatewayAnswer;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -76,42 +77,48 @@ final class OperationChecker implements Checker {
   }
 
   /**
-   * The refusals of a gateway, and the other failures: of the two, each that is over the bound; the
-   * larger when only both together are.
+   * The registry answers for the calls that reached it; what else breaks the bound is the
+   * gateway's, which excuses a loss of instances only where it refused what they live by.
    */
   private static Stream<Reason> failures(Severity severity, Bound bound, OperationResult calls) {
     long refused = GatewayAnswer.refusals(calls.failed());
     long failed = calls.failures() - refused;
-    double most = bound.bound() * calls.achieved();
+    long reached = calls.achieved() - refused;
+    boolean ofRegistry = failed > 0 && breaks(bound, failed, reached);
     Stream.Builder<Reason> reasons = Stream.builder();
-    if (refused > most || refused > failed && failed <= most) {
+    if (refused > 0 && (!ofRegistry || breaks(bound, refused, calls.achieved()))) {
       reasons.add(
           Reason.of(
-              Severity.GATEWAY,
+              Operation.isVital(bound.operation()) ? Severity.GATEWAY : Severity.UNPROVEN,
               "gatewayRefused",
-              share("refused", refused, bound, calls, GatewayAnswer::refused)));
+              share(bound, calls.failures(), calls.achieved(), calls, GatewayAnswer::refused)
+                  .and("refused", refused)));
     }
-    if (failed > most || failed >= refused && refused <= most) {
+    if (ofRegistry) {
       reasons.add(
           Reason.of(
               severity,
               "failures",
-              share("failed", failed, bound, calls, reason -> !GatewayAnswer.refused(reason))));
+              share(bound, failed, reached, calls, reason -> !GatewayAnswer.refused(reason))));
     }
     return reasons.build();
   }
 
+  private static boolean breaks(Bound bound, long failed, long calls) {
+    return !bound.criterion().keeps((double) failed / calls, bound.bound());
+  }
+
   private static Arguments share(
-      String what, long count, Bound bound, OperationResult calls, Predicate<String> counted) {
+      Bound bound, long failed, long of, OperationResult calls, Predicate<String> counted) {
     Map.Entry<String, Long> worst =
         calls.failed().entrySet().stream()
             .filter(failure -> counted.test(failure.getKey()))
             .max(Map.Entry.comparingByValue())
             .orElseThrow();
     return with("operation", bound.operation())
-        .and(what, count)
-        .and("calls", calls.achieved())
-        .and("share", (double) count / calls.achieved())
+        .and("failed", failed)
+        .and("calls", of)
+        .and("share", (double) failed / of)
         .and("bound", bound.bound())
         .and("reason", worst.getKey())
         .and("reasonCount", worst.getValue());

@@ -51,6 +51,10 @@ public enum Operation {
   /** Calls that the tool makes for itself, which are not part of the requested load. */
   private static final Set<Operation> OWN = Collections.unmodifiableSet(EnumSet.of(SCRAPE, SWEEP));
 
+  /** Calls by which an instance comes into the registry, and stays in it. */
+  private static final Set<Operation> VITAL =
+      Collections.unmodifiableSet(EnumSet.of(BEAT, CONNECT, REGISTER));
+
   /** Suffix of the label of calls that are counted over the whole run. */
   private static final String WHOLE_RUN = ".run";
 
@@ -73,14 +77,22 @@ public enum Operation {
 
   /** Whether a label names an operation of {@link #LIFECYCLE}, with any protocol. */
   public static boolean isOfLifecycle(String label) {
-    String operation = withoutTransport(label);
-    return LIFECYCLE.stream().anyMatch(each -> each.label.equals(operation));
+    return names(LIFECYCLE, label);
   }
 
   /** Whether a label names calls that the tool makes for itself: scrapes and sweeps. */
   public static boolean isOwn(String label) {
+    return names(OWN, label);
+  }
+
+  /** Whether a label names calls by which an instance comes into the registry, and stays in it. */
+  public static boolean isVital(String label) {
+    return names(VITAL, label);
+  }
+
+  private static boolean names(Set<Operation> operations, String label) {
     String operation = withoutTransport(label);
-    return OWN.stream().anyMatch(each -> each.label.equals(operation));
+    return operations.stream().anyMatch(each -> each.label.equals(operation));
   }
 
   /** A label without its protocol: {@code beat} for {@code beat.http}. */

@@ -27,7 +27,7 @@ public enum Severity {
   UNEXCUSED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
-  /** A gateway refused calls, which never reached the registry. */
+  /** A gateway refused calls that instances live by, which never reached the registry. */
   GATEWAY(Status.INCONCLUSIVE),
   /** After a fault the steady state did not return, or a node did not rejoin. */
   RECOVERY(Status.FAIL),

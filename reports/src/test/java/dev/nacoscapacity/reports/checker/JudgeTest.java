@@ -68,13 +68,15 @@ class JudgeTest {
     "400, 5, gatewayRefused, INCONCLUSIVE",
     "5, 400, failures, FAIL",
     "8, 7, gatewayRefused, INCONCLUSIVE",
-    "7, 8, failures, FAIL",
+    "7, 8, gatewayRefused, INCONCLUSIVE",
     "400, 300, gatewayRefused failures, INCONCLUSIVE",
+    "9990, 1, gatewayRefused failures, INCONCLUSIVE",
   })
   void shouldHoldTheRegistryToWhatReachedItWhenAGatewayRefusesCalls(
       long refused, long failed, String codes, Status status) {
     Map<String, Long> failures =
-        Map.of("http 503 by gateway nginx", refused, "http 504 by gateway nginx", failed);
+        Map.of(
+            "http 503 by gateway nginx", refused, "http 504 by gateway nginx, node silent", failed);
 
     Verdict verdict =
         judge(
@@ -92,8 +94,50 @@ class JudgeTest {
             reason ->
                 assertThat(reason.arguments())
                     .containsEntry("refused", refused)
-                    .containsEntry("share", refused / 10_000.0)
+                    .containsEntry("share", (refused + failed) / 10_000.0)
                     .containsEntry("reason", "http 503 by gateway nginx"));
+    assertThat(verdict.reasons())
+        .filteredOn(reason -> reason.code().equals("failures"))
+        .allSatisfy(
+            reason ->
+                assertThat(reason.arguments())
+                    .containsEntry("failed", failed)
+                    .containsEntry("share", (double) failed / (10_000 - refused)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "beat, INCONCLUSIVE, gatewayRefused",
+    "beat.grpc, INCONCLUSIVE, gatewayRefused",
+    "connect, INCONCLUSIVE, gatewayRefused",
+    "list, FAIL, stale",
+    "publish, FAIL, stale",
+  })
+  void shouldExcuseTheRegistryOnlyWhenAGatewayRefusesWhatInstancesLiveBy(
+      String operation, Status status, String first) {
+    OperationResult refused =
+        operation(10_000, 10_000, Map.of("http 429 by gateway nginx", 20L), 40);
+
+    Verdict verdict =
+        judge(
+            run ->
+                run.operations(Map.of(operation, refused))
+                    .registry(registry(counts(0, 0, 0, 1_000, 0, 0), 0, true)));
+
+    assertThat(verdict.status()).isEqualTo(status);
+    assertThat(verdict.reasons().get(0).code()).isEqualTo(first);
+    assertThat(verdict.reasons()).extracting(Reason::code).contains("gatewayRefused", "stale");
+  }
+
+  @Test
+  void shouldNotPassWhenAGatewayRefusesLists() {
+    OperationResult refused =
+        operation(10_000, 10_000, Map.of("http 429 by gateway nginx", 20L), 40);
+
+    Verdict verdict = judge(run -> run.operations(Map.of("list", refused)));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("gatewayRefused");
   }
 
   @Test
