@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * itself in the headers of all that it passes, so the body decides and headers only help.
  *
  * <p>Sources: the texts of Nacos 1.4.1's and 2.2.4's filters and exception handlers, Tomcat's and
- * Spring's error pages; the error pages of nginx, HAProxy, Envoy, Kong and Traefik.
+ * Spring's error pages; the error pages of nginx, HAProxy, Envoy, Kong, Traefik, Apache httpd and
+ * Spring Cloud Gateway.
  *
  * @param status 100 to 599
  * @param server what the header {@code Server} names, made printable; empty when absent
@@ -25,6 +26,8 @@ public record UnexpectedAnswer(
     NACOS,
     /** Something in front of the node, in the node's place. */
     GATEWAY,
+    /** A gateway that found no node behind it to answer the call, or waited for one in vain. */
+    GATEWAY_WITHOUT_NODE,
     /** A server that is no Nacos, or no part of one that clients know. */
     OTHER
   }
@@ -36,8 +39,19 @@ public record UnexpectedAnswer(
   private static final int MOST_OF_A_HEADER = 80;
 
   /** Nacos answers none of these on the paths of its APIs. */
-  private static final Set<Integer> OF_GATEWAYS =
-      Set.of(301, 302, 303, 307, 308, 414, 429, 502, 504);
+  private static final Set<Integer> OF_GATEWAYS = Set.of(301, 302, 303, 307, 308, 414, 429);
+
+  /** Bad gateway, and timeout. */
+  private static final Set<Integer> WITHOUT_NODE = Set.of(502, 504);
+
+  /** What gateways say with other statuses. An overflow is a limit of Envoy's own. */
+  private static final Pattern SAYS_WITHOUT_NODE =
+      Pattern.compile(
+          "no server is available to handle this request|no healthy upstream"
+              + "|upstream connect error(?!.*reset reason: overflow)"
+              + "|^no available server|failure to get a peer from"
+              + "|unable to find instance for|temporarily unable to service your\\s+request",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final Pattern OF_NACOS =
       Pattern.compile(
@@ -98,13 +112,19 @@ public record UnexpectedAnswer(
   }
 
   private static Origin origin(int status, boolean named, String body, String words) {
-    Origin stranger = named || status == 503 ? Origin.GATEWAY : Origin.OTHER;
     if (OF_NACOS.matcher(words).find()) {
       return Origin.NACOS;
     }
-    if (OF_GATEWAYS.contains(status) || JSON_OF_SPRING_GATEWAY.matcher(body).find()) {
+    boolean spring = JSON_OF_SPRING_GATEWAY.matcher(body).find();
+    if (WITHOUT_NODE.contains(status)
+        || status >= 500 && (spring || SAYS_WITHOUT_NODE.matcher(body).find())) {
+      return Origin.GATEWAY_WITHOUT_NODE;
+    }
+    if (OF_GATEWAYS.contains(status) || spring) {
       return Origin.GATEWAY;
     }
+    // Nacos writes no page of its own with 503.
+    Origin stranger = named || status == 503 ? Origin.GATEWAY : Origin.OTHER;
     if (body.startsWith("{")) {
       return status == 200 || JSON_OF_NACOS.matcher(body).find() || body.equals("{}")
           ? Origin.NACOS
@@ -162,14 +182,15 @@ public record UnexpectedAnswer(
   }
 
   public boolean isOfGateway() {
-    return origin == Origin.GATEWAY;
+    return origin == Origin.GATEWAY || isForSilentNode();
   }
 
   /** Who wrote it, as an agent: {@code a gateway (nginx/1.24.0)}. */
   public String author() {
     return switch (origin) {
       case NACOS -> "Nacos";
-      case GATEWAY -> server.isEmpty() ? "a gateway" : "a gateway (" + server + ")";
+      case GATEWAY, GATEWAY_WITHOUT_NODE ->
+          server.isEmpty() ? "a gateway" : "a gateway (" + server + ")";
       case OTHER -> "a server that is no Nacos";
     };
   }
@@ -187,9 +208,9 @@ public record UnexpectedAnswer(
         + (location.isEmpty() ? "" : ", Location: " + location);
   }
 
-  /** Whether its gateway waited for a node in vain, rather than refuse the call itself. */
+  /** Whether its gateway got no answer of a node, rather than refuse the call itself. */
   public boolean isForSilentNode() {
-    return isOfGateway() && (status == 502 || status == 504);
+    return origin == Origin.GATEWAY_WITHOUT_NODE;
   }
 
   /** What to do about a gateway that refuses a call. */

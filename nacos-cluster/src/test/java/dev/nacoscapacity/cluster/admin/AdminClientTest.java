@@ -132,6 +132,14 @@ class AdminClientTest {
         .isEqualTo(kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({"no available server, UNREACHABLE", "'', NOT_READY"})
+  void shouldNotBlameAGatewayWhenTheNodeIsAtFault(String body, Kind kind) {
+    answer("/nacos/v1/ns/instance/list", 503, body);
+
+    assertThat(failure(() -> client.instances("public", "orders")).kind()).isEqualTo(kind);
+  }
+
   @Test
   void shouldReadServicesOneByOneWhenAGatewayBlocksTheCatalogue() {
     gatewayAnswers("/nacos/v1/ns/catalog/services", 403);

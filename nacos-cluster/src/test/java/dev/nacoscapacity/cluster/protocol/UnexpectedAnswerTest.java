@@ -47,23 +47,66 @@ class UnexpectedAnswerTest {
       textBlock =
           """
           503 | nginx/1.24.0 | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
-          503 |              | <html><body><h1>503 Service Unavailable</h1>No server is available to handle this request.</body></html>
-          503 | envoy        | no healthy upstream
+          503 |              | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
           503 | nginx        | ``
           429 |              | Too Many Requests
           429 | nginx/1.24.0 | {"message":"API rate limit exceeded"}
           403 | nginx/1.24.0 | <html><head><title>403 Forbidden</title></head></html>
           403 | cloudflare   | ``
           404 | kong/3.4     | {"message":"no Route matched with those values"}
-          503 |              | {"timestamp":"2026-01-01","path":"/nacos","status":503,"error":"Service Unavailable","requestId":"a-1"}
-          502 |              | Bad Gateway
-          504 |              | Gateway Timeout
+          429 |              | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
           302 |              | ``
           414 | nginx/1.24.0 | <html></html>
           200 | nginx/1.24.0 | <html><head><title>Sign in</title></head></html>
           """)
   void shouldTellAGatewayByWhatOnlyGatewaysSay(int status, String server, String body) {
     assertThat(UnexpectedAnswer.of(status, server, null, body).origin()).isEqualTo(Origin.GATEWAY);
+  }
+
+  /** As HAProxy, Envoy, Istio, Kong, Traefik, Spring Cloud Gateway and httpd say it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          502 | nginx/1.24.0 | <html><head><title>502 Bad Gateway</title></head></html>
+          504 |              | Gateway Timeout
+          503 |              | <html><body><h1>503 Service Unavailable</h1>\\nNo server is available to handle this request.\\n</body></html>
+          503 | envoy        | no healthy upstream
+          503 | istio-envoy  | upstream connect error or disconnect/reset before headers. retried and the latest reset reason: remote connection failure, transport failure reason: delayed connect error: 111
+          503 |              | upstream connect error or disconnect/reset before headers. reset reason: connection failure
+          503 | kong/3.4     | {"message":"failure to get a peer from the ring-balancer"}
+          503 |              | no available server
+          503 |              | {"timestamp":"2026-01-01","path":"/nacos","status":503,"error":"Service Unavailable","requestId":"a-1"}
+          500 |              | {"timestamp":"2026-01-01","path":"/nacos","status":500,"error":"Internal Server Error","requestId":"a-1"}
+          503 | Apache       | <html><head><title>503 Service Unavailable</title></head><body><p>The server is temporarily unable to service your\\nrequest due to maintenance downtime</p></body></html>
+          """)
+  void shouldHoldTheNodeToItWhenAGatewaySaysThatNoneIsThere(
+      int status, String server, String body) {
+    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, null, body.translateEscapes());
+
+    assertThat(answer.isOfGateway()).isTrue();
+    assertThat(answer.isForSilentNode()).isTrue();
+    assertThat(answer.author()).startsWith("a gateway");
+  }
+
+  /** Of Envoy's breaker, no node was asked. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          503 | nginx | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
+          503 | envoy | upstream connect error or disconnect/reset before headers. reset reason: overflow
+          503 | envoy | upstream connect error or disconnect/reset before headers. retried and the latest reset reason: overflow
+          429 |       | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
+          200 | nginx | no available server
+          500 |       | {"code":500,"message":"no available server"}
+          """)
+  void shouldNotHoldTheNodeToItWhenAGatewayRefuses(int status, String server, String body) {
+    assertThat(UnexpectedAnswer.of(status, server, null, body).isForSilentNode()).isFalse();
   }
 
   /** Nginx and Envoy name themselves, HAProxy and Traefik say what they miss. */

@@ -8,13 +8,20 @@ import java.util.regex.Pattern;
  *
  * @param status of HTTP
  * @param product the gateway's name, such as {@code nginx}; empty when unknown
+ * @param fault whose fault it is
  */
-public record GatewayAnswer(int status, String product) {
+public record GatewayAnswer(int status, String product, Fault fault) {
+
+  /** Whose fault the answer is. */
+  public enum Fault {
+    /** The gateway refused the call, which no node has seen. */
+    REFUSAL,
+    /** The node behind the gateway was not there, or did not answer it. */
+    SILENT_NODE
+  }
 
   private static final String BY = " by gateway";
-
-  /** The node behind the gateway was called, and did not answer it: bad gateway, and timeout. */
-  private static final Pattern OF_NODE = Pattern.compile("http 50[24] .*");
+  private static final String OF_NODE = ", node silent";
 
   /** What servers may call themselves in a reason, so that there are few reasons to count. */
   private static final Pattern PRODUCT = Pattern.compile("[A-Za-z][A-Za-z-]{0,19}");
@@ -22,12 +29,12 @@ public record GatewayAnswer(int status, String product) {
   /** The reason of failure, such as {@code http 503 by gateway nginx}. */
   public String reason() {
     String known = PRODUCT.matcher(product).matches() ? " " + product : "";
-    return "http " + status + BY + known;
+    return "http " + status + BY + known + (fault == Fault.SILENT_NODE ? OF_NODE : "");
   }
 
   /** Whether a reason of failure says that a gateway refused the call, which no node has seen. */
   public static boolean refused(String reason) {
-    return reason != null && reason.contains(BY) && !OF_NODE.matcher(reason).matches();
+    return reason != null && reason.contains(BY) && !reason.endsWith(OF_NODE);
   }
 
   /** How many of the failures, which are counted by reason, are such refusals. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.GatewayAnswer.Fault;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,13 +12,17 @@ class GatewayAnswerTest {
 
   @Test
   void shouldNameStatusAndProductInTheReason() {
-    assertThat(new GatewayAnswer(503, "nginx").reason()).isEqualTo("http 503 by gateway nginx");
-    assertThat(new GatewayAnswer(429, "").reason()).isEqualTo("http 429 by gateway");
-    assertThat(new GatewayAnswer(429, "q9f8x7 …").reason()).isEqualTo("http 429 by gateway");
+    assertThat(new GatewayAnswer(503, "nginx", Fault.REFUSAL).reason())
+        .isEqualTo("http 503 by gateway nginx");
+    assertThat(new GatewayAnswer(429, "", Fault.REFUSAL).reason()).isEqualTo("http 429 by gateway");
+    assertThat(new GatewayAnswer(429, "q9f8x7 …", Fault.REFUSAL).reason())
+        .isEqualTo("http 429 by gateway");
+    assertThat(new GatewayAnswer(503, "envoy", Fault.SILENT_NODE).reason())
+        .isEqualTo("http 503 by gateway envoy, node silent");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http 503", "timed out", "http 502 by gateway nginx"})
+  @ValueSource(strings = {"http 503", "timed out", "http 503 by gateway envoy, node silent"})
   void shouldNotCallItARefusalWhenANodeMayHaveSeenTheCall(String reason) {
     assertThat(GatewayAnswer.refused(reason)).isFalse();
   }
@@ -30,7 +35,7 @@ class GatewayAnswerTest {
                 Map.of(
                     "http 503 by gateway nginx", 3L,
                     "http 429 by gateway", 4L,
-                    "http 504 by gateway", 5L,
+                    "http 504 by gateway, node silent", 5L,
                     "http 503", 6L)))
         .isEqualTo(7);
   }

@@ -159,7 +159,12 @@ class AnswersTest extends OnOneLoop {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"http 429 by gateway", "http 500", "http 502 by gateway nginx", "answer cut off"})
+      strings = {
+        "http 429 by gateway",
+        "http 500",
+        "http 502 by gateway nginx, node silent",
+        "answer cut off"
+      })
   void shouldAskForMetricsAgainWhenTheFaultMayPass(String failure) {
     scrapeOnce(failure);
 

@@ -41,7 +41,7 @@ class ObservationTest {
     "http 503 by gateway nginx, scrape less often",
     "http 500, logs",
     "http 503, logs",
-    "http 502 by gateway nginx, logs",
+    "'http 502 by gateway nginx, node silent', logs",
     "unexpected answer, as they are",
     "answer cut off, as they are",
   })

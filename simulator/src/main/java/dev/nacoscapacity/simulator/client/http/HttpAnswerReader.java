@@ -137,7 +137,13 @@ final class HttpAnswerReader implements ResponseParser.Body {
     UnexpectedAnswer answer =
         UnexpectedAnswer.of(status, server, null, new String(buffer, 0, length, UTF_8));
     return answer.isOfGateway()
-        ? Optional.of(new GatewayAnswer(status, answer.product()))
+        ? Optional.of(
+            new GatewayAnswer(
+                status,
+                answer.product(),
+                answer.isForSilentNode()
+                    ? GatewayAnswer.Fault.SILENT_NODE
+                    : GatewayAnswer.Fault.REFUSAL))
         : Optional.empty();
   }
 

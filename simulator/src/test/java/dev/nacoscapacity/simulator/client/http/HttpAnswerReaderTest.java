@@ -224,6 +224,9 @@ class HttpAnswerReaderTest {
     assertThat(answer(operation, 503, "<html>503 Service Temporarily Unavailable</html>"))
         .isEqualTo("http 503 by gateway nginx");
     assertThat(answer(operation, 429, "")).isEqualTo("http 429 by gateway nginx");
+    assertThat(answer(operation, 502, "")).isEqualTo("http 502 by gateway nginx, node silent");
+    assertThat(answer(operation, 503, "no healthy upstream"))
+        .isEqualTo("http 503 by gateway nginx, node silent");
     assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"x\",\"timestamp\":1}"))
         .isEqualTo("http 403");
     assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
