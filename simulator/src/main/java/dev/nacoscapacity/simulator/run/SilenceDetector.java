@@ -7,13 +7,14 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Requests a stop when no node has answered successfully for 20 s. The request differs if the
  * generator was late then or in the 20 s before, since it may itself be the cause, or if a gateway
- * refuses the calls.
+ * refused most of the clients' calls that failed meanwhile.
  */
 final class SilenceDetector {
 
@@ -21,7 +22,9 @@ final class SilenceDetector {
 
   private final GeneratorLateness lateness;
   private long lastAnswer;
-  private String lastFailure = "no answer yet";
+
+  /** Failures of the clients' calls since then, by reason. */
+  private final Map<String, Long> failures = new HashMap<>();
 
   /**
    * @param lateness knows each second before it is added here
@@ -57,13 +60,14 @@ final class SilenceDetector {
       if (!Operation.withoutTransport(operation.getKey()).equals(Operation.LISTEN.label())) {
         unanswered += calls.count(OperationCount.IN_FLIGHT);
       }
-      for (String failure : calls.failures().keySet()) {
-        lastFailure = failure;
-        shortage |= Driver.isShortage(failure);
+      shortage |= calls.failures().keySet().stream().anyMatch(Driver::isShortage);
+      if (!Operation.isOwn(operation.getKey())) {
+        calls.failures().forEach((reason, count) -> failures.merge(reason, count, Long::sum));
       }
     }
     if (answered > 0 || unanswered == 0 || shortage || excused) {
       lastAnswer = now;
+      failures.clear();
     }
     if (now - lastAnswer <= LONGEST.toNanos()) {
       return Optional.empty();
@@ -71,12 +75,20 @@ final class SilenceDetector {
     return Optional.of(
         new StopSignal.Request(
             cause(),
-            "for %d s no node has answered as a registry should, last failure: %s"
-                .formatted(LONGEST.toSeconds(), lastFailure)));
+            "for %d s no node has answered as a registry should, most frequent failure: %s"
+                .formatted(LONGEST.toSeconds(), mostFrequent())));
+  }
+
+  private String mostFrequent() {
+    return failures.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse("no answer yet");
   }
 
   private StopSignal.Cause cause() {
-    if (GatewayAnswer.refused(lastFailure)) {
+    long all = failures.values().stream().mapToLong(Long::longValue).sum();
+    if (2 * GatewayAnswer.refusals(failures) > all) {
       return StopSignal.Cause.GATEWAY;
     }
     return lateness.since(lastAnswer - LONGEST.toNanos())

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SilenceDetectorTest {
@@ -48,7 +49,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNameTheLastFailureWhenNobodyAnsweredForLong() {
+  void shouldNameTheFailureWhenNobodyAnsweredForLong() {
     assertThat(after(REFUSED, false, second(20))).isEmpty();
     assertThat(after(REFUSED, false, second(21)))
         .hasValueSatisfying(
@@ -69,6 +70,42 @@ class SilenceDetectorTest {
               assertThat(request.cause()).isEqualTo(StopSignal.Cause.GATEWAY);
               assertThat(request.reason()).contains("http 429 by gateway nginx");
             });
+  }
+
+  /** By what most of the clients' calls met since the last answer. */
+  @ParameterizedTest
+  @CsvSource({
+    "BEAT, 30, SILENCE, timed out",
+    "BEAT, 50, SILENCE, timed out",
+    "BEAT, 51, GATEWAY, http 429 by gateway nginx",
+    "SCRAPE, 99, SILENCE, timed out",
+    "SWEEP, 99, SILENCE, timed out",
+  })
+  void shouldBlameAGatewayOnlyWhenItRefusesMostCallsOfClients(
+      Operation operation, int refusals, StopSignal.Cause cause, String failure) {
+    RunStats earlier = new Seconds().calls(50, Operation.BEAT, 1, "timed out").stats();
+    RunStats last =
+        new Seconds().calls(refusals, operation, 1, "http 429 by gateway nginx").stats();
+
+    assertThat(silence.after(earlier, false, second(10))).isEmpty();
+    assertThat(silence.after(last, false, second(21)))
+        .hasValueSatisfying(
+            request -> {
+              assertThat(request.cause()).isEqualTo(cause);
+              assertThat(request.reason()).contains(failure);
+            });
+  }
+
+  @Test
+  void shouldForgetRefusalsWhenANodeAnswered() {
+    RunStats refused =
+        new Seconds().calls(99, Operation.BEAT, 1, "http 429 by gateway nginx").stats();
+
+    assertThat(silence.after(refused, false, second(10))).isEmpty();
+    assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(36)))
+        .hasValueSatisfying(
+            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
   }
 
   @Test
