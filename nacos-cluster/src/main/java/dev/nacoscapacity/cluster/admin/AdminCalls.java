@@ -313,7 +313,10 @@ final class AdminCalls {
     }
 
     private String refusal() {
-      String refusal = node + " refuses " + shown + " (" + status() + ")";
+      String words = strange().words();
+      String refusal =
+          "%s refuses %s (%d%s)"
+              .formatted(node, shown, status(), words.isEmpty() ? "" : ", \"" + words + '"');
       if (!wantsIdentity(path)) {
         return refusal;
       }

@@ -133,6 +133,21 @@ class AdminClientTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<html><body>token expired!</body></html>",
+        "{\"status\":403,\"message\":\"token expired!\"}"
+      })
+  void shouldShowTheServersOwnSentenceWhenItRefuses(String body) {
+    answer("/nacos/v1/ns/instance/list", 403, body);
+
+    assertThat(failure(() -> client.instances("public", "orders")))
+        .hasMessageContaining("403, \"token expired!\"")
+        .extracting(AdminException::kind)
+        .isEqualTo(Kind.REFUSED);
+  }
+
+  @ParameterizedTest
   @CsvSource({"no available server, UNREACHABLE", "'', NOT_READY"})
   void shouldNotBlameAGatewayWhenTheNodeIsAtFault(String body, Kind kind) {
     answer("/nacos/v1/ns/instance/list", 503, body);

@@ -74,16 +74,16 @@ final class AuthCheck {
       read(intent.admin(target, timeout).withToken(login));
       return Optional.empty();
     } catch (AdminException e) {
-      return Optional.of(e.kind() == Kind.REFUSED ? refused(target) : unusable(e));
+      return Optional.of(e.kind() == Kind.REFUSED ? refused(e) : unusable(e));
     }
   }
 
-  private Problem refused(InetSocketAddress target) {
+  private Problem refused(AdminException refusal) {
     return Problem.registry(
-        ("%s refuses the token that %s gave to '%s': give all nodes one secret key, and the user"
+        ("%s, with the token that %s gave to '%s': give all nodes one secret key, and the user"
                 + " the right to namespace %s")
             .formatted(
-                RunIntent.name(target),
+                refusal.getMessage(),
                 RunIntent.name(intent.targets().get(0)),
                 intent.credentials().username(),
                 intent.namespace()));

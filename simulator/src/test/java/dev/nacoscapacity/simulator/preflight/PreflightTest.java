@@ -164,7 +164,10 @@ class PreflightTest {
     second.acceptsToken = false;
     assertThat(checkAs(RIGHT).problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).contains("give all nodes one secret key"))
+        .satisfies(
+            p ->
+                assertThat(p.text())
+                    .contains("\"token invalid!\"", "give all nodes one secret key"))
         .satisfies(p -> assertThat(p.text()).doesNotContain(FakeNacos.TOKEN));
   }
 
