@@ -80,6 +80,8 @@ class LanguageTest {
     for (Language language : Language.values()) {
       assertThat(rate(0.98999999, 0.99).in(language)).contains("98.999999 %", " 99 %");
       assertThat(delay(500.04, 500).in(language)).contains("500.04 ms", "500 ms");
+      assertThat(wholeLatency(500.04, 500).in(language)).contains("500.04 ms", "500 ms");
+      assertThat(gatewayRefused(0.00100001, 0.001).in(language)).contains("0.100001 %", " 0.1 %");
     }
     assertThat(delay(500.4, 500).text()).contains("500.4 ms");
     assertThat(delay(612.4, 500).text()).contains("612 ms");
@@ -104,6 +106,27 @@ class LanguageTest {
             .and("percentile", "p99")
             .and("latency", latency)
             .and("bound", bound));
+  }
+
+  private static Message wholeLatency(double latency, double bound) {
+    return Message.of(
+        "wholeLatency",
+        with("operation", "beat")
+            .and("percentile", "p99")
+            .and("latency", latency)
+            .and("bound", bound));
+  }
+
+  private static Message gatewayRefused(double share, double bound) {
+    return Message.of(
+        "gatewayRefused",
+        with("operation", "beat")
+            .and("refused", 1)
+            .and("calls", 1)
+            .and("share", share)
+            .and("bound", bound)
+            .and("reason", "http 429")
+            .and("reasonCount", 1));
   }
 
   @Test
