@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +74,14 @@ class LanguageTest {
     assertThat(
             Message.of("keptBeatingYetDropped", with("count", 1_000).and("gapSeconds", 10)).text())
         .startsWith("1,000 instances went missing");
+  }
+
+  @Test
+  void shouldHaveAWordForEverySeverityOfAFail() {
+    assertThat(Severity.values())
+        .filteredOn(severity -> severity.status() == Status.FAIL)
+        .extracting(severity -> "broke." + severity.word())
+        .isSubsetOf(Language.ENGLISH.sentences().keySet());
   }
 
   /** A value beyond its bound is never printed as the bound is. */
