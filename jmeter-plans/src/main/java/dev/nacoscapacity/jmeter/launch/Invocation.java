@@ -69,11 +69,29 @@ final class Invocation {
       mapFallbackValue = "")
   private Map<String, String> globalProperties = Map.of();
 
+  @Option(
+      names = {"-D", "--systemproperty"},
+      mapFallbackValue = "")
+  private Map<String, String> systemProperties = Map.of();
+
   @Option(names = {"-p", "--propfile"})
   private Path propertyFile;
 
   @Option(names = {"-q", "--addprop"})
   private List<Path> addedFiles = List.of();
+
+  @Option(names = {"-S", "--systemPropertyFile"})
+  private List<Path> systemFiles = List.of();
+
+  @Option(names = {"-d", "--homedir"})
+  private Path otherHome;
+
+  @Option(names = {"-g", "--reportonly"})
+  private Path reported;
+
+  /** Whether JMeter only describes itself. */
+  @Option(names = {"-v", "--version", "-?"})
+  private boolean described;
 
   @Option(names = {"-a", "--password"})
   private String proxyPassword;
@@ -84,25 +102,13 @@ final class Invocation {
    */
   @Option(
       names = {
-        "-d", "--homedir", "-D", "--systemproperty", "-E", "--proxyScheme",
-        "-g", "--reportonly", "-H", "--proxyHost", "-i", "--jmeterlogconf",
+        "-E", "--proxyScheme", "-H", "--proxyHost", "-i", "--jmeterlogconf",
         "-L", "--loglevel", "-N", "--nonProxyHosts", "-o", "--reportoutputfolder",
-        "-P", "--proxyPort", "-S", "--systemPropertyFile", "-u", "--username"
+        "-P", "--proxyPort", "-u", "--username"
       })
   private List<String> otherValues;
 
-  @Option(
-      names = {
-        "-e",
-        "--reportatendofloadtests",
-        "-s",
-        "--server",
-        "-v",
-        "--version",
-        "-?",
-        "-X",
-        "--remoteexit"
-      })
+  @Option(names = {"-e", "--reportatendofloadtests", "-s", "--server", "-X", "--remoteexit"})
   private boolean[] otherFlags;
 
   /** All arguments, as given. */
@@ -147,10 +153,38 @@ final class Invocation {
   /**
    * Refuses arguments that JMeter would accept silently although they must be a mistake.
    *
-   * @param configured JMeter's own properties
+   * @param sources the properties of each source
    * @throws ClusterException when a server has no address
    */
-  void check(Properties configured) {
+  void check(List<Properties> sources) {
+    if (help || described || reported != null) {
+      return;
+    }
+    if (runsPlan()) {
+      requireNewResults();
+      sources.forEach(Invocation::requireReadableResults);
+    }
+    if (proxyPassword != null) {
+      throw new UsageException(
+          "-a, --password is an HTTP proxy's and shows in the process list: set NACOS_PASSWORD for"
+              + " the registry's; the plans use no proxy");
+    }
+    Map.of("J", properties, "G", globalProperties, "D", systemProperties)
+        .forEach(
+            (option, given) -> {
+              if (given.containsKey("password")) {
+                throw new UsageException(
+                    "a password in -%s shows in the process list and in JMeter's log: set NACOS_PASSWORD"
+                        .formatted(option));
+              }
+            });
+    if (sources.stream()
+        .noneMatch(each -> Boolean.parseBoolean(each.getProperty("yes", "").strip()))) {
+      sources.forEach(this::requireConsent);
+    }
+  }
+
+  private void requireNewResults() {
     if (!Files.isRegularFile(plan)) {
       throw new UsageException("no test plan at " + plan + "; see jmeter-plans/README.md for ours");
     }
@@ -158,24 +192,6 @@ final class Invocation {
       throw new UsageException(
           results
               + " exists, and JMeter would add to it: name another file, or add -f to replace it");
-    }
-    if (proxyPassword != null) {
-      throw new UsageException(
-          "-a, --password is an HTTP proxy's and shows in the process list: set NACOS_PASSWORD for"
-              + " the registry's; the plans use no proxy");
-    }
-    for (Map<String, String> given : List.of(properties, globalProperties)) {
-      if (given.containsKey("password")) {
-        throw new UsageException(
-            "a password in -%s shows in the process list and in JMeter's log: set NACOS_PASSWORD"
-                .formatted(given == properties ? "J" : "G"));
-      }
-    }
-    List<Properties> given = given(configured);
-    given.forEach(Invocation::requireReadableResults);
-    if (given.stream()
-        .noneMatch(each -> Boolean.parseBoolean(each.getProperty("yes", "").strip()))) {
-      given.forEach(this::requireConsent);
     }
   }
 
@@ -198,7 +214,9 @@ final class Invocation {
               () ->
                   servers.isEmpty()
                       ? Optional.empty()
-                      : CONSENT.refusalOf(Address.parseList(servers), "the load of " + plan))
+                      : CONSENT.refusalOf(
+                          Address.parseList(servers),
+                          plan == null ? "a load" : "the load of " + plan))
           .ifPresent(
               why -> {
                 throw new UsageException(why);
@@ -209,25 +227,44 @@ final class Invocation {
   }
 
   /**
-   * The properties of each source: JMeter's own, those of files, of the command line and of the
-   * engines. Which of them wins depends on the order of the arguments, so each is checked.
+   * The properties of each source, found as JMeter finds them: its own and those of the files that
+   * they name, those of further files, of the command line and of the engines. Which of them wins
+   * depends on the order of the arguments, so each is checked.
+   *
+   * @param home of JMeter
+   * @param here the working directory, where JMeter looks first
    */
-  private List<Properties> given(Properties configured) {
-    List<Properties> given = new ArrayList<>();
-    given.add(propertyFile == null ? configured : read(propertyFile));
-    addedFiles.forEach(file -> given.add(read(file)));
-    Properties named = new Properties();
-    named.putAll(properties);
-    given.add(named);
+  List<Properties> sources(Path home, Path here) {
+    // JMeter takes the JVM's for its own; JAVA_OPTS has set them for this one, too.
+    Properties own = new Properties(System.getProperties());
+    own.putAll(read(propertyFile == null ? home.resolve("bin/jmeter.properties") : propertyFile));
+    List<Properties> sources = new ArrayList<>(List.of(own));
+    Path bin = (otherHome == null ? home : otherHome).resolve("bin");
+    for (String name : List.of("user.properties", "system.properties")) {
+      String file = own.getProperty(name, "");
+      Stream.of(here, bin)
+          .map(folder -> folder.resolve(file))
+          .filter(Files::isRegularFile)
+          .findFirst()
+          .ifPresent(found -> sources.add(read(found)));
+    }
+    Stream.of(addedFiles, systemFiles)
+        .flatMap(List::stream)
+        .forEach(file -> sources.add(read(file)));
+    for (Map<String, String> each : List.of(systemProperties, properties)) {
+      Properties given = new Properties();
+      given.putAll(each);
+      sources.add(given);
+    }
     globalProperties.forEach(
         (name, value) -> {
           Properties global = new Properties();
           global.setProperty(name, value);
           // JMeter takes a name alone for a file.
           boolean file = value.isEmpty() && Files.isRegularFile(Path.of(name));
-          given.add(file ? read(Path.of(name)) : global);
+          sources.add(file ? read(Path.of(name)) : global);
         });
-    return given;
+    return sources;
   }
 
   private static Properties read(Path file) {

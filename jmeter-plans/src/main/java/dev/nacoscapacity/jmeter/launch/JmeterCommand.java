@@ -1,14 +1,12 @@
 package dev.nacoscapacity.jmeter.launch;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import java.util.regex.Pattern;
 
 /** Builds the command line that starts the assembled JMeter. */
@@ -45,18 +43,9 @@ final class JmeterCommand {
     this.jvmOptions = jvmOptions.strip();
   }
 
-  /** The settings of the assembled JMeter. */
-  Properties configured() throws IOException {
-    Properties properties = new Properties();
-    for (String name : List.of("jmeter.properties", "user.properties")) {
-      Path file = home.resolve("bin").resolve(name);
-      if (Files.exists(file)) {
-        try (InputStream in = Files.newInputStream(file)) {
-          properties.load(in);
-        }
-      }
-    }
-    return properties;
+  /** The folder of the assembled JMeter. */
+  Path home() {
+    return home;
   }
 
   /**

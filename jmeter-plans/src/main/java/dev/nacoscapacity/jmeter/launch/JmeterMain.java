@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -37,10 +38,16 @@ public final class JmeterMain {
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
   private final JmeterCommand command;
+  private final Path here;
   private final PrintStream err;
 
-  private JmeterMain(JmeterCommand command, PrintStream err) {
+  /**
+   * @param here the working directory
+   * @param err receives what is for the user
+   */
+  JmeterMain(JmeterCommand command, Path here, PrintStream err) {
     this.command = command;
+    this.here = here;
     this.err = err;
   }
 
@@ -52,7 +59,8 @@ public final class JmeterMain {
       Path root = Path.of(System.getProperty("nacoscapacity.home"));
       Path home = root.resolve("jmeter-plans/jmeter/target/jmeter");
       String jvmOptions = System.getenv().getOrDefault("JAVA_OPTS", "");
-      exitCode = new JmeterMain(new JmeterCommand(home, jvmOptions), System.err).run(args);
+      JmeterCommand command = new JmeterCommand(home, jvmOptions);
+      exitCode = new JmeterMain(command, Path.of(""), System.err).run(args);
     } catch (UsageException e) {
       System.err.println(e.getMessage());
       exitCode = ExitCode.USAGE;
@@ -72,23 +80,27 @@ public final class JmeterMain {
     System.exit(exitCode);
   }
 
-  private int run(String[] args) throws IOException, InterruptedException {
+  int run(String... args) throws IOException, InterruptedException {
     Invocation invocation = Invocation.parse(args);
     if (invocation.version) {
       // As every other command here is asked for it; JMeter knows only -v.
-      return run(new String[] {"--version"});
+      return run("--version");
     }
     if (invocation.help) {
       err.print(HELP);
     }
+    List<Properties> sources = invocation.sources(command.home(), here);
+    invocation.check(sources);
     if (!invocation.runsPlan()) {
       return new JmeterProcess(command.with(invocation, List.of()), null, err)
           .await(new Engines(List.of()), () -> 0);
     }
-    Properties configured = command.configured();
-    invocation.check(configured);
-    Engines engines =
-        new Engines(invocation.engines(configured.getProperty("remote_hosts", "127.0.0.1")));
+    String hosts =
+        sources.stream()
+            .map(each -> each.getProperty("remote_hosts"))
+            .filter(Objects::nonNull)
+            .reduce("127.0.0.1", (earlier, later) -> later);
+    Engines engines = new Engines(invocation.engines(hosts));
     String silent = engines.unreachable().orElse(null);
     if (silent != null) {
       err.println(

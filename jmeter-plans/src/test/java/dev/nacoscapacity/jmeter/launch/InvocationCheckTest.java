@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +21,8 @@ class InvocationCheckTest {
   void writePlan() throws IOException {
     plan = Files.createFile(directory.resolve("plan.jmx")).toString();
     results = directory.resolve("out.jtl").toString();
+    Files.createDirectory(directory.resolve("bin"));
+    Files.createFile(directory.resolve("bin/jmeter.properties"));
   }
 
   @Test
@@ -34,15 +35,14 @@ class InvocationCheckTest {
     Files.createFile(Path.of(results));
 
     assertRefused("add -f", "-n", "-t", plan, "-l", results);
-    assertThatCode(
-            () -> Invocation.parse("-n", "-f", "-t", plan, "-l", results).check(new Properties()))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> check("-n", "-f", "-t", plan, "-l", results)).doesNotThrowAnyException();
   }
 
   @Test
   void shouldRefuseAPasswordThatOthersCouldSee() {
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "-Jpassword=secret");
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "-Gpassword=secret");
+    assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "-Dpassword=secret");
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "--password", "secret");
   }
 
@@ -93,11 +93,12 @@ class InvocationCheckTest {
         .toArray(String[]::new);
   }
 
-  private static void check(String... arguments) {
-    Invocation.parse(arguments).check(new Properties());
+  private void check(String... arguments) {
+    Invocation invocation = Invocation.parse(arguments);
+    invocation.check(invocation.sources(directory, directory));
   }
 
-  private static void assertRefused(String message, String... arguments) {
+  private void assertRefused(String message, String... arguments) {
     assertThatThrownBy(() -> check(arguments))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message)
