@@ -272,7 +272,9 @@ public final class JtlFile {
               number(fields, "ErrorCount", success ? 0 : count),
               text(fields, "responseCode", ""),
               text(fields, MESSAGE, ""),
-              text(fields, FAILURE, ""));
+              text(fields, FAILURE, ""),
+              text(fields, "threadName", ""),
+              number(fields, "IdleTime", 0));
       if (row.elapsed() < 0
           || row.elapsed() > MOST_MILLIS
           || row.count() < 0

@@ -22,6 +22,8 @@ import org.HdrHistogram.Histogram;
  * @param code the response's code, for example {@code 200}
  * @param message the response's message; in this project's plans also further figures
  * @param failure why an assertion failed; empty when none did
+ * @param thread the name of its thread; empty where the file does not tell
+ * @param pauses within it that {@code elapsed} leaves out, in ms, as between a transaction's calls
  */
 public record JtlRow(
     int line,
@@ -32,7 +34,9 @@ public record JtlRow(
     long errors,
     String code,
     String message,
-    String failure) {
+    String failure,
+    String thread,
+    long pauses) {
 
   private static final long SECOND = 1_000;
 
@@ -43,7 +47,7 @@ public record JtlRow(
 
   /** The message of a row that JMeter adds for a transaction controller. */
   private static final Pattern OF_TRANSACTION =
-      Pattern.compile("Number of samples in transaction : (\\d{1,9}), number of failing .*");
+      Pattern.compile("Number of samples in transaction : \\d+, number of failing .*");
 
   /** What a page and a terminal can show of a stack trace. */
   private static final int LONGEST_REASON = 300;
@@ -68,10 +72,9 @@ public record JtlRow(
     return start > 0;
   }
 
-  /** Samples of the transaction that this row is of; 0 for a sample of its own. */
-  long samplesOfTransaction() {
-    Matcher transaction = OF_TRANSACTION.matcher(message);
-    return transaction.matches() ? Long.parseLong(transaction.group(1)) : 0;
+  /** Whether it sums up the calls of a transaction controller. */
+  boolean isTransaction() {
+    return OF_TRANSACTION.matcher(message).matches();
   }
 
   /**

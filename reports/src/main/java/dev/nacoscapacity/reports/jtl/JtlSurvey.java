@@ -4,7 +4,6 @@ import dev.nacoscapacity.reports.merge.CommonWindow;
 import dev.nacoscapacity.reports.record.Source;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +35,6 @@ final class JtlSurvey {
   private static final String DISORDER =
       "Line %d is %,.0f s older than the one before: files were joined, or clocks differ; in plots"
           + " such lines count later.";
-  private static final String TRANSACTIONS =
-      "%,d lines of transactions were left out: their calls have lines of their own.";
-  private static final String PARENTS =
-      "%,d lines are transactions, each counted as one call: their calls have no lines.";
 
   /** A shorter silence is a matter of the load. */
   private static final long LEAST_GAP_MILLIS = 60_000;
@@ -66,7 +61,6 @@ final class JtlSurvey {
   /** When the last beat or list ended. */
   private long lastPaced;
 
-  private long samples;
   private long others;
   private long gap;
   private int gapLine;
@@ -74,25 +68,16 @@ final class JtlSurvey {
   private int disorderLine;
   private long lineBefore;
 
-  /** Samples that the rows of each transaction stand for, by label. */
-  private final Map<String, Long> ofTransactions = new HashMap<>();
-
-  private int transactions;
-
   /** The measurement window of each shard of a fleet, by its number. */
   private final Map<String, Window> windows = new LinkedHashMap<>();
 
+  private final Transactions transactions = new Transactions();
   private final JtlLabels labels = new JtlLabels();
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
   /** Looks at a row; call in the order of the file. */
   void add(JtlRow row) {
-    if (row.samplesOfTransaction() > 0) {
-      transactions++;
-      ofTransactions.merge(row.label(), row.samplesOfTransaction(), Long::sum);
-    } else {
-      samples += row.count();
-    }
+    transactions.add(row);
     if (labels.label(row).equals(JtlLabels.OTHERS)) {
       others += row.count();
     }
@@ -182,19 +167,9 @@ final class JtlSurvey {
 
   /** Whether a row is one or several samples of the plan's own calls. */
   boolean isCall(JtlRow row) {
-    if (row.samplesOfTransaction() > 0 && transactionsHaveTheirCalls()) {
-      return false;
-    }
-    return !settings.known()
-        || !row.label().equals(PlanSettings.LABEL) && !row.label().equals(VERDICT);
-  }
-
-  /**
-   * Whether the calls of transactions have rows, too; JMeter can write parents only. A nested
-   * transaction's calls count in each of those around it, so each label counts by itself.
-   */
-  private boolean transactionsHaveTheirCalls() {
-    return ofTransactions.values().stream().allMatch(each -> each <= samples);
+    return !transactions.leavesOut(row)
+        && (!settings.known()
+            || !row.label().equals(PlanSettings.LABEL) && !row.label().equals(VERDICT));
   }
 
   /**
@@ -235,9 +210,7 @@ final class JtlSurvey {
     if (disorder >= LEAST_GAP_MILLIS && windows.isEmpty()) {
       notes.add(NumberText.of(DISORDER, disorderLine, disorder / 1e3));
     }
-    if (transactions > 0) {
-      notes.add(NumberText.of(transactionsHaveTheirCalls() ? TRANSACTIONS : PARENTS, transactions));
-    }
+    notes.addAll(transactions.notes());
     return notes;
   }
 }

@@ -237,20 +237,85 @@ class ForeignJtlTest {
 
   @Test
   void shouldNotCountTransactionsWhoseCallsHaveLines() throws IOException {
-    String of = "Number of samples in transaction : 1, number of failing samples : 0";
-    String transactions =
-        seconds()
-            .mapToObj(second -> transaction(second, "\"" + of + "\""))
-            .collect(Collectors.joining());
+    String quoted = transactions("t", true, 1).replace(OF_TRANSACTION, '"' + OF_TRANSACTION + '"');
 
-    assertThat(achieved(imported(HEADER + minute() + transactions))).isEqualTo(Map.of("beat", 61L));
-    assertThat(achieved(imported(HEADER + minute() + transactions.replace("\"", ""))))
+    assertThat(achieved(imported(HEADER + quoted))).isEqualTo(Map.of("beat", 61L));
+    assertThat(achieved(imported(HEADER + transactions("t", true, 1))))
         .isEqualTo(Map.of("beat", 61L));
-    assertThat(achieved(imported(HEADER + transactions))).isEqualTo(Map.of("TX", 61L));
+    // Sorted by their beginnings, and with nested ones.
+    assertThat(achieved(imported(HEADER + transactions("t", true, 2))))
+        .isEqualTo(Map.of("beat", 61L));
   }
 
-  private static String transaction(int second, String message) {
-    return START + 1000L * second + ",30,TX,," + message + ",t,text,true,,1,null\n";
+  @Test
+  void shouldCountTransactionsWhoseCallsHaveNoLinesWhateverOtherThreadsDo() throws IOException {
+    String failing = transactions("buyer", false, 1).replace(",true,", ",false,");
+
+    assertThat(achieved(imported(HEADER + failing + minute().repeat(3))))
+        .isEqualTo(Map.of("beat", 183L, "TX", 61L));
+
+    RunRecord run = imported(HEADER + failing + transactions("t", true, 1));
+
+    assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L, "TX", 61L));
+    assertThat(run.operations().get("TX").failures()).isEqualTo(61);
+    assertThat(run.notes())
+        .anyMatch(note -> note.startsWith("61 lines of transactions were left out"))
+        .anyMatch(note -> note.startsWith("61 lines are transactions, each counted"));
+  }
+
+  @Test
+  void shouldCountTransactionsBesideOtherCallsOfTheirThread() throws IOException {
+    String after =
+        seconds()
+            .mapToObj(second -> row(1000L * second + 30, 0, "think", "200", true, ""))
+            .collect(Collectors.joining());
+
+    assertThat(achieved(imported(HEADER + sorted(transactions("t", false, 1) + after))))
+        .isEqualTo(Map.of("TX", 61L, "think", 61L));
+  }
+
+  @Test
+  void shouldCountTransactionsInDoubt() throws IOException {
+    String rows = HEADER + transactions("t", true, 1);
+
+    assertThat(achieved(imported(rows.replace("threadName", "thread"))))
+        .isEqualTo(Map.of("beat", 61L, "TX", 61L));
+  }
+
+  /** Pauses between its calls are not part of a transaction's time. */
+  @Test
+  void shouldTakeTheWholeOfATransactionThatPauses() throws IOException {
+    String header = HEADER.replace("URL", "IdleTime");
+    String second = row(5_020, 10, "beat", "200", true, "");
+    String pausing = transaction(0, "t").replace(",null\n", ",5000\n");
+
+    assertThat(
+            achieved(imported(header + (minute() + second).replace(",null\n", ",0\n") + pausing)))
+        .isEqualTo(Map.of("beat", 62L));
+  }
+
+  private static final String OF_TRANSACTION =
+      "Number of samples in transaction : 1, number of failing samples : 0";
+
+  /** A transaction each second, with or without a line of its call, as often as it is nested. */
+  private static String transactions(String thread, boolean calls, int nested) {
+    return seconds()
+        .mapToObj(
+            second -> {
+              String call = calls ? row(1000L * second, 20, "beat", "200", true, "") : "";
+              String transaction = transaction(second, thread);
+              return nested > 1 ? transaction.repeat(nested) + call : call + transaction;
+            })
+        .collect(Collectors.joining());
+  }
+
+  private static String transaction(int second, String thread) {
+    return "%d,30,TX,,%s,%s,text,true,,1,null\n"
+        .formatted(START + 1000L * second, OF_TRANSACTION, thread);
+  }
+
+  private static String sorted(String rows) {
+    return rows.lines().sorted().map(row -> row + "\n").collect(Collectors.joining());
   }
 
   @Test
