@@ -142,7 +142,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         .forEach(
             (operation, calls) -> {
               Double value = value(calls, criterion.figure());
-              if (value != null && covers(criterion, operation, criteria)) {
+              if (value != null && covers(criterion, operation, run, criteria)) {
                 measured.put(operation, value);
               }
             });
@@ -153,9 +153,12 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return criterion.isOfLifecycle() ? run.lifecycle() : run.operations();
   }
 
-  private static boolean covers(Criterion criterion, String operation, Criteria criteria) {
+  private static boolean covers(
+      Criterion criterion, String operation, RunRecord run, Criteria criteria) {
     boolean onAll = criterion.operation().isEmpty();
-    return !(onAll && Operation.isOwn(operation))
+    // A plan of others may call its samplers as it likes.
+    boolean own = run.source().tellsWorkload() && Operation.isOwn(operation);
+    return !(onAll && own)
         && criteria.of(operation, criterion.figure()).equals(Optional.of(criterion));
   }
 

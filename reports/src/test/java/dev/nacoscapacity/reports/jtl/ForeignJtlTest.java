@@ -81,6 +81,15 @@ class ForeignJtlTest {
         .isEqualTo(Map.of("login", 61L, "check", 61L, "beat", 61L, "verdict", 1L));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"scrape", "sweep", "login", "push", "check"})
+  void shouldJudgeCallsOfAnyLabel(String label) throws IOException {
+    RunRecord run = imported(HEADER + minute() + row(61_000, 5, label, "500", false, "refused"));
+
+    assertThat(run.verdict().status()).isEqualTo(Status.FAIL);
+    assertThat(codes(run)).startsWith("failures");
+  }
+
   @Test
   void shouldDivideTheTimesOfASumOfSamples() throws IOException {
     String rows =
