@@ -9,6 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 import java.util.Date;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How a JTL tells when a sample began: as a number since the epoch, in a unit that its size shows,
@@ -28,7 +30,7 @@ final class JtlTime {
   private static final long LEAST_MICROS = 100_000_000_000_000L;
   private static final long LEAST_NANOS = 100_000_000_000_000_000L;
 
-  static final String MILLIS = "in ms";
+  static final String MILLIS = "in milliseconds";
 
   private JtlTime() {}
 
@@ -45,28 +47,23 @@ final class JtlTime {
     if (number < 0) {
       throw new IllegalArgumentException("timeStamp is " + text);
     }
-    if (isSeconds(number)) {
-      return number * 1000;
+    return unit(number).toMillis(number);
+  }
+
+  private static TimeUnit unit(long number) {
+    if (number >= LEAST_SECONDS && number < LEAST_MILLIS) {
+      return TimeUnit.SECONDS;
     }
     return number < LEAST_MICROS
-        ? number
-        : number < LEAST_NANOS ? number / 1000 : number / 1_000_000;
+        ? TimeUnit.MILLISECONDS
+        : number < LEAST_NANOS ? TimeUnit.MICROSECONDS : TimeUnit.NANOSECONDS;
   }
 
-  private static boolean isSeconds(long number) {
-    return number >= LEAST_SECONDS && number < LEAST_MILLIS;
-  }
-
-  /** The unit of a time, as in {@code in s}; {@link #MILLIS} is JMeter's own. */
+  /** The unit of a time, as in {@code in seconds}; {@link #MILLIS} is JMeter's own. */
   static String unit(String text) {
-    if (!text.matches("\\d+")) {
-      return "as a date";
-    }
-    long number = Long.parseLong(text);
-    if (isSeconds(number)) {
-      return "in s";
-    }
-    return number < LEAST_MICROS ? MILLIS : number < LEAST_NANOS ? "in µs" : "in ns";
+    return text.matches("\\d+")
+        ? "in " + unit(Long.parseLong(text)).name().toLowerCase(Locale.ROOT)
+        : "as a date";
   }
 
   private static long ofDate(String text) {

@@ -122,7 +122,11 @@ class ForeignJtlTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1700000000,s", "1700000000000000,µs", "1700000000000000000,ns"})
+  @CsvSource({
+    "1700000000,seconds",
+    "1700000000000000,microseconds",
+    "1700000000000000000,nanoseconds"
+  })
   void shouldConvertTimesInAnotherUnitThanMs(String start, String unit) throws IOException {
     long each = Long.parseLong(start) / 1_700_000_000L;
     String rows =
