@@ -12,9 +12,7 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,18 +81,20 @@ record RunOutcome(int exitCode, List<String> lines) {
     AtomicBoolean ours = new AtomicBoolean();
     JtlLabels kept = new JtlLabels();
     try {
-      requireWhole(jtl);
-      new JtlFile(jtl)
-          .forEach(
-              row -> {
-                fleet.compareAndSet(false, row.aggregated());
-                ours.compareAndSet(false, isOfOurs(row));
-                if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
-                  verdicts.add(row);
-                } else {
-                  labels.computeIfAbsent(kept.label(row), label -> new Label()).add(row, kept);
-                }
-              });
+      JtlFile file = new JtlFile(jtl);
+      if (Files.exists(jtl) && file.isCut()) {
+        throw new RecordException(jtl + " ends within a line: make room on that disk, try again");
+      }
+      file.forEach(
+          row -> {
+            fleet.compareAndSet(false, row.aggregated());
+            ours.compareAndSet(false, isOfOurs(row));
+            if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
+              verdicts.add(row);
+            } else {
+              labels.computeIfAbsent(kept.label(row), label -> new Label()).add(row, kept);
+            }
+          });
     } catch (RecordException e) {
       return new RunOutcome(ExitCode.INCONCLUSIVE, List.of(e.getMessage()));
     }
@@ -124,23 +124,6 @@ record RunOutcome(int exitCode, List<String> lines) {
   private static boolean isOfOurs(JtlRow row) {
     return row.tellsSettings()
         || row.label().equals(BEGINNING.get(0)) && EXIT_CODES.contains(row.code());
-  }
-
-  /** JMeter ignores a full disk. */
-  private static void requireWhole(Path jtl) {
-    if (!Files.exists(jtl)) {
-      return;
-    }
-    try (RandomAccessFile file = new RandomAccessFile(jtl.toFile(), "r")) {
-      if (file.length() > 0) {
-        file.seek(file.length() - 1);
-        if (file.read() != '\n') {
-          throw new RecordException(jtl + " ends within a line: make room on that disk, try again");
-        }
-      }
-    } catch (IOException e) {
-      throw new RecordException("cannot read " + jtl + ": " + e.getMessage());
-    }
   }
 
   private static RunOutcome ofVerdicts(List<JtlRow> verdicts, int engines) {

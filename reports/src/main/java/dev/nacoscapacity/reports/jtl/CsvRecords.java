@@ -1,17 +1,26 @@
 package dev.nacoscapacity.reports.jtl;
 
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
- * The records of a CSV file with the numbers of their lines. Unlike a CSV library, it goes on
- * behind a quote that nobody closed: such a quote costs its own record, not the rest of the file.
+ * The records of a CSV file with the numbers of their lines. A library splits each record; where
+ * one ends is found here, since a library takes the rest of a file for part of a quote that nobody
+ * closed, and here such a quote costs its own record alone.
  */
 final class CsvRecords implements Closeable {
+
+  private static final ObjectReader QUOTED =
+      new CsvMapper().readerForListOf(String.class).with(CsvParser.Feature.WRAP_AS_ARRAY);
 
   /** A quoted text with more lines than this is taken for a quote that nobody closed. */
   private static final int MOST_LINES = 1_000;
@@ -30,12 +39,13 @@ final class CsvRecords implements Closeable {
   private final char delimiter;
   private int line;
 
-  /** A line that was read to see where a record ends; null when there is none. */
+  /** The next line, which tells where a record ends; null at the end. */
   private String ahead;
 
-  CsvRecords(BufferedReader in, char delimiter) {
+  CsvRecords(BufferedReader in, char delimiter) throws IOException {
     this.in = in;
     this.delimiter = delimiter;
+    this.ahead = in.readLine();
   }
 
   /**
@@ -44,69 +54,51 @@ final class CsvRecords implements Closeable {
    * @param isRecord whether fields are those of a record, and not of a quoted text's further line
    */
   Record next(Predicate<List<String>> isRecord) throws IOException {
-    String text = read();
-    while (text != null && text.isBlank()) {
-      text = read();
+    while (ahead != null && ahead.isBlank()) {
+      read();
     }
-    if (text == null) {
+    if (ahead == null) {
       return null;
     }
+    String text = read();
     int begin = line;
     List<String> fields = split(text, delimiter);
     StringBuilder lines = new StringBuilder(text);
-    while (fields.isEmpty() && line - begin < MOST_LINES) {
+    while (fields.isEmpty()
+        && ahead != null
+        && line - begin < MOST_LINES
+        && !isRecord.test(split(ahead, delimiter))) {
       String further = read();
-      if (further == null) {
-        break;
-      }
-      if (isRecord.test(split(further, delimiter))) {
-        ahead = further;
-        line--;
-        break;
-      }
-      // Only a quote can end the text.
       lines.append('\n').append(further);
+      // Only a quote can end the text.
       fields = further.indexOf(QUOTE) < 0 ? fields : split(lines.toString(), delimiter);
     }
     return new Record(begin, fields);
   }
 
-  private String read() throws IOException {
-    String next = ahead == null ? in.readLine() : ahead;
-    ahead = null;
-    line += next == null ? 0 : 1;
-    return next;
+  /** Whether the last record was the file's last. */
+  boolean ended() {
+    return ahead == null;
   }
 
-  /** The fields of a text; none when a quote is not closed. */
-  static List<String> split(String text, char delimiter) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    boolean begins = true;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (quoted && c == QUOTE) {
-        boolean doubled = i + 1 < text.length() && text.charAt(i + 1) == QUOTE;
-        if (doubled) {
-          field.append(QUOTE);
-          i++;
-        }
-        quoted = doubled;
-      } else if (!quoted && c == delimiter) {
-        fields.add(field.toString());
-        field.setLength(0);
-        begins = true;
-        continue;
-      } else if (begins && c == QUOTE) {
-        quoted = true;
-      } else {
-        field.append(c);
-      }
-      begins = false;
+  private String read() throws IOException {
+    String text = ahead;
+    ahead = in.readLine();
+    line++;
+    return text;
+  }
+
+  /** The fields of a record; none when a quote is not closed. */
+  static List<String> split(String record, char delimiter) {
+    if (record.indexOf(QUOTE) < 0) {
+      return List.of(record.split(Pattern.quote(String.valueOf(delimiter)), -1));
     }
-    fields.add(field.toString());
-    return quoted ? List.of() : fields;
+    CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(delimiter);
+    try (MappingIterator<List<String>> records = QUOTED.with(schema).readValues(record)) {
+      return records.nextValue();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   @Override

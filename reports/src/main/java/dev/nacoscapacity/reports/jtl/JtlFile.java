@@ -5,9 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.reports.jtl.JtlNotes.Oddity;
 import dev.nacoscapacity.reports.record.RecordException;
 import java.io.BufferedReader;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -103,11 +101,12 @@ public final class JtlFile {
     JtlNotes notes = new JtlNotes();
     try {
       char delimiter = delimiter();
+      boolean cut = isCut();
       int samples = 0;
-      try (CsvRecords records = new CsvRecords(reader(wholeLines()), delimiter)) {
+      try (CsvRecords records = new CsvRecords(reader(), delimiter)) {
         Columns columns = new Columns(List.of(), delimiter);
         CsvRecords.Record record;
-        while ((record = records.next(columns::isSample)) != null) {
+        while ((record = records.next(columns::isSample)) != null && !(cut && records.ended())) {
           if (isHeader(record.fields())) {
             columns = new Columns(record.fields(), delimiter);
             continue;
@@ -130,13 +129,13 @@ public final class JtlFile {
     } catch (NoSuchFileException e) {
       throw new RecordException("no JTL at " + file);
     } catch (IOException e) {
-      throw new RecordException("cannot read " + file + ": " + e.getMessage());
+      throw unreadable(e);
     }
   }
 
-  private static BufferedReader reader(InputStream bytes) {
+  private BufferedReader reader() throws IOException {
     // Replaces what is no UTF-8, so that a foreign letter in a message costs nothing else.
-    return new BufferedReader(new InputStreamReader(bytes, UTF_8));
+    return new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8));
   }
 
   private static boolean isHeader(List<String> fields) {
@@ -148,47 +147,27 @@ public final class JtlFile {
     return fields.stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList();
   }
 
-  private InputStream wholeLines() throws IOException {
+  /** Whether its last line was cut short: by a kill, or by a full disk, which JMeter ignores. */
+  public boolean isCut() {
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
-      long end = bytes.length();
-      for (boolean whole = false; !whole && end > 0; end -= whole ? 0 : 1) {
-        bytes.seek(end - 1);
-        whole = bytes.read() == '\n';
+      if (bytes.length() == 0) {
+        return false;
       }
-      return new Prefix(Files.newInputStream(file), end);
+      bytes.seek(bytes.length() - 1);
+      return bytes.read() != '\n';
+    } catch (IOException e) {
+      throw unreadable(e);
     }
   }
 
-  /** The first bytes of a stream. */
-  private static final class Prefix extends FilterInputStream {
-
-    private long left;
-
-    private Prefix(InputStream in, long length) {
-      super(in);
-      this.left = length;
-    }
-
-    @Override
-    public int read() throws IOException {
-      return left-- > 0 ? super.read() : -1;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      if (left <= 0) {
-        return -1;
-      }
-      int read = super.read(bytes, offset, (int) Math.min(left, length));
-      left -= Math.max(0, read);
-      return read;
-    }
+  private RecordException unreadable(IOException e) {
+    return new RecordException("cannot read " + file + ": " + e.getMessage());
   }
 
   /** The delimiter, from the header. */
   private char delimiter() throws IOException {
     String header;
-    try (BufferedReader lines = reader(Files.newInputStream(file))) {
+    try (BufferedReader lines = reader()) {
       header = lines.readLine();
     }
     if (header == null) {
