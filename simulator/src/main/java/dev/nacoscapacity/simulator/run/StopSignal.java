@@ -25,7 +25,15 @@ public final class StopSignal {
     /** A gateway refuses calls in the place of the registry. */
     GATEWAY,
     /** The record cannot be written. */
-    RECORD
+    RECORD;
+
+    /** Whether a registry of others is to be left alone after such a stop. */
+    boolean protectsRegistry() {
+      return switch (this) {
+        case HARM, SILENCE, GENERATOR, GATEWAY -> true;
+        case INTERRUPTED, RECORD -> false;
+      };
+    }
   }
 
   /** A request, with the reason as text. */
@@ -65,15 +73,18 @@ public final class StopSignal {
     return reason(Cause.GATEWAY);
   }
 
+  /** The reason for a stop after which a registry of others is left alone. */
+  public Optional<String> protection() {
+    return request().filter(each -> each.cause().protectsRegistry()).map(Request::reason);
+  }
+
   private Optional<String> reason(Cause cause) {
     return request().filter(each -> each.cause() == cause).map(Request::reason);
   }
 
   /** The reason for a stop by the user, or because the record cannot be written. */
   public Optional<String> interruption() {
-    return request()
-        .filter(each -> each.cause() == Cause.INTERRUPTED || each.cause() == Cause.RECORD)
-        .map(Request::reason);
+    return request().filter(each -> !each.cause().protectsRegistry()).map(Request::reason);
   }
 
   /**

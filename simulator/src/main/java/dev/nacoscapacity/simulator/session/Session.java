@@ -230,8 +230,7 @@ public final class Session implements AutoCloseable {
 
   /** Why a registry of others is left alone from now on; empty while it is not. */
   public Optional<String> protection() {
-    return stop.harm()
-        .or(stop::generator)
+    return stop.protection()
         .map(why -> "the registry is not ours, and a run was stopped to protect it: " + why);
   }
 

@@ -1,0 +1,39 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+
+class SessionTest {
+
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+  /** Stops for which the registry is not to blame, nor in need of protection. */
+  private static final Set<StopSignal.Cause> OWN =
+      EnumSet.of(StopSignal.Cause.INTERRUPTED, StopSignal.Cause.RECORD);
+
+  @ParameterizedTest
+  @EnumSource(StopSignal.Cause.class)
+  void shouldBeginNoFurtherRunAfterAStopOfAnyCause(StopSignal.Cause cause) {
+    RunOptions options = new RunOptions();
+    Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
+        .parseArgs("--instances=9", "--target=192.0.2.1:8848");
+    try (Session session = Session.open(options, new ResourceCheck(false, null), "", NOWHERE)) {
+      assertThat(session.whyOver()).isEmpty();
+
+      session.stop().stop(cause, "for a reason");
+
+      assertThat(session.whyOver()).hasValueSatisfying(why -> assertThat(why).endsWith("reason"));
+      assertThat(session.protection().isPresent()).isEqualTo(!OWN.contains(cause));
+    }
+  }
+}
