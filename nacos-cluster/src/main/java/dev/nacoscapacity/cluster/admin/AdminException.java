@@ -31,9 +31,14 @@ public final class AdminException extends RuntimeException {
     /** Not an answer of Nacos. */
     UNEXPECTED;
 
+    /** Whether a call was refused, by the node or by a gateway in its place. */
+    public boolean isRefusal() {
+      return this == REFUSED || this == BLOCKED;
+    }
+
     /** Whether this user cannot call the API, while others may be open. */
     public boolean hidesApi() {
-      return this == REFUSED || this == BLOCKED || this == ABSENT;
+      return isRefusal() || this == ABSENT;
     }
   }
 

@@ -32,28 +32,31 @@ final class AuthCheck {
                       + " nacos.core.auth.enabled or drop --auth"))
           : Optional.empty();
     } catch (AdminException e) {
-      if (e.kind() != Kind.REFUSED) {
-        return Optional.of(unusable(e));
+      if (intent.auth() && e.kind().isRefusal()) {
+        return Optional.empty();
       }
-      return intent.auth()
-          ? Optional.empty()
-          : Optional.of(
-              Problem.registry(
+      return Optional.of(
+          e.kind() != Kind.REFUSED
+              ? unusable(e)
+              : Problem.registry(
                   RunIntent.name(target)
                       + " refuses calls without a token: add --auth --username USER, and --password"
                       + " to be asked for its password (or set NACOS_PASSWORD)"));
     }
   }
 
-  /** An entry point in place of the nodes must answer, possibly with a refusal. */
-  Optional<Problem> ofEntry(InetSocketAddress entry) {
+  /**
+   * An entry point in place of the nodes must answer as clients call it.
+   *
+   * @param login empty without auth
+   */
+  Optional<Problem> ofEntry(InetSocketAddress entry, Optional<Login> login) {
+    AdminClient client = AdminClient.ofEntry(entry, intent.reach(), timeout);
     try {
-      read(AdminClient.ofEntry(entry, intent.reach(), timeout));
+      read(login.map(client::withToken).orElse(client));
       return Optional.empty();
     } catch (AdminException e) {
-      return e.kind() == Kind.REFUSED
-          ? Optional.empty()
-          : Optional.of(Problem.registry("--entry: " + e.getMessage()));
+      return Optional.of(Problem.registry("--entry: " + e.getMessage()));
     }
   }
 

@@ -70,9 +70,6 @@ public final class Preflight {
   private PreflightReport check(RunIntent intent, ExecutorService threads) {
     AuthCheck auth = new AuthCheck(intent, timeout);
     List<Problem> problems = present(onEach(intent, threads, auth::withoutToken));
-    if (problems.isEmpty()) {
-      problems = present(onEachEntry(intent, auth::ofEntry));
-    }
     if (!problems.isEmpty()) {
       return PreflightReport.of(problems);
     }
@@ -80,9 +77,13 @@ public final class Preflight {
       Login login = intent.auth() ? auth.login() : null;
       if (login != null) {
         problems = present(onEach(intent, threads, target -> auth.withToken(target, login)));
-        if (!problems.isEmpty()) {
-          return PreflightReport.of(problems);
-        }
+      }
+      if (problems.isEmpty()) {
+        problems =
+            present(onEachEntry(intent, entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
+      }
+      if (!problems.isEmpty()) {
+        return PreflightReport.of(problems);
       }
       ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, intent, threads, login));
       if (choice.api() == null) {

@@ -54,6 +54,10 @@ final class FakeNacos implements AutoCloseable {
 
   String version = "1.4.1";
   boolean acceptsToken = true;
+
+  /** Whether it is a gateway that checks tokens in the nodes' place. */
+  boolean gateway;
+
   boolean compresses;
   boolean listsNamespaces = true;
   String unreadableNamespace;
@@ -121,6 +125,9 @@ final class FakeNacos implements AutoCloseable {
           exchange,
           right ? 200 : 403,
           right ? "{\"accessToken\":\"" + TOKEN + "\",\"tokenTtl\":18000}" : "unknown user!");
+    } else if (!allowed && gateway) {
+      exchange.getResponseHeaders().set("Server", "nginx/1.24.0");
+      send(exchange, 401, "<html><title>401 Authorization Required</title></html>");
     } else if (!allowed) {
       send(exchange, 403, "token invalid!");
     } else {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -169,6 +170,58 @@ class PreflightTest {
                 assertThat(p.text())
                     .contains("\"token invalid!\"", "give all nodes one secret key"))
         .satisfies(p -> assertThat(p.text()).doesNotContain(FakeNacos.TOKEN));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, ", "false, a gateway (nginx/1.24.0) answered"})
+  void shouldLetAGatewayCheckTokensInTheNodesPlace(boolean accepts, String problem) {
+    first.auth = true;
+    first.gateway = true;
+    first.acceptsToken = accepts;
+    PreflightReport report = check(intent(RIGHT, List.of(first.address())));
+    assertThat(report.problems()).hasSize(accepts ? 0 : 1);
+    assertThat(report.problems()).allSatisfy(p -> assertThat(p.text()).startsWith(problem));
+  }
+
+  @Test
+  void shouldNameTheGatewayThatRefusesCallsWhenTheRunHasNoAuth() {
+    first.auth = true;
+    first.gateway = true;
+    assertThat(check(intent(null, List.of(first.address()))).problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).startsWith("a gateway (nginx/1.24.0) answered"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true, 0", "false, true, 1", "true, false, 0", "false, false, 1"})
+  void shouldCallAnEntryWithTheTokenOfTheRun(boolean accepts, boolean gateway, int problems)
+      throws IOException {
+    first.auth = true;
+    second.auth = true;
+    try (FakeNacos entry = new FakeNacos()) {
+      entry.auth = true;
+      entry.gateway = gateway;
+      entry.acceptsToken = accepts;
+      RunIntent intent =
+          intent(RIGHT, targets(), Reach.USUAL.through(List.of(Endpoint.of(entry.address()))));
+
+      assertThat(check(intent).problems())
+          .hasSize(problems)
+          .allSatisfy(p -> assertThat(p.text()).startsWith("--entry: "));
+    }
+  }
+
+  @Test
+  void shouldStopWhenAnEntryRefusesCallsAndTheRunHasNoAuth() throws IOException {
+    try (FakeNacos entry = new FakeNacos()) {
+      entry.auth = true;
+      RunIntent intent =
+          intent(null, targets(), Reach.USUAL.through(List.of(Endpoint.of(entry.address()))));
+
+      assertThat(check(intent).problems())
+          .singleElement()
+          .satisfies(p -> assertThat(p.text()).startsWith("--entry: "));
+    }
   }
 
   @Test
@@ -600,6 +653,11 @@ class PreflightTest {
   }
 
   private static RunIntent intent(Credentials credentials, List<InetSocketAddress> targets) {
+    return intent(credentials, targets, Reach.USUAL);
+  }
+
+  private static RunIntent intent(
+      Credentials credentials, List<InetSocketAddress> targets, Reach reach) {
     return new RunIntent(
         targets,
         targets,
@@ -613,7 +671,7 @@ class PreflightTest {
         false,
         null,
         Optional.empty(),
-        Reach.USUAL);
+        reach);
   }
 
   private static String name(FakeNacos node) {

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.reports.text.NumberText;
@@ -60,7 +59,7 @@ record ClusterCheck(Reach reach) {
       client.instances("public", "nacos-capacity-plan");
       return false;
     } catch (AdminException e) {
-      if (e.kind() == Kind.REFUSED) {
+      if (e.kind().isRefusal()) {
         return true;
       }
       throw e;
