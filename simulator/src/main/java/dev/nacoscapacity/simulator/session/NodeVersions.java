@@ -73,14 +73,15 @@ public final class NodeVersions {
 
   /**
    * The versions of all members, from the first node that answers: none where it does not tell
-   * them. Empty when no node answers as it should, which the preflight reports.
+   * them, or not to this user. Empty when no node answers as it should, which the preflight
+   * reports.
    */
   private static Optional<Set<String>> ask(List<InetSocketAddress> nodes, TargetOptions target) {
     for (InetSocketAddress node : nodes) {
       try {
         return Optional.of(versions(node, target));
       } catch (AdminException e) {
-        if (e.kind() == AdminException.Kind.ABSENT) {
+        if (e.kind().hidesApi()) {
           return Optional.of(Set.of());
         }
         if (e.kind() == AdminException.Kind.WRONG_PASSWORD) {

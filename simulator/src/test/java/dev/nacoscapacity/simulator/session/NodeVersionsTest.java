@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Which protocol a fleet speaks to a registry, by what its nodes say. */
@@ -126,6 +127,28 @@ class NodeVersionsTest {
 
   @Test
   void shouldSpeakHttpAndSayWhyWhenNoNodeTellsItsVersion() {
+    RunOptions options = learned(options());
+
+    assertThat(options.settings().protocol().grpc()).isFalse();
+    assertThat(options.workload().protocolReason())
+        .map(Message::code)
+        .hasValue("protocolOfUnknown");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nginx/1.24.0", ""})
+  void shouldSpeakHttpAndSayWhyWhenVersionsAreKeptFromThisUser(String gateway) {
+    node.removeContext(Http.CLUSTER_NODES);
+    node.createContext(
+        Http.CLUSTER_NODES,
+        exchange -> {
+          if (!gateway.isEmpty()) {
+            exchange.getResponseHeaders().set("Server", gateway);
+          }
+          exchange.sendResponseHeaders(403, -1);
+          exchange.close();
+        });
+
     RunOptions options = learned(options());
 
     assertThat(options.settings().protocol().grpc()).isFalse();
