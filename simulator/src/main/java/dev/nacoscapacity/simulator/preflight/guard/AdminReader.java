@@ -4,11 +4,14 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.CallThrottle;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.admin.ServiceListing;
+import dev.nacoscapacity.cluster.admin.ServiceListing.Scope;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +32,9 @@ public final class AdminReader implements RegistryReader {
   private final Optional<ServerIdentity> identity;
   private final Supplier<String> token;
   private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
+
+  /** What the first list of each node and namespace had, with which all later ones are compared. */
+  private final Map<List<Object>, Scope> firstScopes = new ConcurrentHashMap<>();
 
   /**
    * @param reach how the nodes are reached
@@ -53,7 +59,14 @@ public final class AdminReader implements RegistryReader {
                     .withThrottle(new Spread()));
     Map<String, Integer> healthy = new HashMap<>();
     try {
-      for (ServiceCount service : client.services(namespace)) {
+      ServiceListing listing = client.listing(namespace);
+      Scope first = firstScopes.putIfAbsent(List.of(node, namespace), listing.scope());
+      if (first == Scope.ALL && listing.scope() != Scope.ALL) {
+        throw new ReadFailure(
+            client + " lists only DEFAULT_GROUP now, and listed all groups before",
+            Harm.Kind.GATEWAY);
+      }
+      for (ServiceCount service : listing.services()) {
         healthy.put(service.service(), service.healthy());
       }
     } catch (AdminException e) {

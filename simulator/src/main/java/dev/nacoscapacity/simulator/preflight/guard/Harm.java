@@ -19,7 +19,7 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
     BROKEN,
     /** A node does not answer in time, which the reading process may have caused. */
     SILENCE,
-    /** A gateway refuses the reads, so nothing is known about the node. */
+    /** Reads are refused, mostly by a gateway, so that not all that the node holds is known. */
     GATEWAY
   }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -69,18 +70,62 @@ class AdminReaderTest {
         .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());
   }
 
+  /** Services of other groups than the default one would count as lost. */
   @Test
-  void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
+  void shouldTakeNoListOfOneGroupForTheListOfAllThatItReadBefore() throws ReadFailure {
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
+    reader.healthy(server.getAddress(), "dev");
+    gatewayAnswers(403);
+    answers(Http.SERVICE_LIST, "{\"count\":0,\"doms\":[]}");
+
+    ReadFailure failure =
+        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(server.getAddress(), "dev"));
+
+    assertThat(failure).isNotNull();
+    assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
+    assertThat(reader.healthy(server.getAddress(), "prod")).isEmpty();
+  }
+
+  @Test
+  void shouldReadOneGroupAgainWhereNoMoreWasListedBefore() throws ReadFailure {
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
+    gatewayAnswers(403);
+    answers(Http.SERVICE_LIST, "{\"count\":1,\"doms\":[\"orders\"]}");
+    answers("/nacos/v1/ns/instance/list", "{\"hosts\":[{\"healthy\":true}]}");
+
+    for (int read = 0; read < 2; read++) {
+      assertThat(reader.healthy(server.getAddress(), "dev"))
+          .containsExactly(Map.entry("DEFAULT_GROUP@@orders", 1));
+    }
+  }
+
+  private void gatewayAnswers(int status) {
     server.removeContext(Http.CATALOG_SERVICES);
     server.createContext(
         Http.CATALOG_SERVICES,
         exchange -> {
           exchange.getResponseHeaders().set("Server", "nginx/1.24.0");
-          byte[] page = "<html>503</html>".getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(503, page.length);
+          byte[] page = "<html>refused</html>".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, page.length);
           exchange.getResponseBody().write(page);
           exchange.close();
         });
+  }
+
+  private void answers(String path, String json) {
+    server.createContext(
+        path,
+        exchange -> {
+          byte[] body = json.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+  }
+
+  @Test
+  void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
+    gatewayAnswers(503);
     AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), () -> null);
 
     ReadFailure failure =
