@@ -63,14 +63,15 @@ public record ServiceClass(
   }
 
   /**
-   * The factor by which the class beats less often than usual, and may have longer gaps; 1 or more.
+   * The factor by which the class beats less often than usual, and may have longer gaps, as the
+   * timeouts that it asks of a server are longer; 1 or more.
    */
-  public int beatsRarer() {
+  public double beatsRarer() {
     return beatSeconds == null ? 1 : beatsRarer(beatSeconds);
   }
 
-  static int beatsRarer(double beatSeconds) {
-    return (int) Math.max(1, Math.ceil(beatSeconds / USUAL_BEAT_SECONDS));
+  static double beatsRarer(double beatSeconds) {
+    return Math.max(1, beatSeconds / USUAL_BEAT_SECONDS);
   }
 
   /** The number of services. */

@@ -77,10 +77,12 @@ public record Workload(
    * with the period of the slowest beats; over gRPC beats are the connection's.
    */
   public double beatGapMs(Criteria criteria) {
-    int rarest = ServiceClass.beatsRarer(beatSeconds);
+    double rarest = ServiceClass.beatsRarer(beatSeconds);
     if (traffic != null) {
       rarest =
-          traffic.classes().stream().mapToInt(ServiceClass::beatsRarer).reduce(rarest, Math::max);
+          traffic.classes().stream()
+              .mapToDouble(ServiceClass::beatsRarer)
+              .reduce(rarest, Math::max);
     }
     return Math.max(
         speaks(Transport.GRPC) ? criteria.beatGapMs(true) : 0,

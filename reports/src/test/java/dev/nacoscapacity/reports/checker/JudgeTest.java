@@ -299,6 +299,8 @@ class JudgeTest {
       textBlock =
           """
           http              |  5 | 12000 | lateBeats
+          http              |  6 | 12000 |
+          http              |  6 | 13000 | lateBeats
           http              | 20 | 40000 |
           http              | 20 | 41000 | lateBeats
           grpc              |  5 | 12000 |

@@ -71,7 +71,8 @@ public final class ExpectedState {
                 // Over gRPC, whose bound is the longer one, beats are the connection's.
                 gap > httpGap && !overHttp.contains(instance)
                     ? gap
-                    : fleet.classOf(fleet.serviceOf(instance)).beatsRarer() * httpGap);
+                    : (int)
+                        Math.rint(fleet.classOf(fleet.serviceOf(instance)).beatsRarer() * httpGap));
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExpectedStateTest {
 
@@ -286,6 +288,21 @@ class ExpectedStateTest {
 
       assertThat(state.keptBeating(0, ms(20_000))).isEqualTo(each != overGrpc);
     }
+  }
+
+  /** A node calls an instance unhealthy after three of its periods. */
+  @ParameterizedTest
+  @CsvSource({"5, 10000", "5.5, 11000", "6, 12000", "6.6, 13200", "7, 14000", "20, 40000"})
+  void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
+    ServiceClass slow =
+        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, beatSeconds, null);
+    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
+    state.registering(0);
+    state.registered(0, ms(0));
+
+    assertThat(state.keptBeating(0, ms(allowedMs))).isTrue();
+    assertThat(state.keptBeating(0, ms(allowedMs + 1))).isFalse();
   }
 
   @Test
