@@ -108,12 +108,12 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void beatWritten(Call call) {
-    expected.beatWritten(call.actor, call.written);
+    expected.beatWritten(call.actor, call.startedAt, call.written);
   }
 
   @Override
   public void beatRefused(Call call) {
-    expected.beatRefused(call.actor, call.answered);
+    expected.beatRefused(call.actor, call.written);
   }
 
   @Override

@@ -6,17 +6,18 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The last written beat and the longest gap of each instance, in ms since the expected state's
- * origin (up to 24 days). The three figures of an instance are adjacent, so that a beat touches one
+ * origin (up to 24 days). The four figures of an instance are adjacent, so that a beat touches one
  * cache line. An instance has at most one beat in flight, so no two threads write the same figures
  * at once.
  */
 final class BeatGaps {
 
   private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
-  private static final int FIELDS = 3;
+  private static final int FIELDS = 4;
   private static final int LAST = 0;
   private static final int LONGEST = 1;
   private static final int LATE = 2;
+  private static final int BEFORE = 3;
   private static final int NEVER = Integer.MIN_VALUE;
 
   /** How long a late beat excuses deviations after it. */
@@ -34,6 +35,7 @@ final class BeatGaps {
     for (int i = 0; i < instances; i++) {
       figures[i * FIELDS + LAST] = NEVER;
       figures[i * FIELDS + LATE] = NEVER;
+      figures[i * FIELDS + BEFORE] = NEVER;
     }
   }
 
@@ -61,6 +63,25 @@ final class BeatGaps {
     if (gap > boundMs.applyAsInt(instance)) {
       INTS.setOpaque(figures, at + LATE, nowMs);
     }
+  }
+
+  /**
+   * A beat is about to be written, possibly again.
+   *
+   * @param begunMs when it was first to be written
+   */
+  void begun(int instance, int begunMs) {
+    int at = instance * FIELDS;
+    int last = (int) INTS.getOpaque(figures, at + LAST);
+    if (last < begunMs) {
+      INTS.setOpaque(figures, at + BEFORE, last);
+    }
+  }
+
+  /** The beat that was written then reached no node: the last one is the one before it. */
+  void refused(int instance, int writtenMs) {
+    int at = instance * FIELDS;
+    INTS.compareAndSet(figures, at + LAST, writtenMs, (int) INTS.getOpaque(figures, at + BEFORE));
   }
 
   /** Excuses deviations from now on for another cause than a late beat. */

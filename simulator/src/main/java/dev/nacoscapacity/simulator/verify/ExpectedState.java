@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
  * <p>Event loops call the methods named after an event, and report each write <em>before</em> they
  * write it, so that no answer can precede the expected state. Those methods neither allocate nor
  * lock; an instance has at most one call of a kind in flight. One thread, the run's, calls {@link
- * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
+ * #settle}. Times are ns of one monotonic clock. An instance costs 21 bytes.
  */
 public final class ExpectedState {
 
@@ -130,9 +130,19 @@ public final class ExpectedState {
     gaps.written(instance, ms(now));
   }
 
-  /** A written beat reached no node: deviations are excused for some time. */
-  public void beatRefused(int instance, long now) {
-    gaps.excuse(instance, ms(now));
+  /**
+   * A beat is about to be written, which may be {@linkplain #beatRefused refused}.
+   *
+   * @param begun when its first attempt began
+   */
+  public void beatWritten(int instance, long begun, long now) {
+    gaps.begun(instance, ms(begun));
+    gaps.written(instance, ms(now));
+  }
+
+  /** The beat that was written then reached no node, in none of its attempts. */
+  public void beatRefused(int instance, long written) {
+    gaps.refused(instance, ms(written));
   }
 
   /**

@@ -306,16 +306,45 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldNotHoldTheRegistryToABeatThatAGatewayRefused() {
+  void shouldHoldTheRegistryToWhatOneRefusedBeatCannotExplain() {
     register(0, 0);
     for (int at = 5_000; at <= 40_000; at += 5_000) {
-      expected.beatWritten(0, ms(at));
+      expected.beatWritten(0, ms(at), ms(at));
       if (at == 10_000) {
         expected.beatRefused(0, ms(at));
       }
+      assertThat(expected.keptBeating(0, ms(at))).isTrue();
     }
-    assertThat(expected.keptBeating(0, ms(40_000))).isFalse();
-    assertThat(expected.keptBeating(0, ms(40_001))).isTrue();
+  }
+
+  /** Each is tried three times, as a client does at one address. */
+  @Test
+  void shouldNotHoldTheRegistryToBeatsOfWhichTooManyWereRefused() {
+    register(0, 0);
+    for (int at = 5_000; at <= 10_000; at += 5_000) {
+      for (int attempt = 0; attempt < 3; attempt++) {
+        expected.beatWritten(0, ms(at), ms(at + attempt * 10));
+      }
+      expected.beatRefused(0, ms(at + 20));
+    }
+    assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
+    assertThat(expected.keptBeating(0, ms(10_021))).isFalse();
+
+    for (int at = 15_000; at <= 45_000; at += 5_000) {
+      expected.beatWritten(0, ms(at), ms(at));
+    }
+    assertThat(expected.keptBeating(0, ms(45_000))).isFalse();
+    assertThat(expected.keptBeating(0, ms(45_001))).isTrue();
+  }
+
+  @Test
+  void shouldCountARegistrationThatFollowedARefusedBeat() {
+    register(0, 0);
+    expected.beatWritten(0, ms(5_000), ms(5_000));
+    expected.registered(0, ms(5_500));
+    expected.beatRefused(0, ms(5_000));
+
+    assertThat(expected.keptBeating(0, ms(15_500))).isTrue();
   }
 
   @Test
