@@ -114,7 +114,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(
               run.folder(KIND + "-" + trials.kind()),
-              TriedRegistry.on(trials.registry(), study),
+              TriedRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
               TrialRow.class);
       return new SafeCapacity(bounds, trials, repeat, folder, main.out(), main.err())
           .find("Safe with %d killed: ".formatted(nodes));

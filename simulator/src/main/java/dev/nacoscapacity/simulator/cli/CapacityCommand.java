@@ -122,7 +122,8 @@ final class CapacityCommand implements Callable<Integer> {
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
-              TriedRegistry.on(session.registry().description(), begun),
+              TriedRegistry.on(
+                  session.registry().description(), options.workload().protocolOfServers(), begun),
               folder,
               trial,
               stderr::println);

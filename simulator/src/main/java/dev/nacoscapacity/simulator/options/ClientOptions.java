@@ -123,6 +123,13 @@ final class ClientOptions {
     return !isNamed() && grpcOption().isEmpty() && httpOption().isEmpty();
   }
 
+  /**
+   * The protocol that the servers' version decided; empty where an option did, or none is known.
+   */
+  Optional<Protocol> protocolOfServers() {
+    return followsServers() ? versions.map(Protocol::ofServers) : Optional.empty();
+  }
+
   /** What decided the protocol where neither {@code --protocol} nor a profile did. */
   Optional<Message> protocolReason() {
     if (isNamed()) {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Traffic;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Periods;
@@ -82,6 +83,14 @@ public final class WorkloadOptions {
   public boolean awaitsVersions() {
     client.follow(fleet.profile());
     return client.awaitsVersions();
+  }
+
+  /**
+   * The protocol that the servers' version decided; empty where an option did, or none is known.
+   */
+  public Optional<String> protocolOfServers() {
+    client.follow(fleet.profile());
+    return client.protocolOfServers().map(Protocol::label);
   }
 
   /** What decided the protocol where it was not named; empty where it was, or nothing decided. */

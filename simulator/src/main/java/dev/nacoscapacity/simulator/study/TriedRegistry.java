@@ -4,32 +4,43 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.Transport;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** The registry of a study's trials, which is stored in {@code asked} beside the options. */
+/**
+ * The registry of a study's trials, and the protocol that its version decided, which are stored in
+ * {@code asked} beside the options.
+ */
 public final class TriedRegistry {
 
   private static final String REGISTRY = "registry";
+  private static final String PROTOCOL = "protocol";
 
   private TriedRegistry() {}
 
-  /** The current options, with the registry of the study if the study has one. */
+  /** The current options, with the registry and protocol of the study if the study has them. */
   public static Map<String, String> withThatOf(Study study, Map<String, String> asked) {
     Map<String, String> all = new LinkedHashMap<>(asked);
-    if (study.asked().containsKey(REGISTRY)) {
-      all.put(REGISTRY, study.asked().get(REGISTRY));
+    for (String key : List.of(REGISTRY, PROTOCOL)) {
+      if (study.asked().containsKey(key)) {
+        all.put(key, study.asked().get(key));
+      }
     }
     return all;
   }
 
   /**
-   * The study with this registry, since trials on different registries have no common answer.
+   * The study with this registry, since trials on different registries, or over different
+   * protocols, have no common answer.
    *
-   * @throws RecordException when its trials were made on another registry
+   * @param protocol that the registry's version decided; empty for none
+   * @throws RecordException when its trials were made on another registry, or over another protocol
    */
-  public static Study on(Target registry, Study study) {
+  public static Study on(Target registry, Optional<String> protocol, Study study) {
     String here = described(registry);
     String before = study.asked().get(REGISTRY);
     if (before != null && !before.equals(here)) {
@@ -40,7 +51,24 @@ public final class TriedRegistry {
     }
     Map<String, String> all = new LinkedHashMap<>(study.asked());
     all.put(REGISTRY, here);
-    return before == null ? study.withOptions(all) : study;
+    protocol.ifPresent(decided -> all.put(PROTOCOL, sameProtocol(decided, study)));
+    return all.equals(study.asked()) ? study : study.withOptions(all);
+  }
+
+  /** The protocol, if the study's trials were made over it. */
+  private static String sameProtocol(String protocol, Study study) {
+    // Before protocols were stored, nothing but an option led to another one than HTTP.
+    String before =
+        study
+            .asked()
+            .getOrDefault(PROTOCOL, study.runs().isEmpty() ? protocol : Transport.HTTP.label());
+    if (!before.equals(protocol)) {
+      throw new RecordException(
+          "the trials of this study were made over %s, and clients of this registry's version speak"
+                  .formatted(before)
+              + " %s: name another --out".formatted(protocol));
+    }
+    return protocol;
   }
 
   /** The relevant properties of a registry, without the addresses of its nodes. */

@@ -77,6 +77,21 @@ class CapacityTest {
   }
 
   @Test
+  void shouldRefuseToGoOnOverAnotherProtocolThanThatOfItsTrials() throws IOException {
+    search();
+    assertThat(study().asked()).containsEntry("protocol", "http");
+    Path file = folder.resolve("study").resolve(Study.STUDY_JSON);
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("(\"protocol\"\\s*:\\s*)\"http\"", "$1\"grpc\""));
+
+    Cli resumed = search();
+
+    assertThat(study().asked()).containsEntry("protocol", "grpc");
+    assertThat(resumed.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(resumed.err()).contains("--out");
+  }
+
+  @Test
   void shouldRefuseToGoOnWithASearchForSomethingElse() {
     search();
 

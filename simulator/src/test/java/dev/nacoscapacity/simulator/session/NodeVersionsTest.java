@@ -95,6 +95,8 @@ class NodeVersionsTest {
     RunOptions options = learned(options());
 
     assertThat("grpc=" + options.settings().protocol().grpc()).isEqualTo(spoken);
+    assertThat(options.workload().protocolOfServers())
+        .hasValue(spoken.equals("grpc=true") ? "grpc" : "http");
     assertThat(options.workload().protocolReason())
         .map(Message::code)
         .hasValue(versions.equals("embedded") ? "protocolOfStandIn" : "protocolOfVersion");
@@ -171,6 +173,7 @@ class NodeVersionsTest {
     RunOptions options = learned(options(given));
 
     assertThat(options.settings().protocol().grpc()).isEqualTo(grpc);
+    assertThat(options.workload().protocolOfServers()).isEmpty();
     assertThat(options.workload().protocolReason()).map(Message::code).hasValue("protocolOfOption");
     assertThat(asked).isZero();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
@@ -122,17 +123,46 @@ class CapacityStudyTest {
   @Test
   void shouldNotGoOnOnAnotherRegistry() {
     Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
-    Study study = TriedRegistry.on(old, BEGUN);
+    Study study = TriedRegistry.on(old, Optional.empty(), BEGUN);
 
-    assertThat(TriedRegistry.on(target("1.4.1", Map.of("b", "2", "a", "1")), study))
+    assertThat(
+            TriedRegistry.on(target("1.4.1", Map.of("b", "2", "a", "1")), Optional.empty(), study))
         .isEqualTo(study);
-    assertThatThrownBy(() -> TriedRegistry.on(target("2.2.4", Map.of("a", "1", "b", "2")), study))
+    assertThatThrownBy(
+            () ->
+                TriedRegistry.on(
+                    target("2.2.4", Map.of("a", "1", "b", "2")), Optional.empty(), study))
         .hasMessage(
             "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
                 + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
                 + " another --out, or start the former again");
     assertThat(CapacityStudy.goOn(study, Map.of()))
-        .hasValueSatisfying(on -> assertThat(TriedRegistry.on(old, on)).isEqualTo(on));
+        .hasValueSatisfying(
+            on -> assertThat(TriedRegistry.on(old, Optional.empty(), on)).isEqualTo(on));
+  }
+
+  @Test
+  void shouldNotGoOnOverAnotherProtocol() {
+    Target one = target("2.5.0", Map.of());
+    Study study = TriedRegistry.on(one, Optional.of("grpc"), BEGUN);
+
+    assertThat(CapacityStudy.goOn(study, Map.of()))
+        .hasValueSatisfying(
+            on -> assertThat(TriedRegistry.on(one, Optional.of("grpc"), on)).isEqualTo(study));
+    assertThatThrownBy(() -> TriedRegistry.on(one, Optional.of("http"), study))
+        .isInstanceOf(RecordException.class);
+  }
+
+  /** Then nothing but an option led to gRPC. */
+  @Test
+  void shouldGoOnOverHttpWhereTheStudyIsFromBeforeProtocolsWereDecided() {
+    Target one = target("2.5.0", Map.of());
+    Study old = TriedRegistry.on(one, Optional.empty(), BEGUN.withTrials(List.of("1"), List.of()));
+
+    assertThat(TriedRegistry.on(one, Optional.of("http"), old).asked())
+        .containsEntry("protocol", "http");
+    assertThatThrownBy(() -> TriedRegistry.on(one, Optional.of("grpc"), old))
+        .isInstanceOf(RecordException.class);
   }
 
   private static Target target(String version, Map<String, String> settings) {
@@ -222,10 +252,11 @@ class CapacityStudyTest {
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ab", "own", "cd"));
     Target other =
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ef", "own", "cd"));
-    Study study = TriedRegistry.on(one, BEGUN);
+    Study study = TriedRegistry.on(one, Optional.empty(), BEGUN);
 
-    assertThat(TriedRegistry.on(one, study)).isEqualTo(study);
-    assertThatThrownBy(() -> TriedRegistry.on(other, study)).hasMessageContaining("model ef");
+    assertThat(TriedRegistry.on(one, Optional.empty(), study)).isEqualTo(study);
+    assertThatThrownBy(() -> TriedRegistry.on(other, Optional.empty(), study))
+        .hasMessageContaining("model ef");
   }
 
   @Test
