@@ -70,6 +70,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
     if (target.equals(Targets.LOCAL)) {
       workload.follow(Targets.versions(target, workload.realServer()));
+    } else if (!target.equals(Targets.EMBEDDED) && via != Via.GATEWAY) {
+      workload.assumeNewServers();
     }
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
@@ -80,10 +82,12 @@ final class DoctorCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         NumberText.of(
-            "For %s at target %s, %s:",
+            "For %s over %s at target %s, %s:",
             NumberText.counted(workload.instances(), "instance", "instances"),
+            settings.protocol().label(),
             target,
             NumberText.counted(shape.nodes(), "server to call", "servers to call")));
+    workload.protocolReason().ifPresent(reason -> out.println(reason.text()));
     out.print(diagnosis.table());
     out.flush();
     return diagnosis.exitCode();

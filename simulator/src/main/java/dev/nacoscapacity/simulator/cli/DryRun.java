@@ -25,11 +25,14 @@ final class DryRun {
     return asked;
   }
 
-  /** Learns the versions of the nodes, as far as a dry run may. */
+  /** Learns the versions of the nodes; a dry run asks none, and assumes those of others. */
   void learnVersions(RunOptions options) {
     ServerVersion started = options.workload().realServer();
     if (asked) {
       NodeVersions.learnOwn(options, started);
+      if (!options.target().isOurs()) {
+        options.workload().assumeNewServers();
+      }
     } else {
       NodeVersions.learn(options, started);
     }
@@ -49,7 +52,7 @@ final class DryRun {
               "load      %s of %s over %s in namespace %s: %s",
               NumberText.counted(each.population().instances(), "instance", "instances"),
               NumberText.counted(each.population().services(), "service", "services"),
-              protocol(options, each),
+              each.protocol().label(),
               each.population().namespace(),
               each.offered()));
     }
@@ -70,12 +73,5 @@ final class DryRun {
             + (options.target().isOurs() || options.target().confirmed()
                 ? "."
                 : ", with --yes where a node is not on this machine."));
-  }
-
-  /** Nodes of others tell their version only when they are contacted. */
-  private static String protocol(RunOptions options, RunSettings settings) {
-    return !options.target().isOurs() && options.workload().awaitsVersions()
-        ? "http or grpc, as clients of its version do,"
-        : settings.protocol().label();
   }
 }

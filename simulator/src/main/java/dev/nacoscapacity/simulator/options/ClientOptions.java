@@ -76,6 +76,8 @@ final class ClientOptions {
   /** Versions of the servers, none of which may be known; empty before the servers are asked. */
   private Optional<Set<String>> versions = Optional.empty();
 
+  private Optional<Protocol> assumed = Optional.empty();
+
   @Option(
       names = "--login",
       defaultValue = "shared",
@@ -114,6 +116,11 @@ final class ClientOptions {
     this.versions = Optional.of(Set.copyOf(serverVersions));
   }
 
+  /** Uses a protocol as long as the servers' version would decide, and is not known. */
+  void assume(Protocol protocol) {
+    this.assumed = Optional.of(protocol);
+  }
+
   /** Whether the servers' version decides the protocol, and is not known yet. */
   boolean awaitsVersions() {
     return followsServers() && versions.isEmpty();
@@ -136,13 +143,17 @@ final class ClientOptions {
       return Optional.empty();
     }
     if (followsServers()) {
-      return versions.map(ClientOptions::reason);
+      return versions.map(ClientOptions::reason).or(() -> assumed.map(ClientOptions::assumption));
     }
     return Optional.of(
         Message.of(
             "protocolOfOption",
             Arguments.with("protocol", selected().name())
                 .and("option", grpcOption().or(this::httpOption).get())));
+  }
+
+  private static Message assumption(Protocol protocol) {
+    return Message.of("protocolAssumed", Arguments.with("protocol", protocol.name()));
   }
 
   private static Message reason(Set<String> versions) {
@@ -176,7 +187,7 @@ final class ClientOptions {
       return protocol != null ? protocol : profile.protocol();
     }
     if (followsServers()) {
-      return versions.map(Protocol::ofServers).orElse(Protocol.HTTP);
+      return versions.map(Protocol::ofServers).or(() -> assumed).orElse(Protocol.HTTP);
     }
     return grpcOption().isPresent() ? Protocol.GRPC : Protocol.HTTP;
   }

@@ -93,6 +93,11 @@ public final class WorkloadOptions {
     return client.protocolOfServers().map(Protocol::label);
   }
 
+  /** Takes nodes that are not asked for their version for such of 2.0 or later, as most are. */
+  public void assumeNewServers() {
+    client.assume(Protocol.GRPC);
+  }
+
   /** What decided the protocol where it was not named; empty where it was, or nothing decided. */
   public Optional<Message> protocolReason() {
     client.follow(fleet.profile());

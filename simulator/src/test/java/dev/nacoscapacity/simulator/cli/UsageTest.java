@@ -1,10 +1,12 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -222,8 +224,9 @@ class UsageTest {
     assertThat(cli.out().lines())
         .containsExactly(
             "target    192.0.2.7:8848",
-            "load      2,000 instances of 200 services over http or grpc, as clients of its version do, in namespace capacity: 400 beats/s,"
+            "load      2,000 instances of 200 services over grpc in namespace capacity: 400 beats/s,"
                 + " 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
+            "protocol  " + Message.of("protocolAssumed", with("protocol", "gRPC")).text(),
             "time      after the ramp 60 s of warm-up and 60 s measured",
             "criteria  the usual ones, but --criteria=listP99Ms=500",
             "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node is"
@@ -334,7 +337,8 @@ class UsageTest {
     Cli cli = Cli.run("doctor", "--instances", "10", "--target", NOBODY);
 
     assertThat(cli.out())
-        .startsWith("For 10 instances at target " + NOBODY + ", 1 server to call:")
+        .startsWith("For 10 instances over grpc at target " + NOBODY + ", 1 server to call:")
+        .contains(Message.of("protocolAssumed", with("protocol", "gRPC")).text())
         .contains("open files", "local ports");
     assertThat(cli.exitCode()).as(cli.out()).isZero();
   }
@@ -344,12 +348,31 @@ class UsageTest {
     assertThat(openFiles("--via", "proxy")).isGreaterThan(openFiles());
   }
 
+  /** Each instance has a socket over gRPC, and most targets are of 2.0 or later. */
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:1,                   2000, 10000",
+    "127.0.0.1:1 --protocol grpc,   2000, 10000",
+    "127.0.0.1:1 --protocol http,      0,  1999",
+    "127.0.0.1:1 --via gateway,        0,  5999",
+    "127.0.0.1:1 --connections 9,      0,  1999",
+  })
+  void shouldCountASocketForEachInstanceUnlessClientsOf1AreMeant(String target, int from, int to) {
+    Cli cli = Cli.run(("doctor --instances 2000 --target " + target).split(" "));
+
+    assertThat(openFiles(cli)).isBetween(from, to);
+  }
+
   private static int openFiles(String... more) {
     List<String> args = new ArrayList<>(List.of("doctor", "--instances", "10"));
     args.addAll(List.of("--target", NOBODY));
     args.addAll(List.of(more));
+    return openFiles(Cli.run(args.toArray(String[]::new)));
+  }
+
+  private static int openFiles(Cli doctor) {
     String line =
-        Cli.run(args.toArray(String[]::new))
+        doctor
             .out()
             .lines()
             .filter(each -> each.startsWith("open files"))
