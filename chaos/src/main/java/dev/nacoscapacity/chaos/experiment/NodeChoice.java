@@ -54,6 +54,11 @@ public record NodeChoice(How how, List<String> names) {
     return new NodeChoice(How.NAMED, names);
   }
 
+  /** Whether the choice depends on which node is the raft leader. */
+  public boolean byLeader() {
+    return how == How.LEADER || how == How.FOLLOWER;
+  }
+
   @Override
   public String toString() {
     return how == How.NAMED ? String.join(",", names) : how.name().toLowerCase(Locale.ROOT);

@@ -62,8 +62,8 @@ final class FaultSequence {
   /**
    * Breaks nodes step by step, and heals faults whose duration ends meanwhile.
    *
-   * @return why the steps stopped: a node of a rolling fault did not return
-   * @throws IllegalArgumentException when a step finds no nodes to break
+   * @return why the steps stopped, when the registry was to bring back a node or a leader
+   * @throws IllegalArgumentException when the steps before leave a step no nodes to break
    */
   Optional<Message> carryOut() throws InterruptedException {
     if (spec.upgrade().isPresent() && members.allSeeUp()) {
@@ -81,13 +81,20 @@ final class FaultSequence {
   }
 
   private Optional<Message> perform(Step step) throws InterruptedException {
+    double deadline = timeline.in(spec.observe());
+    StartWatchdog watchdog = watchdog();
     String leader = members.leader().orElse(null);
-    List<String> inService =
-        members.nodes().stream()
-            .filter(node -> isInService(node) && step.concerns(node))
-            .map(Node::name)
-            .toList();
-    List<List<String>> groups = NodeSelector.choose(step, inService, leader, random);
+    Optional<Message> owed = owed(step, leader);
+    while (owed.isPresent()) {
+      if (timeline.now() > deadline) {
+        return owed;
+      }
+      seconds.awaitNext(timeline.time());
+      watchdog.look();
+      leader = members.leader().orElse(null);
+      owed = owed(step, leader);
+    }
+    List<List<String>> groups = NodeSelector.choose(step, inService(step), leader, random);
     clientsFollow(step);
     for (int i = 0; i < groups.size(); i++) {
       List<String> group = groups.get(i);
@@ -101,10 +108,7 @@ final class FaultSequence {
         // with its return.
         boolean awaited = i + 1 < groups.size() || step.fault() == FaultKind.UPGRADE;
         if (awaited && !back()) {
-          return Optional.of(
-              Message.of(
-                  Experiment.NOT_BACK,
-                  with("nodes", group).and("limit", spec.observe().toSeconds())));
+          return Optional.of(notBack(group));
         }
         clientsFollow(step);
       }
@@ -112,10 +116,49 @@ final class FaultSequence {
     return Optional.empty();
   }
 
-  /** Whether a node may be chosen: one that was healed may still be starting. */
-  private boolean isInService(Node node) {
-    return !active.isBroken(node.name())
-        && (!active.wasBroken(node.name()) || node.state() == NodeState.UP);
+  private Message notBack(List<String> nodes) {
+    return Message.of(
+        Experiment.NOT_BACK, with("nodes", nodes).and("limit", spec.observe().toSeconds()));
+  }
+
+  /**
+   * What the registry owes before a step can begin: the return of healed nodes, or a new leader
+   * where a majority is left to elect it. Empty when it owes nothing, though the steps before may
+   * leave this one no nodes.
+   */
+  private Optional<Message> owed(Step step, String leader) {
+    List<String> inService = inService(step);
+    if (NodeSelector.shortage(step, inService, leader).isEmpty()) {
+      return Optional.empty();
+    }
+    List<Node> unbroken =
+        members.nodes().stream().filter(node -> !active.isBroken(node.name())).toList();
+    List<String> away =
+        unbroken.stream()
+            .filter(step::concerns)
+            .map(Node::name)
+            .filter(name -> !inService.contains(name))
+            .toList();
+    if (!away.isEmpty()) {
+      return Optional.of(notBack(away));
+    }
+    boolean elects = !active.recorded().isEmpty() && 2 * unbroken.size() > members.nodes().size();
+    boolean led =
+        members.nodes().stream()
+            .anyMatch(node -> node.name().equals(leader) && node.state() == NodeState.UP);
+    return step.which().byLeader() && elects && !led
+        ? Optional.of(Message.of(Experiment.NO_LEADER, with("limit", spec.observe().toSeconds())))
+        : Optional.empty();
+  }
+
+  /** The nodes that a step may choose: one that was healed may still be starting. */
+  private List<String> inService(Step step) {
+    return members.nodes().stream()
+        .filter(step::concerns)
+        .filter(node -> !active.isBroken(node.name()))
+        .filter(node -> !active.wasBroken(node.name()) || node.state() == NodeState.UP)
+        .map(Node::name)
+        .toList();
   }
 
   /** Lets clients follow, once, as soon as half of the nodes have the version of an upgrade. */

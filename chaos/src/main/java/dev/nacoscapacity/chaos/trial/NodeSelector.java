@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Chooses the nodes of a step. */
@@ -83,45 +84,60 @@ public final class NodeSelector {
   }
 
   /**
+   * Why a step cannot choose its nodes; empty when it can.
+   *
+   * @param whole nodes that are in service
+   * @param leader the raft leader's name; null when unknown
+   */
+  static Optional<String> shortage(Step step, List<String> whole, String leader) {
+    NodeChoice which = step.which();
+    if (which.byLeader() && leader == null) {
+      return Optional.of("no node knows a raft leader, so there is none to choose");
+    }
+    // A raft leader may be dead while the other nodes still report it.
+    if (which.how() == NodeChoice.How.LEADER && !whole.contains(leader)) {
+      return Optional.of(
+          "the raft leader %s is broken already, or has the new version already".formatted(leader));
+    }
+    int candidates = (int) whole.stream().filter(node -> suits(which, node, leader)).count();
+    return which.how() == NodeChoice.How.EACH || candidates >= step.nodes()
+        ? Optional.empty()
+        : Optional.of(
+            "only %s left in service to choose %d from"
+                .formatted(NumberText.counted(candidates, "node is", "nodes are"), step.nodes()));
+  }
+
+  private static boolean suits(NodeChoice which, String node, String leader) {
+    return switch (which.how()) {
+      case NAMED -> which.names().contains(node);
+      case FOLLOWER -> !node.equals(leader);
+      default -> true;
+    };
+  }
+
+  /**
    * The nodes of a step, in groups that are broken at once, one group after the other.
    *
    * @param whole nodes that are in service
    * @param leader the raft leader's name; null when unknown
-   * @throws IllegalArgumentException when the step needs a leader and there is none in service, or
-   *     too few nodes are left
+   * @throws IllegalArgumentException when there is a {@link #shortage}
    */
   static List<List<String>> choose(Step step, List<String> whole, String leader, Random random) {
+    shortage(step, whole, leader)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(why);
+            });
     NodeChoice which = step.which();
-    if (leader == null
-        && (which.how() == NodeChoice.How.LEADER || which.how() == NodeChoice.How.FOLLOWER)) {
-      throw new IllegalArgumentException("no node knows a raft leader, so there is none to choose");
+    if (which.how() == NodeChoice.How.EACH) {
+      return whole.stream().map(List::of).toList();
     }
     List<String> candidates = new ArrayList<>(whole);
     Collections.shuffle(candidates, random);
-    switch (which.how()) {
-      case EACH -> {
-        return whole.stream().map(List::of).toList();
-      }
-      case NAMED -> candidates.retainAll(which.names());
-      case FOLLOWER -> candidates.remove(leader);
-      case LEADER -> {
-        // A raft leader may be dead while the other nodes still report it.
-        if (!candidates.remove(leader)) {
-          throw new IllegalArgumentException(
-              "the raft leader %s is broken already, or has the new version already"
-                  .formatted(leader));
-        }
-        candidates.add(0, leader);
-      }
-      default -> {
-        // Any node is suitable.
-      }
-    }
-    if (candidates.size() < step.nodes()) {
-      throw new IllegalArgumentException(
-          "only %s left in service to choose %d from"
-              .formatted(
-                  NumberText.counted(candidates.size(), "node is", "nodes are"), step.nodes()));
+    candidates.removeIf(node -> !suits(which, node, leader));
+    if (which.how() == NodeChoice.How.LEADER) {
+      candidates.remove(leader);
+      candidates.add(0, leader);
     }
     return List.of(List.copyOf(candidates.subList(0, step.nodes())));
   }

@@ -28,9 +28,6 @@ import java.util.function.Consumer;
  */
 final class TrialRunner implements Runnable {
 
-  /** Code of the problem that a hook did not do what the method says. */
-  private static final String HOOK_PROBLEM = "trial.hook";
-
   private final ExperimentSpec spec;
 
   private final Experiment.Hypothesis hypothesis;
@@ -110,17 +107,17 @@ final class TrialRunner implements Runnable {
   Message problem() {
     List<Object> ofHooks =
         problems.stream()
-            .filter(problem -> problem.code().equals(HOOK_PROBLEM))
+            .filter(problem -> problem.code().equals(Experiment.HOOK_PROBLEM))
             .map(problem -> problem.arguments().get("text"))
             .toList();
     if (!ofHooks.isEmpty()) {
-      return Message.of(HOOK_PROBLEM, with("text", ofHooks));
+      return Message.of(Experiment.HOOK_PROBLEM, with("text", ofHooks));
     }
     return problems.isEmpty()
         ? null
         : problems.size() == 1
             ? problems.get(0)
-            : Message.of("trial.problems", with("problems", problems));
+            : Message.of(Experiment.PROBLEMS, with("problems", problems));
   }
 
   /** The stages that have ended. */
@@ -166,7 +163,7 @@ final class TrialRunner implements Runnable {
   /** The message of an exception. */
   private static Message asIs(RuntimeException e) {
     return Message.of(
-        e instanceof HookException ? HOOK_PROBLEM : "asIs",
+        e instanceof HookException ? Experiment.HOOK_PROBLEM : "asIs",
         with("text", String.valueOf(e.getMessage())));
   }
 

@@ -62,6 +62,9 @@ final class FakeCluster implements Links, ClientLinks, Admins {
   private final boolean[][] cut;
   private final Set<String> stored = new HashSet<>();
 
+  /** How long nodes that lose their leader name none. */
+  private Duration election = Duration.ZERO;
+
   FakeCluster(VirtualTime time, int size) {
     this.time = time;
     this.nodes = IntStream.range(0, size).mapToObj(FakeNode::new).toList();
@@ -113,6 +116,11 @@ final class FakeCluster implements Links, ClientLinks, Admins {
         return open.has(kind, id);
       }
     };
+  }
+
+  /** Nodes that lose their leader name no other for so long. */
+  void elect(Duration takes) {
+    election = takes;
   }
 
   /** What was done to a node. */
@@ -192,19 +200,19 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     boolean now = reachable[by.index][of.index];
     Duration delay = now ? UP_AGAIN : DETECTION;
     boolean up = now == since >= delay.toNanos();
-    return new Member(
-        MemberNames.address(of.http()),
-        up ? "UP" : "DOWN",
-        Map.of(Raft.NAMING_GROUP, leader(by)),
-        "");
+    return new Member(MemberNames.address(of.http()), up ? "UP" : "DOWN", leader(by), "");
   }
 
-  /** The first that a node reaches. */
-  private String leader(FakeNode by) {
+  /** By raft group: the first that a node reaches, none while it elects. */
+  private Map<String, String> leader(FakeNode by) {
     for (FakeNode other : nodes) {
       if (reachable[by.index][other.index]) {
         InetSocketAddress http = other.http();
-        return http.getAddress().getHostAddress() + ":" + Raft.port(http.getPort());
+        String address = http.getAddress().getHostAddress() + ":" + Raft.port(http.getPort());
+        return Map.of(Raft.NAMING_GROUP, address);
+      }
+      if (time.nanos() - changed[by.index][other.index] < election.toNanos()) {
+        return Map.of();
       }
     }
     throw new IllegalStateException("it reaches itself");

@@ -330,6 +330,74 @@ class TrialTest {
   }
 
   @Test
+  void shouldWaitForAHealedNodeThatAStepNames() throws Exception {
+    Step kill = step(FaultKind.KILL, NODE2);
+
+    Experiment experiment = run(trial(List.of(kill, kill), HEAL, StoredData.none(), null));
+
+    assertThat(experiment.problem()).isNull();
+    assertThat(cluster.done("node2")).containsExactly("kill", "start", "kill", "start");
+    assertThat(experiment.faults().get(1).intentAt() - experiment.faults().get(0).healAt())
+        .as("5 s to start")
+        .isBetween(5.0, 6.5);
+    assertThat(experiment.recovery().recovered()).isTrue();
+  }
+
+  @Test
+  void shouldBlameTheRegistryWhenANodeThatAStepNeedsDoesNotComeBack() throws Exception {
+    cluster.node("node2").failStarts(100);
+    Step kill = step(FaultKind.KILL, NODE2);
+    Trial trial = trial(List.of(kill, kill), HEAL, StoredData.none(), null);
+
+    run(trial, LONG, cluster::second);
+
+    Experiment experiment = trial.experiment(1, 1);
+    assertThat(experiment.problem().code()).isEqualTo("trial.notBack");
+    assertThat(experiment.problem().arguments().get("nodes")).isEqualTo(List.of("node2"));
+    assertThat(experiment.cutShort()).isFalse();
+    assertThat(experiment.faults()).hasSize(1);
+  }
+
+  @Test
+  void shouldWaitForANewLeaderAndBlameTheRegistryWhenThereIsNone() throws Exception {
+    Step first = step(FaultKind.KILL, NodeChoice.parse("node1"));
+    Step second = step(FaultKind.KILL, NodeChoice.parse("leader"));
+    List<Step> both = List.of(first, second);
+
+    cluster.elect(Duration.ofSeconds(20));
+    Experiment elected = run(trial(both, null, StoredData.none(), null));
+
+    assertThat(elected.faults()).extracting(Fault::node).containsExactly("node1", "node2");
+    assertThat(elected.faults().get(1).intentAt() - elected.faults().get(0).exitAt())
+        .isBetween(20.0, 21.5);
+
+    TrialTest other = new TrialTest();
+    other.cluster.elect(LONG);
+    Experiment without = other.run(other.trial(both, null, StoredData.none(), null));
+
+    assertThat(without.problem().code()).isEqualTo("trial.noLeader");
+    assertThat(without.cutShort()).isFalse();
+    assertThat(without.faults()).hasSize(1);
+  }
+
+  @Test
+  void shouldBeCutShortByItsOwnMethodWhenTooFewNodesAreLeftToElectALeader() throws Exception {
+    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.parse("node1,node2"));
+    cluster.elect(LONG);
+
+    Experiment experiment =
+        run(
+            trial(
+                List.of(two, step(FaultKind.KILL, NodeChoice.parse("leader"))),
+                null,
+                StoredData.none(),
+                null));
+
+    assertThat(experiment.problem().code()).isEqualTo("asIs");
+    assertThat(experiment.cutShort()).isTrue();
+  }
+
+  @Test
   void shouldFindWhatAnUpgradeHasLost() throws Exception {
     StoredData data =
         new StoredData(

@@ -18,8 +18,8 @@ import java.util.List;
  * Checks that the cluster survived the faults: no more instances that kept beating were dropped
  * than in any run (or each returned within the hypothesis's tolerance), no stored data was lost,
  * the steady state returned with every node in service, and every broken node rejoined. A trial
- * proves nothing if no node was broken, if the broken node owned no instances, or if something
- * other than the registry cut the trial short.
+ * proves nothing if no node was broken, if the broken node owned no instances, or if a hook did not
+ * do its part. Of a trial that its own method cut short only what was lost counts.
  */
 final class ExperimentChecker implements Checker {
 
@@ -36,12 +36,16 @@ final class ExperimentChecker implements Checker {
               "nothingBroken",
               with("why", problem)));
     }
-    if (experiment.cutShort()) {
+    if (problem != null && problem.code().equals(Experiment.HOOK_PROBLEM)) {
       return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
     }
     List<Reason> reasons = new ArrayList<>();
     if (problem != null) {
-      reasons.add(Reason.of(Severity.UNPROVEN, "cutShort", with("why", problem)));
+      reasons.add(
+          Reason.of(
+              experiment.cutShort() ? Severity.CUT_SHORT : Severity.UNPROVEN,
+              "cutShort",
+              with("why", problem)));
     }
     if (experiment.faults().stream()
         .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0)) {
@@ -66,6 +70,14 @@ final class ExperimentChecker implements Checker {
                 reasons.add(lost(kind, kept));
               }
             });
+    if (!experiment.cutShort()) {
+      reasons.addAll(unrecovered(experiment));
+    }
+    return reasons;
+  }
+
+  private static List<Reason> unrecovered(Experiment experiment) {
+    List<Reason> reasons = new ArrayList<>();
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {
       reasons.add(
           Reason.of(

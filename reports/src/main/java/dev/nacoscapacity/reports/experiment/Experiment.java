@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One trial of an experiment: {@code run.json}'s {@code experiment}. Names that end in {@code At}
@@ -69,12 +70,24 @@ public record Experiment(
     Map<String, SurvivingData> data,
     Message problem) {
 
-  /** Code of the problem that a node of a rolling fault did not return. */
+  /** Code of the problem that a healed node did not return, which the next fault waited for. */
   public static final String NOT_BACK = "trial.notBack";
+
+  /** Code of the problem that a majority of nodes had no raft leader, which a step is about. */
+  public static final String NO_LEADER = "trial.noLeader";
+
+  /**
+   * Code of the problem that a hook did not do what the method says, so that nothing follows from
+   * the other figures.
+   */
+  public static final String HOOK_PROBLEM = "trial.hook";
+
+  /** Code of several problems together, its argument {@code problems}. */
+  public static final String PROBLEMS = "trial.problems";
 
   /** Codes of the problems that are the registry's. */
   private static final Set<String> OF_THE_REGISTRY =
-      Set.of(NOT_BACK, "trial.neverSteady", "trial.neverWhole");
+      Set.of(NOT_BACK, NO_LEADER, "trial.neverSteady", "trial.neverWhole");
 
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
@@ -122,11 +135,18 @@ public record Experiment(
   }
 
   /**
-   * Whether something other than the registry ended the trial before its time, so that nothing
-   * follows from its figures.
+   * Whether something other than the registry ended the trial before its time: what was lost by
+   * then was lost, but the nodes had no time to recover.
    */
   public boolean cutShort() {
-    return problem != null && !OF_THE_REGISTRY.contains(problem.code());
+    return problem != null && codes(problem).noneMatch(OF_THE_REGISTRY::contains);
+  }
+
+  private static Stream<Object> codes(Message problem) {
+    return problem.code().equals(PROBLEMS)
+            && problem.arguments().get("problems") instanceof List<?> parts
+        ? parts.stream().map(part -> ((Map<?, ?>) part).get("code"))
+        : Stream.of(problem.code());
   }
 
   /**

@@ -8,7 +8,8 @@ import java.util.Locale;
  * defines the precedence. An interruption, other users of the machine, or a limit of the generator
  * or of a gateway excuse every fault below them, but not harm to other services or lost data.
  * Instances that were dropped or never appeared although they kept beating are the registry's fault
- * even when the generator lagged elsewhere; so is what was lost while it did not.
+ * even when the generator lagged elsewhere; so is what was lost while it did not, or before a trial
+ * was cut short.
  */
 public enum Severity {
   /** Services that existed before the run were harmed. */
@@ -21,6 +22,8 @@ public enum Severity {
   CONTENTION(Status.INCONCLUSIVE),
   /** The registry dropped instances although they kept beating. */
   DROPPED(Status.FAIL),
+  /** A trial ended before its time, by its own method, and shows nothing but what was lost. */
+  CUT_SHORT(Status.INCONCLUSIVE),
   /** A registration was acknowledged, but a node never listed its instance. */
   NEVER_APPEARED(Status.FAIL),
   /** A fault that the generator, though late at times, does not explain. */

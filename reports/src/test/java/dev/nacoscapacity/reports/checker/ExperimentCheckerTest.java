@@ -157,22 +157,55 @@ class ExperimentCheckerTest {
         .containsExactly("Nothing was broken: the registry never showed the fleet whole.");
   }
 
+  private static Message problem(String code) {
+    return Message.of(code, Map.of("text", "x", "what", "x", "problems", "x"));
+  }
+
+  /** A trial that lost this, and neither recovered nor saw its node again. */
+  private static Experiment stopped(Loss loss, Message problem) {
+    return Experiments.of(
+        80L,
+        loss,
+        new Recovery(false, null, null, Message.of("steady.noCall")),
+        new Rejoin("node2", null, null, null, null),
+        problem);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"trial.interrupted", "asIs", "trial.internalError", "trial.problems"})
-  void shouldJudgeNothingWhenTheMethodCouldNotBeCarriedOut(String problem) {
-    Message steady = Message.of("steady.noCall");
+  void shouldJudgeNoRecoveryWhenTheMethodCouldNotBeCarriedOut(String problem) {
+    RunRecord run = Runs.good().toBuilder().experiment(stopped(NONE, problem(problem))).build();
 
-    Verdict verdict =
-        judge(
-            Experiments.of(
-                80L,
-                new Loss(5, 0, 60),
-                new Recovery(false, null, null, steady),
-                new Rejoin("node2", null, null, null, null),
-                Message.of(problem, Map.of("text", "x", "what", "x", "problems", "x"))));
+    Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
 
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("cutShort");
+    assertThat(verdict.reasons()).extracting(Reason::code).startsWith("cutShort");
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .doesNotContain("notRecovered", "notRejoined");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"asIs", "trial.internalError", "trial.problems"})
+  void shouldFailForWhatWasLostBeforeTheMethodWasCutShort(String problem) {
+    Verdict verdict = judge(stopped(new Loss(500, 0, 60), problem(problem)));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("dataLoss", "cutShort");
+  }
+
+  @Test
+  void shouldJudgeTheRegistryWhenOneOfSeveralProblemsIsItsOwn() {
+    Message notBack = Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
+    Message several =
+        Message.of("trial.problems", Map.of("problems", List.of(notBack, problem("asIs"))));
+
+    Verdict verdict = judge(stopped(NONE, several));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("notRecovered", "notRejoined", "cutShort");
   }
 
   @Test
