@@ -28,6 +28,7 @@ class UsageTest {
         "kill-node --instances 10 --criteria nonsense=1 | --criteria knows no 'nonsense'",
         "kill-node --instances 10 --criteria minWindowSeconds=9 | --criteria minWindowSeconds judges no run",
         "run ../chaos/experiments/kill-node.yaml --instances 10 --criteria dropped=9,neverAppeared=9 | --criteria neverAppeared judges no run",
+        "kill-node --instances 10 --criteria undeliveredChanges=9 | --criteria undeliveredChanges judges no run",
         "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a verdict",
         "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of chaos/experiments/",
         "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",

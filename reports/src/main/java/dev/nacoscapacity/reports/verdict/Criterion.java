@@ -70,8 +70,12 @@ public record Criterion(
 
   private static final double ANY = Double.POSITIVE_INFINITY;
 
-  /** What a trial shows as missing, and that a trial lasts as long as its faults need. */
-  private static final Set<String> OF_STEADY_RUNS = Set.of("neverAppeared", "minWindowSeconds");
+  /**
+   * What a trial shows as missing, what its faults keep from subscribers, and that it lasts as long
+   * as its faults need.
+   */
+  private static final Set<String> OF_STEADY_RUNS =
+      Set.of("neverAppeared", UNDELIVERED_CHANGES, "minWindowSeconds");
 
   private static final Map<String, Criterion> ALL = new LinkedHashMap<>();
 
