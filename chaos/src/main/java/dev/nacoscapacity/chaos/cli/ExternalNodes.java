@@ -123,7 +123,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
    * that is starting, so the state is never {@link NodeState#DOWN}, and no caller tries to start
    * the node.
    */
-  private record GivenNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
+  record GivenNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
 
     @Override
     public NodeState state() {
@@ -131,11 +131,8 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
         probe.members();
         return NodeState.UP;
       } catch (AdminException e) {
-        return switch (e.kind()) {
-          // The node answers, but does not report its members.
-          case REFUSED, ABSENT -> NodeState.UP;
-          default -> NodeState.STARTING;
-        };
+        // Such a node answers, but does not report its members.
+        return e.kind().hidesApi() ? NodeState.UP : NodeState.STARTING;
       }
     }
 

@@ -3,12 +3,21 @@ package dev.nacoscapacity.chaos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Metrics;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ExternalNodesTest {
 
@@ -57,5 +66,33 @@ class ExternalNodesTest {
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(cli.err()).contains("--context-path");
+  }
+
+  private static NodeState stateOfANodeThat(Kind kind) {
+    NodeAdmin probe =
+        new NodeAdmin() {
+          @Override
+          public List<Member> members() {
+            throw new AdminException(kind, "a test");
+          }
+
+          @Override
+          public Metrics metrics() {
+            throw new AdminException(kind, "a test");
+          }
+        };
+    return new ExternalNodes.GivenNode("a", new InetSocketAddress(1), probe).state();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REFUSED", "BLOCKED", "ABSENT"})
+  void shouldCallANodeUpThatAnswersThoughItsMembersMayNotBeRead(Kind kind) {
+    assertThat(stateOfANodeThat(kind)).isEqualTo(NodeState.UP);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNREACHABLE", "TIMED_OUT", "NOT_READY", "GATEWAY", "FAILED"})
+  void shouldNotCallANodeUpThatDoesNotServe(Kind kind) {
+    assertThat(stateOfANodeThat(kind)).isEqualTo(NodeState.STARTING);
   }
 }
