@@ -13,10 +13,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -39,6 +41,11 @@ public final class AdminClient implements NodeAdmin {
   private static final String PROBE_IP = "127.0.0.1";
   private static final int PROBE_PORT = 1;
   private static final long DEFAULT_BEAT_MILLIS = 5000;
+
+  /** After such a failure a slow node, or one behind a gateway, may have done it all the same. */
+  private static final Set<Kind> MAY_BE_DONE =
+      EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT, Kind.GATEWAY, Kind.FAILED, Kind.UNEXPECTED);
+
   private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
   /** The queries, with their paths in each API. */
@@ -387,8 +394,7 @@ public final class AdminClient implements NodeAdmin {
     try {
       calls.post(Http.CONFIGS, form).text();
     } catch (AdminException e) {
-      if (e.kind() == Kind.TIMED_OUT || e.kind() == Kind.UNEXPECTED || e.kind() == Kind.FAILED) {
-        // A slow or failing node may have stored it all the same.
+      if (MAY_BE_DONE.contains(e.kind())) {
         remove(key);
       }
       throw e;

@@ -331,6 +331,23 @@ class AdminClientTest {
     assertThat(asked).containsExactly("POST", "DELETE");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {504, 429})
+  void shouldRemoveTheConfigurationAlsoWhenAGatewayAnswersInPlaceOfTheNode(int status) {
+    server.createContext(
+        "/nacos/v1/cs/configs",
+        exchange -> {
+          asked.add(exchange.getRequestMethod());
+          exchange.getResponseHeaders().set("Server", "nginx");
+          boolean removes = exchange.getRequestMethod().equals("DELETE");
+          reply(exchange, removes ? 200 : status, removes ? "true" : "<html>");
+        });
+
+    assertThat(failure(() -> client.publishOnce("", "probe")).kind())
+        .isEqualTo(status == 504 ? Kind.UNREACHABLE : Kind.GATEWAY);
+    assertThat(asked).containsExactly("POST", "DELETE");
+  }
+
   @Test
   void shouldDeregisterTheInstanceThatItRegisteredOnce() {
     answer("/nacos/v1/ns/instance", 200, "ok");
