@@ -138,11 +138,12 @@ final class SafeCapacityCommand implements Callable<Integer> {
       if (out != null) {
         Recorder.requireEmpty(out);
       }
-      return Study.begin(KIND, title, asked(), Instant.now());
+      Instant now = Instant.now();
+      return Study.begin(KIND, title, asked(now), now);
     }
     Study study = Study.read(out);
     if (!study.kind().equals(KIND)
-        || !TriedRegistry.withThatOf(study, asked()).equals(study.asked())) {
+        || !TriedRegistry.withThatOf(study, asked(study.startedAt())).equals(study.asked())) {
       throw new UsageException(
           "%s holds a study with other options, %s: name another --out, or the same options"
               .formatted(out, study.asked()));
@@ -150,11 +151,14 @@ final class SafeCapacityCommand implements Callable<Integer> {
     return study.withOptions(study.asked());
   }
 
-  private Map<String, String> asked() {
+  /**
+   * @param begun when the study began
+   */
+  private Map<String, String> asked(Instant begun) {
     Map<String, String> asked = new LinkedHashMap<>();
     // The page of the study needs this option, whether it was given or not.
     asked.put("nodes", Integer.toString(nodes));
-    asked.putAll(StudyQuestion.of(spec));
+    asked.putAll(StudyQuestion.of(spec, begun));
     asked.remove("--nodes");
     return asked;
   }

@@ -5,17 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Study.Votes;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchStep;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class SafeCapacityTest {
 
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
   private static final SearchRange BOUNDS = new SearchRange(100, 200, 1);
 
   private final List<Round> rounds = new ArrayList<>();
@@ -123,5 +134,38 @@ class SafeCapacityTest {
     assertThat(bracket())
         .as("five of 200 passed before the sixth")
         .isEqualTo(new Study.Bracket(100, 200, new Votes(3, 0), new Votes(5, 1), null));
+  }
+
+  @Test
+  void shouldResumeWithTheSameCommandsOnly(@TempDir Path folder) {
+    String[] before = search(folder, "curl -d token=S3cret http://rack/{ip}");
+    CommandLine line = ChaosMain.commandLine(NOWHERE, NOWHERE);
+    line.parseArgs(before);
+    Instant begun = Instant.parse("2026-01-02T03:04:05.678901234Z");
+    Map<String, String> asked =
+        new HashMap<>(
+            StudyQuestion.of(line.getSubcommands().get("safe-capacity").getCommandSpec(), begun));
+    asked.put("nodes", asked.remove("--nodes"));
+    Study.begin("safe-capacity", "?", asked, begun).write(folder);
+
+    Cli other = Cli.run(search(folder, "curl -d token=0ther http://rack/{ip}"));
+
+    assertThat(Cli.run(before).err()).contains("the cluster has 1 node, so 2 cannot be broken");
+    assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err()).contains("other options").doesNotContain("S3cret", "0ther");
+    assertThat(asked.values()).noneMatch(value -> value.contains("S3cret"));
+  }
+
+  private static String[] search(Path folder, String breaks) {
+    return new String[] {
+      "safe-capacity",
+      "--from=10",
+      "--to=20",
+      "--nodes=2",
+      "--target=127.0.0.1:1",
+      "--break-cmd=" + breaks,
+      "--heal-cmd=true",
+      "--out=" + folder
+    };
   }
 }

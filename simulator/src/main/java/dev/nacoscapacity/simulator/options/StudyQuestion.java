@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.yaml.Section;
@@ -8,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -43,16 +47,25 @@ public final class StudyQuestion {
   /** Enough to tell profiles apart, and short enough to read on a page. */
   private static final int DIGEST_BYTES = 6;
 
+  /** Enough to notice another command, and too little to find out a secret in it by trying. */
+  private static final int COMMAND_DIGEST_BYTES = 2;
+
   private StudyQuestion() {}
 
   /** Identifies the contents of a traffic profile, which can be edited between trials. */
   public static String profileSha256(String profile) {
     Path file = FleetOptions.profileFile(profile);
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-      return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+      return sha256(Files.readAllBytes(file), DIGEST_BYTES);
     } catch (IOException e) {
       throw new UsageException(PROFILE, Section.unreadable(file, e));
+    }
+  }
+
+  private static String sha256(byte[] content, int bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(digest, 0, bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
@@ -79,6 +92,28 @@ public final class StudyQuestion {
             });
     if (values.containsKey(PROFILE)) {
       values.put("profileSha256", profileSha256(values.get(PROFILE)));
+    }
+    return values;
+  }
+
+  /**
+   * The same of a study that can be resumed, with a digest that tells its commands from others.
+   *
+   * @param begun when the study began, so that two studies have two digests of one command
+   */
+  public static Map<String, String> of(CommandSpec command, Instant begun) {
+    Map<String, String> values = of(command);
+    String commands =
+        command.commandLine().getParseResult().matchedOptions().stream()
+            .filter(option -> option.getValue() instanceof ShellCommand)
+            .map(
+                option ->
+                    "\n" + option.longestName() + "=" + option.<ShellCommand>getValue().text())
+            .sorted()
+            .collect(Collectors.joining());
+    if (!commands.isEmpty()) {
+      values.put(
+          "commandsSha256", sha256((begun + commands).getBytes(UTF_8), COMMAND_DIGEST_BYTES));
     }
     return values;
   }
