@@ -69,7 +69,7 @@ public final class Experiments {
         List.of(new Stage("gate", 20, 50), new Stage("method", 50, 80)),
         List.of(new Fault("kill", "node2", true, owned, 61.5, 50, 50.1, 50.2, 50.3, 80.1)),
         new Baseline(20, 50, 300, 0, 5, 12),
-        List.of(new Detection("node2", 0.9, 1.4, "node3")),
+        List.of(new Detection("node2", 0.9, 1.4, "node3", 2)),
         new Outage(3, 51.0, 54.0, 4, 17, 4.5, 9),
         registry,
         loss,
@@ -100,6 +100,29 @@ public final class Experiments {
         good.rejoin(),
         good.storm(),
         data,
+        good.problem());
+  }
+
+  /** A trial that went well, with this detection of its fault. */
+  public static Experiment withDetection(Detection detection) {
+    Experiment good = good();
+    return new Experiment(
+        good.name(),
+        good.trial(),
+        good.trials(),
+        good.hypothesis(),
+        good.method(),
+        good.stages(),
+        good.faults(),
+        good.baseline(),
+        List.of(detection),
+        good.outage(),
+        good.registry(),
+        good.loss(),
+        good.recovery(),
+        good.rejoin(),
+        good.storm(),
+        good.data(),
         good.problem());
   }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What the worst second of the steady state shows without any fault, from the baseline to the first
- * fault. Only what exceeds it is an effect of a fault.
+ * What the worst second of the steady state shows without any fault, from the baseline until the
+ * first fault was begun. Only what exceeds it is an effect of a fault.
  *
  * @param disturbed calls that failed, or were sent to another node
  * @param failed calls that failed for good
@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
 record Background(long disturbed, long failed, long unserved) {
 
   static Background of(History history, Baseline baseline) {
-    List<Second> steady = history.between(baseline.fromAt(), history.firstFault());
+    List<Second> steady = history.between(baseline.fromAt(), history.firstIntent());
     return new Background(
         worst(steady, Second::disturbed),
         worst(steady, Second::failed),

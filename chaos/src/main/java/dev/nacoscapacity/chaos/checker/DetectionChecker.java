@@ -50,7 +50,16 @@ final class DetectionChecker {
         fault.node(),
         client.map(second -> second.at() - fault.signalAt()).orElse(null),
         server.map(event -> event.seconds() - fault.signalAt()).orElse(null),
-        server.map(event -> (String) event.fields().get(NodeEvents.SEEN_BY)).orElse(null));
+        server.map(event -> (String) event.fields().get(NodeEvents.SEEN_BY)).orElse(null),
+        survivors(history, fault));
+  }
+
+  private static int survivors(History history, Fault fault) {
+    return (int)
+        history.nodes().stream()
+            .filter(node -> !node.equals(fault.node()))
+            .filter(node -> !history.out(node, fault.signalAt() + AT_ONCE))
+            .count();
   }
 
   /** When the next fault of the trial took effect; nodes that are broken at once count as one. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Event;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The recorded history of a trial.
@@ -33,6 +34,19 @@ public record History(
   /** The seconds that ended after a moment. */
   public List<Second> after(double moment) {
     return between(moment, Double.MAX_VALUE);
+  }
+
+  /** The nodes that the fleet reads. */
+  Set<String> nodes() {
+    return seconds.isEmpty() ? Set.of() : seconds.get(0).registry().keySet();
+  }
+
+  /**
+   * When the first fault was begun; there must be one. A hook may break a node long before it is
+   * seen to.
+   */
+  double firstIntent() {
+    return faults.stream().mapToDouble(Experiment.Fault::intentAt).min().orElseThrow();
   }
 
   /** When the first fault was injected; there must be one. */

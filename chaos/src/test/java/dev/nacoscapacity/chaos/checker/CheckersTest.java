@@ -87,7 +87,8 @@ class CheckersTest {
 
     assertThat(DetectionChecker.check(histories.until(60), Histories.BASELINE))
         .containsExactly(
-            new Detection("node1", null, null, null), new Detection("node1", 2.0, 1.5, "node2"));
+            new Detection("node1", null, null, null, 2),
+            new Detection("node1", 2.0, 1.5, "node2", 2));
   }
 
   @Test
@@ -99,10 +100,24 @@ class CheckersTest {
     histories.second(15).failed(1);
 
     assertThat(DetectionChecker.check(histories.until(14), Histories.BASELINE))
-        .containsExactly(new Detection("node1", null, null, null));
+        .containsExactly(new Detection("node1", null, null, null, 2));
     assertThat(DetectionChecker.check(histories.until(30), Histories.BASELINE))
         .extracting(Detection::clientSeconds)
         .containsExactly(15 - 10.2);
+  }
+
+  @Test
+  void shouldNotTakeWhatFailsWhileAHookBreaksANodeForUsual() {
+    histories.hooked("partition", "node1", 10.2, 15.2, null);
+    histories.second(13).failed(9).unserved(9, 500);
+    histories.second(17).failed(3);
+
+    History history = histories.until(30);
+
+    assertThat(DetectionChecker.check(history, Histories.BASELINE))
+        .extracting(Detection::clientSeconds)
+        .containsExactly(17 - 15.2);
+    assertThat(OutageChecker.check(history, Histories.BASELINE).firstAt()).isEqualTo(17);
   }
 
   @Test
@@ -136,7 +151,20 @@ class CheckersTest {
     histories.fault("kill", "node1", 10.2, null);
 
     assertThat(DetectionChecker.check(histories.until(30), Histories.BASELINE))
-        .containsExactly(new Detection("node1", null, null, null));
+        .containsExactly(new Detection("node1", null, null, null, 2));
+  }
+
+  @Test
+  void shouldCountWhoCouldNoticeAFault() {
+    histories
+        .fault("kill", "node1", 10.2, 40.0)
+        .fault("pause", "node2", 10.3, 40.0)
+        .fault("kill", "node3", 20, 40.0)
+        .fault("kill", "node3", 50, null);
+
+    assertThat(DetectionChecker.check(histories.until(60), Histories.BASELINE))
+        .extracting(Detection::survivors)
+        .containsExactly(1, 1, 0, 2);
   }
 
   @Test

@@ -131,6 +131,12 @@ final class Histories {
     return drafts.computeIfAbsent(at, s -> new Draft());
   }
 
+  /** A fault whose hook began before it was seen to break the node. */
+  Histories hooked(String kind, String node, double intentAt, double signalAt, Double healAt) {
+    faults.add(new Fault(kind, node, false, 10L, 20, intentAt, signalAt, null, null, healAt));
+    return this;
+  }
+
   /** A fault with its heal, or null for none. */
   Histories fault(String kind, String node, double signalAt, Double healAt) {
     faults.add(

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *   faults [ { fault, node, leader, ownedInstances, servedPerSecond,
  *              intentAt, signalAt, exitAt, portClosedAt, healAt } ],
  *   baseline { fromAt, toAt, callsPerSecond, failedShare, p99Ms, worstSecondP99Ms },
- *   detection [ { node, clientSeconds, serverSeconds, by } ],
+ *   detection [ { node, clientSeconds, serverSeconds, by, survivors } ],
  *   outage { failed, firstAt, lastAt, seconds, clientSeconds, worstClientSeconds, clientsMax },
  *   registry { missing|unhealthy|stale|divergent|unknown: { peak, area, last } },
  *   loss { dropped, unknownInstanceBeats, awaySeconds },
@@ -165,7 +165,9 @@ public record Experiment(
               .orElse(new Rejoin(fault.node(), null, null, null, null));
       left.remove(way);
       Detection noticed =
-          i < detection.size() ? detection.get(i) : new Detection(fault.node(), null, null, null);
+          i < detection.size()
+              ? detection.get(i)
+              : new Detection(fault.node(), null, null, null, null);
       victims.add(new Victim(fault, noticed, way));
     }
     return victims;
@@ -289,8 +291,17 @@ public record Experiment(
    * @param serverSeconds until the first surviving node reported the victim as DOWN (or any state
    *     but UP)
    * @param by the name of that surviving node
+   * @param survivors how many other nodes were in service a second after the fault; null in records
+   *     of earlier versions
    */
-  public record Detection(String node, Double clientSeconds, Double serverSeconds, String by) {}
+  public record Detection(
+      String node, Double clientSeconds, Double serverSeconds, String by, Integer survivors) {
+
+    /** Whether there was another node to report the victim. */
+    public boolean noticeable() {
+      return serverSeconds != null || survivors == null || survivors > 0;
+    }
+  }
 
   /**
    * Failed calls of clients since the first fault.

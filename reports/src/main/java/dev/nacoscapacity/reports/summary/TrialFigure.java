@@ -1,12 +1,14 @@
 package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A figure of a trial; several trials are summarized by median and range. A time until something
@@ -14,9 +16,9 @@ import java.util.function.Function;
  */
 public enum TrialFigure {
   /** Seconds until a client noticed the fault. */
-  CLIENT("client", trial -> first(trial, Experiment.Detection::clientSeconds)),
-  /** Seconds until another node noticed the fault. */
-  NODE("node", trial -> first(trial, Experiment.Detection::serverSeconds)),
+  CLIENT("client", trial -> first(trial, any -> true, Detection::clientSeconds)),
+  /** Seconds until another node noticed the fault; unknown when none was left. */
+  NODE("node", trial -> first(trial, Detection::noticeable, Detection::serverSeconds)),
   /** Calls that failed. */
   FAILED("failed", trial -> trial.outage() == null ? null : (double) trial.outage().failed()),
   /** Time without service in client-seconds, summed over all clients. */
@@ -97,8 +99,10 @@ public enum TrialFigure {
     return trials.stream().map(of).filter(Objects::nonNull).toList();
   }
 
-  private static Double first(Experiment trial, Function<Experiment.Detection, Double> figure) {
+  private static Double first(
+      Experiment trial, Predicate<Detection> noticeable, Function<Detection, Double> figure) {
     return trial.detection().stream()
+        .filter(noticeable)
         .map(figure)
         .map(seconds -> orNever(trial, seconds))
         .filter(Objects::nonNull)

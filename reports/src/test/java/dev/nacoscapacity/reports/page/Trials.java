@@ -25,7 +25,7 @@ final class Trials {
             new Experiment.Fault(
                 "kill", "node2", true, 200L, 40.5, 149.9, 150, 150.1, 150.2, 180.0)),
         new Experiment.Baseline(130, 150, 300, 0, 4.2, 9.9),
-        List.of(new Experiment.Detection("node2", 1.0, 3.4, "node4")),
+        List.of(new Experiment.Detection("node2", 1.0, 3.4, "node4", 4)),
         new Experiment.Outage(421, 151.0, 158.0, 8, 97, 6.4, 17),
         Map.of("missing", new Experiment.Deviation(20, 400, 0)),
         new Experiment.Loss(0, 0, 0),

@@ -46,7 +46,7 @@ class RunJsonTest {
         List.of(new Experiment.Stage("gate", 20, 50.5)),
         List.of(new Experiment.Fault("kill", "node2", true, 80L, 61.5, 50, 50.1, 50.2, 50.2, null)),
         new Experiment.Baseline(20, 50, 300, 0, 5, 12),
-        List.of(new Experiment.Detection("node2", 0.3, null, null)),
+        List.of(new Experiment.Detection("node2", 0.3, null, null, 2)),
         new Experiment.Outage(2, 50.5, 51.5, 2, 3, 1.5, 2),
         Map.of("missing", new Experiment.Deviation(4, 40, 0)),
         new Experiment.Loss(0, 2, 0),

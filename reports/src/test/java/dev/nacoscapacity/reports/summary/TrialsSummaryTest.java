@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -114,6 +115,18 @@ class TrialsSummaryTest {
     String text = print(run(recovered(5)), run(neverRecovered(Message.of("trial.interrupted"))));
 
     assertThat(text).containsPattern("(?m)^median.* 5 +2$").contains("1 of 1 recovered.");
+  }
+
+  private static Double noticed(Integer survivors) {
+    return TrialFigure.NODE.of(
+        Experiments.withDetection(new Detection("node2", 0.9, null, null, survivors)));
+  }
+
+  @Test
+  void shouldCallADetectionUnknownWhereNoNodeWasLeftToNotice() {
+    assertThat(noticed(0)).isNull();
+    assertThat(noticed(1)).isEqualTo(TrialFigure.NEVER);
+    assertThat(noticed(null)).as("of an earlier version").isEqualTo(TrialFigure.NEVER);
   }
 
   @Test
