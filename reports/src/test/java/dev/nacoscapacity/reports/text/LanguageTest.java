@@ -131,6 +131,7 @@ class LanguageTest {
     return Message.of(
         "gatewayRefused",
         with("operation", "beat")
+            .and("failed", 1)
             .and("refused", 1)
             .and("calls", 1)
             .and("share", share)
