@@ -110,7 +110,7 @@ final class TrialRunner implements Runnable {
             .filter(problem -> problem.code().equals(Experiment.HOOK_PROBLEM))
             .map(problem -> problem.arguments().get("text"))
             .toList();
-    if (!ofHooks.isEmpty()) {
+    if (!ofHooks.isEmpty() && problems.stream().noneMatch(Experiment::isOfTheRegistry)) {
       return Message.of(Experiment.HOOK_PROBLEM, with("text", ofHooks));
     }
     return problems.isEmpty()

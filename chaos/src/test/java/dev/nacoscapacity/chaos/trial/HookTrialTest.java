@@ -150,6 +150,23 @@ class HookTrialTest {
   }
 
   @Test
+  void shouldBlameTheRegistryForWhatItDidBeforeAHookCouldNotHeal() throws Exception {
+    hooks.breaks = Node::kill;
+    hooks.healFails = "exited with 255: it printed nothing";
+    cluster.elect(LONG);
+    List<Step> steps =
+        List.of(
+            Step.of(FaultKind.KILL, 1, NodeChoice.parse("node1")),
+            Step.of(FaultKind.KILL, 1, NodeChoice.parse("leader")));
+    Trial trial = bed.trial(steps, null, StoredData.none(), hooks);
+
+    bed.run(trial, LONG, cluster::second);
+
+    assertThat(trial.experiment(1, 1).problem().code()).isEqualTo("trial.problems");
+    assertThat(trial.experiment(1, 1).cutShort()).isFalse();
+  }
+
+  @Test
   void shouldHealOnlyAfterTheBreakingCommandHasEndedWhenTheRunEndsMeanwhile() throws Exception {
     hooks.breaks = Node::kill;
     hooks.heals = Node::start;

@@ -139,7 +139,12 @@ public record Experiment(
    * then was lost, but the nodes had no time to recover.
    */
   public boolean cutShort() {
-    return problem != null && codes(problem).noneMatch(OF_THE_REGISTRY::contains);
+    return problem != null && !isOfTheRegistry(problem);
+  }
+
+  /** Whether a problem, or one of several, is the registry's own. */
+  public static boolean isOfTheRegistry(Message problem) {
+    return codes(problem).anyMatch(OF_THE_REGISTRY::contains);
   }
 
   private static Stream<Object> codes(Message problem) {
