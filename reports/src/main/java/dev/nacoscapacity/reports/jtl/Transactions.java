@@ -3,15 +3,16 @@ package dev.nacoscapacity.reports.jtl;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The rows of transaction controllers, and which of them sum up calls that have rows, too. JMeter
  * writes both, or the transactions alone. A thread makes one call at a time, so a call of the same
- * thread within a transaction's time is one of its calls. Where none is found, the transaction
- * counts as a call, so that no failure is lost.
+ * thread within a transaction's time is one of its calls. It is the thread's last row before the
+ * transaction's as JMeter writes them, or its next where they are sorted by their beginning. Where
+ * neither is, the transaction counts as a call, so that no failure is lost.
  */
 final class Transactions {
 
@@ -20,7 +21,7 @@ final class Transactions {
   private static final String COUNTED =
       "%,d lines are transactions, each counted as one call: no lines of their calls were found.";
 
-  /** A load may begin a new thread for each arrival. */
+  /** A load may begin a new thread for each arrival; those of long ago are forgotten. */
   private static final int MOST_THREADS = 100_000;
 
   /** A row's line, and its time in ms since the epoch. */
@@ -36,20 +37,11 @@ final class Transactions {
 
     private Span call = new Span(0, 0, 0);
 
-    /** Transactions that a later row may be a call of, where rows are sorted by their beginning. */
+    /** Transactions, each within the one before, that the next row may be a call of. */
     private final List<Span> open = new ArrayList<>();
   }
 
-  private final Map<String, LastRows> threads =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, LastRows> eldest) {
-          return size() > MOST_THREADS;
-        }
-      };
-
+  private final Map<String, LastRows> threads = new HashMap<>();
   private final BitSet leftOut = new BitSet();
   private int count;
 
@@ -60,6 +52,9 @@ final class Transactions {
     if (row.thread().isEmpty()) {
       return;
     }
+    if (threads.size() > MOST_THREADS) {
+      threads.clear();
+    }
     LastRows last = threads.computeIfAbsent(row.thread(), name -> new LastRows());
     Span span = new Span(row.line(), row.start(), row.end() + row.pauses());
     if (!transaction) {
@@ -69,7 +64,7 @@ final class Transactions {
     } else if (span.holds(last.call)) {
       leaveOut(span);
     } else {
-      last.open.removeIf(each -> each.to <= span.from);
+      last.open.removeIf(each -> !each.holds(span));
       last.open.add(span);
     }
   }
