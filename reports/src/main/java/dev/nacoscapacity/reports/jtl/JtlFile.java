@@ -107,16 +107,16 @@ public final class JtlFile {
         Columns columns = new Columns(List.of(), delimiter);
         CsvRecords.Record record;
         while ((record = records.next(columns::isSample)) != null && !(cut && records.ended())) {
-          if (isHeader(record.fields())) {
-            columns = new Columns(record.fields(), delimiter);
-            continue;
-          }
           try {
             JtlRow row = columns.row(record, notes);
             samples++;
             taker.accept(row);
           } catch (OddLineException e) {
-            notes.add(Oddity.LEFT_OUT, record.line(), e.getMessage());
+            if (isHeader(record.fields())) {
+              columns = new Columns(record.fields(), delimiter);
+            } else {
+              notes.add(Oddity.LEFT_OUT, record.line(), e.getMessage());
+            }
           }
         }
       }
