@@ -161,6 +161,12 @@ abstract class AgainstScriptedServers {
     return call(Operation.REGISTER, 1);
   }
 
+  /** A call of one server, which is not tried again. */
+  static Call once(Call call) {
+    call.prescribedServer = 0;
+    return call;
+  }
+
   Call answered() {
     try {
       Call call = completed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -85,7 +85,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
     ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
     connect(1, silent);
     for (int i = 0; i < 3; i++) {
-      send(register());
+      send(once(register()));
     }
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
     expire(CALL_TIMEOUT.plusSeconds(1));
@@ -101,7 +101,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
   void shouldGiveALongPollHalfItsTimeMore() {
     ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
     connect(1, silent);
-    send(call(Operation.LISTEN, 1));
+    send(once(call(Operation.LISTEN, 1)));
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
     // More than the poll's own 30 s; what is left to 45 s may pass while this thread stands still.
     expire(Duration.ofSeconds(31));
@@ -154,8 +154,8 @@ class HttpAnswersIT extends AgainstScriptedServers {
             });
     connect(1, server);
 
-    assertThat(ask(register()).failure).isEqualTo("malformed answer");
-    assertThat(ask(register()).failure).isEqualTo("malformed answer");
+    assertThat(ask(once(register())).failure).isEqualTo("malformed answer");
+    assertThat(ask(once(register())).failure).isEqualTo("malformed answer");
     assertThat(server.connections()).isEqualTo(2);
   }
 }

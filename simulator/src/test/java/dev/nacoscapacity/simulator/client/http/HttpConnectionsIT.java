@@ -177,11 +177,11 @@ class HttpConnectionsIT extends AgainstScriptedServers {
               }
             });
     connect(1, server);
-    ask(register());
+    ask(once(register()));
 
-    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(ask(once(register())).failure).isEqualTo("connection closed");
     assertThat(server.connections()).isEqualTo(2);
-    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(ask(once(register())).failure).isEqualTo("connection closed");
     assertThat(server.connections()).isEqualTo(3);
   }
 
@@ -244,14 +244,14 @@ class HttpConnectionsIT extends AgainstScriptedServers {
               peer.fallSilent();
             });
     connect(1, server);
-    ask(register());
+    ask(once(register()));
 
     await()
         .atMost(PATIENCE)
         .untilAsserted(
             () -> assertThat(onLoop(HttpDriver::connections)).as("idle or dropped").isLessThan(2));
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
-    assertThat(ask(register()).failure).isNull();
+    assertThat(ask(once(register())).failure).isNull();
   }
 
   @ParameterizedTest
