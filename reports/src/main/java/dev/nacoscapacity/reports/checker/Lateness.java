@@ -40,10 +40,15 @@ record Lateness(RunRecord run, Criteria criteria) {
    */
   boolean ofStalls() {
     return !run.generator().stalls().isEmpty()
-        && (expiredInWindow() && (run.experiment() != null || undelivered())
+        && (run.experiment() != null && expiredInWindow()
+            || expired() && undelivered()
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
             || Bound.ofCalls(run, criteria).stream()
                 .anyMatch(bound -> bound.measured() != null && !bound.kept() && explains(bound)));
+  }
+
+  private boolean expired() {
+    return run.generator().stalls().stream().anyMatch(Generator.Stall::expires);
   }
 
   private boolean expiredInWindow() {
@@ -64,7 +69,9 @@ record Lateness(RunRecord run, Criteria criteria) {
 
   /** Whether nodes lost no more than is accepted while the generator kept its schedule. */
   private boolean explains(RegistryCount figure) {
-    return throughout() || run.registry().beyondStalls().count(figure) <= most(figure);
+    return throughout()
+        || RegistryCount.LOSSES.contains(figure)
+            && run.registry().beyondStalls().count(figure) <= most(figure);
   }
 
   private boolean throughout() {
@@ -86,8 +93,12 @@ record Lateness(RunRecord run, Criteria criteria) {
   private double spoiledShare(Bound bound) {
     Generator generator = run.generator();
     List<Generator.Stall> stalls = generator.stalls();
-    if (throughout() || bound.criterion().isOfWholeRun() && !stalls.isEmpty()) {
+    if (throughout()) {
       return 1;
+    }
+    if (bound.criterion().isOfWholeRun()) {
+      return stalls.stream().mapToDouble(Generator.Stall::spoiledSeconds).sum()
+          / run.durationSeconds();
     }
     double seconds = stalls.stream().mapToDouble(Generator.Stall::windowSeconds).sum();
     if (ofPauses()) {
@@ -99,11 +110,14 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** The severity of a broken bound on what nodes list, which usually has another. */
   static Severity severity(RegistryCount figure, Severity usual, RunRecord run, Criteria criteria) {
     Lateness lateness = new Lateness(run, criteria);
-    return RegistryCount.LOSSES.contains(figure)
-            && lateness.excusesAnything()
-            && !lateness.explains(figure)
-        ? Severity.UNEXCUSED
-        : usual;
+    return lateness.excusesAnything() && !lateness.explains(figure) ? Severity.UNEXCUSED : usual;
+  }
+
+  /** The severity of what only a stall that lets instances expire may have caused. */
+  static Severity severity(Severity usual, RunRecord run, Criteria criteria) {
+    Lateness lateness = new Lateness(run, criteria);
+    boolean unexcused = lateness.excusesAnything() && !lateness.throughout() && !lateness.expired();
+    return unexcused ? Severity.UNEXCUSED : usual;
   }
 
   /** The severity of a broken bound on calls, which usually has another. */

@@ -86,10 +86,12 @@ final class OperationChecker implements Checker {
     long reached = calls.achieved() - refused;
     boolean ofRegistry = failed > 0 && breaks(bound, failed, reached);
     Stream.Builder<Reason> reasons = Stream.builder();
-    if (refused > 0 && (!ofRegistry || breaks(bound, refused, calls.achieved()))) {
+    boolean ofGateway = breaks(bound, refused, calls.achieved());
+    if (refused > 0 && (!ofRegistry || ofGateway)) {
+      boolean vital = ofGateway && Operation.isVital(bound.operation());
       reasons.add(
           Reason.of(
-              Operation.isVital(bound.operation()) ? Severity.GATEWAY : Severity.UNPROVEN,
+              vital ? Severity.GATEWAY : Severity.UNPROVEN,
               "gatewayRefused",
               share(bound, calls.failures(), calls.achieved(), calls, GatewayAnswer::refused)
                   .and("refused", refused)));

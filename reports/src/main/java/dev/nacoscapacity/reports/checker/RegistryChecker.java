@@ -43,7 +43,7 @@ final class RegistryChecker implements Checker {
         && !EndChecker.endedEarly(run)) {
       reasons.add(
           Reason.of(
-              Severity.UNDELIVERED,
+              Lateness.severity(Severity.UNDELIVERED, run, bounds),
               Criterion.UNDELIVERED_CHANGES,
               with("count", changes.incomplete())
                   .and("bound", unlessZero(bounds.undeliveredChanges()))));
@@ -72,7 +72,7 @@ final class RegistryChecker implements Checker {
     if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
           Reason.of(
-              Severity.MISSING,
+              Lateness.severity(Severity.MISSING, run, bounds),
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
@@ -113,7 +113,10 @@ final class RegistryChecker implements Checker {
             .and("expected", registry.worst().count(RegistryCount.EXPECTED))
             .and("bound", unlessZero(most));
     where(registry, figure, arguments);
-    Severity severity = Lateness.severity(figure, severity(figure), run, bounds);
+    Severity severity =
+        figure == RegistryCount.UNKNOWN
+            ? Severity.UNPROVEN
+            : Lateness.severity(figure, severity(figure), run, bounds);
     reasons.add(Reason.of(severity, figure.column(), arguments));
   }
 
@@ -124,7 +127,6 @@ final class RegistryChecker implements Checker {
       case UNHEALTHY -> Severity.UNHEALTHY;
       case STALE -> Severity.STALE;
       case DIVERGENT -> Severity.DIVERGENT;
-      case UNKNOWN -> Severity.UNPROVEN;
       default -> throw new IllegalArgumentException(figure + " is not judged");
     };
   }

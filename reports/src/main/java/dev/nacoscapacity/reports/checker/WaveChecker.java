@@ -21,7 +21,7 @@ final class WaveChecker implements Checker {
         .map(
             wave ->
                 Reason.of(
-                    Severity.MISSING,
+                    Lateness.severity(Severity.MISSING, run, criteria),
                     "waveUnfinished",
                     with("count", wave.unfinished())
                         .and("instances", wave.instances())

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
@@ -160,6 +161,19 @@ public record Generator(
    * @param expires whether calls were so late that instances may have expired
    */
   public record Stall(double atSeconds, double seconds, double windowSeconds, boolean expires) {
+
+    /**
+     * For how long after its end a stall delays calls. A long poll that began late ends within 30
+     * s, and the one after it counts when its answer is due; after a short stall calls pile up.
+     */
+    public static Duration aftermath(boolean expires) {
+      return Duration.ofSeconds(expires ? 60 : 5);
+    }
+
+    /** Its length with its aftermath. */
+    public double spoiledSeconds() {
+      return seconds + aftermath(expires).toSeconds();
+    }
 
     /** Its share of a fleet of which only a part stood still. */
     public Stall ofShare(double share) {

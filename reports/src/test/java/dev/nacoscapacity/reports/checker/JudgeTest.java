@@ -67,8 +67,8 @@ class JudgeTest {
     "0, 400, failures, FAIL",
     "400, 5, gatewayRefused, INCONCLUSIVE",
     "5, 400, failures, FAIL",
-    "8, 7, gatewayRefused, INCONCLUSIVE",
-    "7, 8, gatewayRefused, INCONCLUSIVE",
+    "8, 7, gatewayRefused, FAIL",
+    "7, 8, gatewayRefused, FAIL",
     "400, 300, gatewayRefused failures, INCONCLUSIVE",
     "9990, 1, gatewayRefused failures, INCONCLUSIVE",
   })
@@ -466,6 +466,49 @@ class JudgeTest {
 
   private static RunRecord with(RunRecord run, Generator generator) {
     return run.toBuilder().generator(generator).build();
+  }
+
+  /** A pause of half a second explains none of these. */
+  @Test
+  void shouldFailWhatOnlyAStallThatLetsInstancesExpireMayCause() {
+    List<Consumer<RunRecord.Builder>> faults =
+        List.of(
+            run -> run.changes(new Changes(500, 9, 0, null)),
+            run -> run.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false)),
+            run -> run.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true)),
+            run -> run.waves(List.of(Runs.deploy(1))));
+    for (Consumer<RunRecord.Builder> fault : faults) {
+      assertThat(judge(fault.andThen(run -> run.generator(generator(1, 501)))).status())
+          .isEqualTo(Status.FAIL);
+    }
+    assertThat(judge(faults.get(0).andThen(run -> run.generator(stalled(1, 0)))).status())
+        .as("a stall before the window, after which clients are taken for dead")
+        .isEqualTo(Status.INCONCLUSIVE);
+  }
+
+  /** Of a run of 100 s a stall of 18 s spoils 78 s, and one of a second 6 s. */
+  @Test
+  void shouldWeighAStallAgainstTheWholeRunForWhatAWholeRunCounts() {
+    Criteria strict = BOUNDS.with("registerFailedShare", 0.01);
+    for (long failed : new long[] {70, 700}) {
+      Consumer<RunRecord.Builder> ramp =
+          run ->
+              run.durationSeconds(100)
+                  .lifecycle(Map.of("register", operation(900, 900, Map.of("503", failed), 40)));
+      Generator shortly =
+          Generator.withoutMachineUsage(
+              9,
+              null,
+              stalled(1, 0).lagMs(),
+              0.0,
+              List.of(new Generator.Stall(9, 1, 0, false)),
+              List.of());
+
+      assertThat(judge(strict, ramp.andThen(run -> run.generator(stalled(1, 0)))).status())
+          .isEqualTo(Status.INCONCLUSIVE);
+      assertThat(judge(strict, ramp.andThen(run -> run.generator(shortly))).status())
+          .isEqualTo(Status.FAIL);
+    }
   }
 
   /** A stall of 18 s that spoiled so much of the window. */

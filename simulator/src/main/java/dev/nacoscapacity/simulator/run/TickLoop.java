@@ -35,15 +35,6 @@ final class TickLoop implements Scenario.Events {
   /** Longest time for the last reads of a sweep, including one retry. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
 
-  /**
-   * How long calls suffer from a stall that is over: a long poll that began late ends within 30 s,
-   * and the one after it counts when its answer is due.
-   */
-  private static final Duration AFTERMATH = Duration.ofSeconds(60);
-
-  /** The same of a stall that is too short for instances to expire: calls that pile up. */
-  private static final Duration SHORT_AFTERMATH = Duration.ofSeconds(5);
-
   private final int instances;
   private final Engine engine;
   private final RegistryView view;
@@ -190,7 +181,7 @@ final class TickLoop implements Scenario.Events {
     for (GeneratorLateness.Stall stall : lateness.stalls()) {
       boolean expires = view.explains(stall.longest());
       long spoiledFrom = stall.from() - counted < 0 ? counted : stall.from();
-      long spoiledTo = stall.to() + (expires ? AFTERMATH : SHORT_AFTERMATH).toNanos();
+      long spoiledTo = stall.to() + Generator.Stall.aftermath(expires).toNanos();
       stalls.add(
           new Generator.Stall(
               (stall.from() - start) / 1e9,

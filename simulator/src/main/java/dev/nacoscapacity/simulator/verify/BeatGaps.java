@@ -49,20 +49,23 @@ final class BeatGaps {
     INTS.setOpaque(figures, instance * FIELDS + LAST, NEVER);
   }
 
-  void written(int instance, int nowMs) {
+  /** A beat is about to be written; returns whether it is late. */
+  boolean written(int instance, int nowMs) {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);
     INTS.setOpaque(figures, at + LAST, nowMs);
     if (last == NEVER) {
-      return;
+      return false;
     }
     int gap = nowMs - last;
     if (gap > (int) INTS.getOpaque(figures, at + LONGEST)) {
       INTS.setOpaque(figures, at + LONGEST, gap);
     }
-    if (gap > boundMs.applyAsInt(instance)) {
+    boolean late = gap > boundMs.applyAsInt(instance);
+    if (late) {
       INTS.setOpaque(figures, at + LATE, nowMs);
     }
+    return late;
   }
 
   /**

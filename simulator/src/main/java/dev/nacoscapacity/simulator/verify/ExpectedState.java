@@ -45,6 +45,10 @@ public final class ExpectedState {
   private final InstanceSet overHttp;
 
   private final BeatGaps gaps;
+
+  /** Instances that have registered again since their last late beat. */
+  private final InstanceSet knownAgain;
+
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicIntegerArray due;
   private final AtomicIntegerArray possible;
@@ -62,6 +66,7 @@ public final class ExpectedState {
     this.states = new byte[fleet.size()];
     this.acknowledgedMs = new int[fleet.size()];
     this.overHttp = new InstanceSet(fleet.size());
+    this.knownAgain = new InstanceSet(fleet.size());
     int gap = Math.toIntExact(limits.beatGap().toMillis());
     int httpGap = Math.toIntExact(limits.httpBeatGap().toMillis());
     this.gaps =
@@ -117,7 +122,10 @@ public final class ExpectedState {
         gaps.start(instance, ms(now));
         move(instance, RegistrationState.ACKNOWLEDGED);
       }
-      case ACKNOWLEDGED, DUE -> gaps.written(instance, ms(now));
+      case ACKNOWLEDGED, DUE -> {
+        written(instance, now);
+        knownAgain.add(instance);
+      }
       default -> {
         // The answer arrived after the deregistration began; an instance listed after that is
         // stale.
@@ -127,7 +135,7 @@ public final class ExpectedState {
 
   /** A beat is about to be written. */
   public void beatWritten(int instance, long now) {
-    gaps.written(instance, ms(now));
+    written(instance, now);
   }
 
   /**
@@ -137,12 +145,18 @@ public final class ExpectedState {
    */
   public void beatWritten(int instance, long begun, long now) {
     gaps.begun(instance, ms(begun));
-    gaps.written(instance, ms(now));
+    written(instance, now);
   }
 
   /** The beat that was written then reached no node, in none of its attempts. */
   public void beatRefused(int instance, long written) {
     gaps.refused(instance, ms(written));
+  }
+
+  private void written(int instance, long now) {
+    if (gaps.written(instance, ms(now))) {
+      knownAgain.remove(instance);
+    }
   }
 
   /**
@@ -159,7 +173,9 @@ public final class ExpectedState {
   public void unknownInstance(int instance, int node, long now) {
     if (isRegistered(state(instance))) {
       unknownInstanceBeats.incrementAndGet(node);
-      gaps.renewExcuse(instance, ms(now));
+      if (!knownAgain.contains(instance)) {
+        gaps.renewExcuse(instance, ms(now));
+      }
     }
   }
 

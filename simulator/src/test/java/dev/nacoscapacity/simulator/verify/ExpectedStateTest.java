@@ -78,6 +78,15 @@ class ExpectedStateTest {
     assertThat(expected.keptBeating(0, ms(118_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(118_001))).isTrue();
 
+    expected.registered(0, ms(119_000));
+    expected.beatWritten(0, ms(131_000));
+    expected.registered(0, ms(132_000));
+    for (int second = 136; second <= 161; second += 5) {
+      expected.beatWritten(0, ms(second * 1_000));
+      expected.unknownInstance(0, 2, ms(second * 1_000));
+    }
+    assertThat(expected.keptBeating(0, ms(161_001))).as("dropped once more, on time").isTrue();
+
     register(2, 0);
     expected.beatWritten(2, ms(5_000));
     expected.unknownInstance(2, 2, ms(5_000));

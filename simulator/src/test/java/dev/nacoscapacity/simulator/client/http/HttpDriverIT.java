@@ -88,7 +88,7 @@ class HttpDriverIT extends AgainstScriptedServers {
     }
 
     assertThat(call.failure).isEqualTo("no file descriptor left");
-    assertThat(call.failovers).isEqualTo(1);
+    assertThat(call.failovers).as("four rounds of both servers").isEqualTo(7);
     assertThat(ask(register()).failure).as("with descriptors").isEqualTo("connection refused");
   }
 
