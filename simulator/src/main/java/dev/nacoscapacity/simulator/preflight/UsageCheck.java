@@ -158,7 +158,8 @@ final class UsageCheck {
   private static String unlisted(OptionalInt services) {
     return "this needs a registry that serves nobody else, and this user sees only DEFAULT_GROUP"
         + (services.isPresent()
-            ? ", while the registry counts %,d more services".formatted(services.getAsInt())
+            ? ", while the registry counts "
+                + NumberText.counted(services.getAsInt(), "more service", "more services")
             : "")
         + ": log in as an administrator, or let the catalogue be read (to search for capacity here"
         + " anyway, add --allow-other-services)";
