@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.net.Socket;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -58,7 +58,7 @@ public final class ReferenceClient implements AutoCloseable {
     }
 
     private static List<String> java(String module, Path files) {
-      Path lib = Path.of("..", "reference-client", module, "target", "lib").toAbsolutePath();
+      Path lib = Path.of("reference-client", module, "target", "lib").toAbsolutePath();
       assertThat(lib).as("assembled by mvn package in reference-client").isNotEmptyDirectory();
       return List.of(
           Path.of(System.getProperty("java.home"), "bin", "java").toString(),

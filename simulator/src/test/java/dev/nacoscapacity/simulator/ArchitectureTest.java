@@ -22,18 +22,22 @@ class ArchitectureTest {
   static final ArchRule modules =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
+          .layer("core")
+          .definedBy("dev.nacoscapacity.core..")
           .layer("reports")
           .definedBy("dev.nacoscapacity.reports..")
           .layer("cluster")
           .definedBy("dev.nacoscapacity.cluster..")
           .layer("simulator")
           .definedBy("dev.nacoscapacity.simulator..")
+          .whereLayer("core")
+          .mayNotAccessAnyLayer()
           .whereLayer("reports")
-          .mayNotAccessAnyLayer()
+          .mayOnlyAccessLayers("core")
           .whereLayer("cluster")
-          .mayNotAccessAnyLayer()
+          .mayOnlyAccessLayers("core")
           .whereLayer("simulator")
-          .mayOnlyAccessLayers("reports", "cluster");
+          .mayOnlyAccessLayers("core", "reports", "cluster");
 
   /** Every room, and the others that it may use. */
   private static final Map<String, Set<String>> ROOMS =
@@ -140,7 +144,9 @@ class ArchitectureTest {
         layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .ensureAllClassesAreContainedInArchitectureIgnoring(
-                "dev.nacoscapacity.reports..", "dev.nacoscapacity.cluster..");
+                "dev.nacoscapacity.core..",
+                "dev.nacoscapacity.reports..",
+                "dev.nacoscapacity.cluster..");
     for (String room : ROOMS.keySet()) {
       architecture = architecture.layer(room).definedBy("dev.nacoscapacity.simulator." + room);
     }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import java.util.List;
 import java.util.function.ToLongFunction;
 

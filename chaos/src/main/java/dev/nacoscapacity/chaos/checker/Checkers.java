@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
-import dev.nacoscapacity.reports.stats.Fold;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.core.experiment.Experiment.Deviation;
+import dev.nacoscapacity.core.stats.Fold;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

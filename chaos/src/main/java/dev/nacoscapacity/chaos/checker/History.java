@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Event;
 import java.util.List;
 import java.util.Set;
 

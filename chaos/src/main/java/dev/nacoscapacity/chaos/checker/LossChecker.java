@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.experiment.Experiment.Loss;
-import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.experiment.Experiment.Loss;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
-/** The fields of events of kind {@link dev.nacoscapacity.reports.record.Event#NODE}. */
+/** The fields of events of kind {@link dev.nacoscapacity.core.record.Event#NODE}. */
 public final class NodeEvents {
 
   /** The node that the event is about. */

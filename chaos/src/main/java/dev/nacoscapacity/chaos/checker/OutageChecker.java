@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Outage;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Outage;
 import java.util.List;
 
 /**

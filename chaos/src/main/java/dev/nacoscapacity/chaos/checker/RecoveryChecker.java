@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.checker;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.experiment.Experiment.Recovery;
+import dev.nacoscapacity.core.text.Message;
 import java.util.List;
 import java.util.Optional;
 

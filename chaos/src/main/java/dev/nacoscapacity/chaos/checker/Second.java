@@ -1,17 +1,17 @@
 package dev.nacoscapacity.chaos.checker;
 
-import static dev.nacoscapacity.reports.stats.OperationCount.FAILED;
-import static dev.nacoscapacity.reports.stats.OperationCount.FAILOVER_RETRIES;
-import static dev.nacoscapacity.reports.stats.OperationCount.LONGEST_UNSERVED_MS;
-import static dev.nacoscapacity.reports.stats.OperationCount.STARTED;
-import static dev.nacoscapacity.reports.stats.OperationCount.UNSERVED;
+import static dev.nacoscapacity.core.stats.OperationCount.FAILED;
+import static dev.nacoscapacity.core.stats.OperationCount.FAILOVER_RETRIES;
+import static dev.nacoscapacity.core.stats.OperationCount.LONGEST_UNSERVED_MS;
+import static dev.nacoscapacity.core.stats.OperationCount.STARTED;
+import static dev.nacoscapacity.core.stats.OperationCount.UNSERVED;
 
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.EnumSet;
 import java.util.Map;

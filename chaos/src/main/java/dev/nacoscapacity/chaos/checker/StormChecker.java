@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Storm;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Storm;
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.repeats.FailureBound;
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.search.Search;

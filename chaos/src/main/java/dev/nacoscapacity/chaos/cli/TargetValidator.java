@@ -15,7 +15,7 @@ import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;

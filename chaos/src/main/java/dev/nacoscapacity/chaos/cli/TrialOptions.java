@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.UsageException;

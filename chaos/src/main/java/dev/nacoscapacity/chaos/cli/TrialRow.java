@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.verdict.Criteria;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.fault;
 
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 
 /** One fault of one node, injected and healed once. */

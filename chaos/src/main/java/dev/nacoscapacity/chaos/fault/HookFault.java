@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 
 /** Kills the process (SIGKILL), and starts it again. */
 record KillFault(Node victim) implements Fault {

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.util.List;
 
 /** Cuts all traffic between the node and the other side; clients reach both. */

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 
 /**
  * Stops the process (SIGSTOP), and resumes it (SIGCONT). The node's port still accepts connections,

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 
 /** Bad network conditions between clients and the node; the other nodes reach it as before. */
 record ProxyFault(Node victim, ClientLinks links, NetworkConditions conditions) implements Fault {

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 
 /** Kills the process (SIGKILL), and starts it with another version. */
 record UpgradeFault(Node victim, ServerVersion to) implements Fault {

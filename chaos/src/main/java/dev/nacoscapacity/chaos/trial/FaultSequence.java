@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -10,8 +10,8 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;

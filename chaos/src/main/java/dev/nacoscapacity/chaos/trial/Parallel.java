@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.time.Forked;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Time;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Event;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

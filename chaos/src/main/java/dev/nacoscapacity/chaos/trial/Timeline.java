@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.History;
@@ -9,11 +9,11 @@ import dev.nacoscapacity.chaos.checker.SteadyState;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Stage;
-import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Stage;
+import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.text.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.checker.Second;
-import dev.nacoscapacity.cluster.time.Signal;
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.time.Signal;
+import dev.nacoscapacity.core.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,15 +2,15 @@ package dev.nacoscapacity.chaos.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Detection;
-import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.experiment.Experiment.Loss;
-import dev.nacoscapacity.reports.experiment.Experiment.Outage;
-import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
-import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.reports.experiment.Experiment.Storm;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.experiment.Experiment.Detection;
+import dev.nacoscapacity.core.experiment.Experiment.Deviation;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.experiment.Experiment.Loss;
+import dev.nacoscapacity.core.experiment.Experiment.Outage;
+import dev.nacoscapacity.core.experiment.Experiment.Recovery;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.core.experiment.Experiment.Storm;
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

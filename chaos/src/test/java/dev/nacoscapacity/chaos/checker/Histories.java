@@ -1,14 +1,14 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

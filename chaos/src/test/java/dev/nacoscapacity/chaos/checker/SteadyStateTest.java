@@ -2,11 +2,11 @@ package dev.nacoscapacity.chaos.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.text.Language;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.experiment.Experiment.Baseline;
+import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

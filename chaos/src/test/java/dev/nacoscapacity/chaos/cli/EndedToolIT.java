@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

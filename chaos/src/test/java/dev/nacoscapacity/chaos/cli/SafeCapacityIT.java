@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;

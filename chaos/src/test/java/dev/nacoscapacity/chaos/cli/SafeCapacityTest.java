@@ -3,10 +3,10 @@ package dev.nacoscapacity.chaos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Study.Votes;
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Study.Votes;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;

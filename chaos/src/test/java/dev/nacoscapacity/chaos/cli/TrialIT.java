@@ -2,10 +2,10 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

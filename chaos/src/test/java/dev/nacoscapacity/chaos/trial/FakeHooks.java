@@ -4,7 +4,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

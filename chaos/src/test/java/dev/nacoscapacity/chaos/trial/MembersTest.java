@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

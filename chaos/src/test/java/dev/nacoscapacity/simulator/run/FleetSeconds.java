@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RunStats;
 import java.util.List;
 import java.util.stream.IntStream;
 

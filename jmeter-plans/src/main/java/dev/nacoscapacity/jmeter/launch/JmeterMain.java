@@ -3,7 +3,7 @@ package dev.nacoscapacity.jmeter.launch;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -1,17 +1,17 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.core.merge.ShardedRun;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlLabels;
 import dev.nacoscapacity.reports.jtl.JtlRow;
-import dev.nacoscapacity.reports.merge.ShardedRun;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.summary.Summary;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

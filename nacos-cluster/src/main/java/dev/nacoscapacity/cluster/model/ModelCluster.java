@@ -16,7 +16,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

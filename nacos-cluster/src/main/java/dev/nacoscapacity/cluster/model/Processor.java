@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.core.time.EventThread;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.transport;
 
-import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.core.time.EventThread;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.TimeUnit;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

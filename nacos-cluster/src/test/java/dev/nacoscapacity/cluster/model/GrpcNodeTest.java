@@ -12,7 +12,7 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.model.ModelRequest.Kind;
 import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

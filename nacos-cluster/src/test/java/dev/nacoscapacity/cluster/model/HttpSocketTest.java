@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Locale;

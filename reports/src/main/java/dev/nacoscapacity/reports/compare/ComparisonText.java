@@ -1,12 +1,12 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.core.repeats.Difference;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
+import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.repeats.Difference;
-import dev.nacoscapacity.reports.text.Column;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.text.Table.Field;
-import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -2,11 +2,11 @@ package dev.nacoscapacity.reports.compare;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
-import dev.nacoscapacity.reports.repeats.Difference;
+import dev.nacoscapacity.core.repeats.Difference;
 import java.util.List;
 
 /**

@@ -1,18 +1,18 @@
 package dev.nacoscapacity.reports.compare;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Percentiles;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Percentiles;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ public record PredictedFigure(String name, String operation, Double measured, Do
   /**
    * All figures of two runs.
    *
-   * @throws dev.nacoscapacity.reports.record.RecordException when a file of either is damaged
+   * @throws dev.nacoscapacity.core.record.RecordException when a file of either is damaged
    */
   public static List<PredictedFigure> of(RunFolder measured, RunFolder predicted) {
     List<PredictedFigure> figures = new ArrayList<>();

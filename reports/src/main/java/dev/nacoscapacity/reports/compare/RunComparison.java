@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.compare;
 
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ public record RunComparison(
    * Compares runs.
    *
    * @param runs two or more
-   * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
+   * @throws dev.nacoscapacity.core.record.RecordException when a run's files are damaged
    */
   public static RunComparison of(List<RunFolder> runs) {
     Map<String, List<String>> differing = new LinkedHashMap<>();

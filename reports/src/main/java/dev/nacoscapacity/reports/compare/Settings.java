@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecord;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

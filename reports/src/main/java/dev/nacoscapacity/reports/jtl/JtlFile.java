@@ -2,8 +2,8 @@ package dev.nacoscapacity.reports.jtl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.reports.jtl.JtlNotes.Oddity;
-import dev.nacoscapacity.reports.record.RecordException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.merge.CommonWindow;
-import dev.nacoscapacity.reports.record.Source;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.merge.CommonWindow;
+import dev.nacoscapacity.core.record.Source;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

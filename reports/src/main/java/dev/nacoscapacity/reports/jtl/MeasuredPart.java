@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.Source;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.record.Workload;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.stats.RunStats;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

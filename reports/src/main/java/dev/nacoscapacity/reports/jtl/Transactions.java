@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.outcome;
 
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;

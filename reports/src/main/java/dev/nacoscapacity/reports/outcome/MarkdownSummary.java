@@ -1,16 +1,16 @@
 package dev.nacoscapacity.reports.outcome;
 
-import dev.nacoscapacity.reports.checker.Bound;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.core.checker.Bound;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.summary.WaveText;
-import dev.nacoscapacity.reports.text.Column;
-import dev.nacoscapacity.reports.text.Format;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.text.Table.Field;
-import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.outcome;
 
-import dev.nacoscapacity.reports.checker.Bound;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.core.checker.Bound;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.List;
 
 /**

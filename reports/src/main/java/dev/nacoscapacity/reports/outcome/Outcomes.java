@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.outcome;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.Status;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.calibration.Calibration;
-import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
-import dev.nacoscapacity.reports.calibration.PartResult.Metric;
-import dev.nacoscapacity.reports.calibration.PartResult.Row;
-import dev.nacoscapacity.reports.repeats.Spread;
-import dev.nacoscapacity.reports.text.Language;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.calibration.Calibration;
+import dev.nacoscapacity.core.calibration.ClaimComparison;
+import dev.nacoscapacity.core.calibration.PartResult;
+import dev.nacoscapacity.core.calibration.PartResult.Dimension;
+import dev.nacoscapacity.core.calibration.PartResult.Metric;
+import dev.nacoscapacity.core.calibration.PartResult.Row;
+import dev.nacoscapacity.core.repeats.Spread;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
 import gg.jte.Content;
 import java.util.LinkedHashMap;
 import java.util.List;

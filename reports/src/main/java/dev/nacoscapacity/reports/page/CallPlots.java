@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.record.OperationRow;
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.core.record.OperationRow;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

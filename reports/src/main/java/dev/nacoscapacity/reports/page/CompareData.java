@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.reports.compare.RunComparison;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunFolder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
+import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.reports.compare.RunComparison;
-import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

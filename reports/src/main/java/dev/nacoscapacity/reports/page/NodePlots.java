@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.record.RegistryRow;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.core.record.RegistryRow;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

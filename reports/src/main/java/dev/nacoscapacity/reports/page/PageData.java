@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.OperationRow;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RegistryRow;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Criterion;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.OperationRow;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RegistryRow;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

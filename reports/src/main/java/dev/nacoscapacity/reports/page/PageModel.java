@@ -1,14 +1,14 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Work;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Reason;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.record.HistogramInterval;
+import dev.nacoscapacity.core.record.HistogramInterval;
 import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;

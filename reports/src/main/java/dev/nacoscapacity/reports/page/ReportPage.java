@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.core.calibration.Calibration;
+import dev.nacoscapacity.core.record.PageFile;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.reports.compare.RunComparison;
-import dev.nacoscapacity.reports.record.PageFile;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 
 /**
@@ -19,8 +19,8 @@ public final class ReportPage {
    * an older page. A study or calibration may still be running.
    *
    * @return the page
-   * @throws dev.nacoscapacity.reports.record.RecordException when the folder contains none of
-   *     these, is damaged, was written by a newer version, or the page cannot be written
+   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains none of these,
+   *     is damaged, was written by a newer version, or the page cannot be written
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
@@ -41,7 +41,7 @@ public final class ReportPage {
    * Renders the comparison of several runs.
    *
    * @return the page
-   * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
+   * @throws dev.nacoscapacity.core.record.RecordException when a run's files are damaged
    */
   public static byte[] of(RunComparison comparison) {
     return new CompareModel(comparison, CompareData.of(comparison)).html();

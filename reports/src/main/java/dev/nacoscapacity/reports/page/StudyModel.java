@@ -1,16 +1,16 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.RunNotes;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.repeats.FailureBound;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.TrialFigure;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
 import gg.jte.Content;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Victim;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.experiment.Experiment.Victim;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.nacoscapacity.reports.text.Language;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import gg.jte.html.escape.Escape;

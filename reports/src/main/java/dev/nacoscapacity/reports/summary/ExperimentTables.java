@@ -1,20 +1,20 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.text.NumberText.count;
-import static dev.nacoscapacity.reports.text.NumberText.decimal;
-import static dev.nacoscapacity.reports.text.NumberText.of;
+import static dev.nacoscapacity.core.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.core.text.NumberText.count;
+import static dev.nacoscapacity.core.text.NumberText.decimal;
+import static dev.nacoscapacity.core.text.NumberText.of;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Detection;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Outage;
-import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
-import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
-import dev.nacoscapacity.reports.experiment.Experiment.Victim;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.text.Wrapped;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Detection;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.experiment.Experiment.Outage;
+import dev.nacoscapacity.core.experiment.Experiment.Recovery;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.experiment.Experiment.Victim;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.text.NumberText.count;
-import static dev.nacoscapacity.reports.text.NumberText.decimal;
-import static dev.nacoscapacity.reports.text.NumberText.megabytes;
+import static dev.nacoscapacity.core.text.NumberText.count;
+import static dev.nacoscapacity.core.text.NumberText.decimal;
+import static dev.nacoscapacity.core.text.NumberText.megabytes;
 
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Wrapped;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 

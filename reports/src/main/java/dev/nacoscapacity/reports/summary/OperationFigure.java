@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.summary;
 
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Percentiles;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Percentiles;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;

@@ -1,17 +1,17 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.text.NumberText.count;
-import static dev.nacoscapacity.reports.text.NumberText.megabytes;
-import static dev.nacoscapacity.reports.text.NumberText.of;
+import static dev.nacoscapacity.core.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.core.text.NumberText.count;
+import static dev.nacoscapacity.core.text.NumberText.megabytes;
+import static dev.nacoscapacity.core.text.NumberText.of;
 
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Table;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

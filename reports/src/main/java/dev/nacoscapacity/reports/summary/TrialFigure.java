@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Detection;
-import dev.nacoscapacity.reports.repeats.Spread;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Detection;
+import dev.nacoscapacity.core.repeats.Spread;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

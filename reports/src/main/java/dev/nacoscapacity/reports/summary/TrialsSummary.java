@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.summary;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.repeats.FailureBound;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.text.NumberText.counted;
-import static dev.nacoscapacity.reports.text.NumberText.of;
+import static dev.nacoscapacity.core.text.NumberText.counted;
+import static dev.nacoscapacity.core.text.NumberText.of;
 
-import dev.nacoscapacity.reports.record.Wave;
-import dev.nacoscapacity.reports.record.WaveResult;
+import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.record.WaveResult;
 
 /** The outcome of a wave in one line. */
 public final class WaveText {

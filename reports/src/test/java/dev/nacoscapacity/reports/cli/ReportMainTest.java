@@ -3,9 +3,9 @@ package dev.nacoscapacity.reports.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.merge.ShardFolder;
-import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.merge.ShardFolder;
+import dev.nacoscapacity.core.record.Recorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -2,15 +2,15 @@ package dev.nacoscapacity.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.text.Language;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

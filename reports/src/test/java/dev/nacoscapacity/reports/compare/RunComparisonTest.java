@@ -2,11 +2,11 @@ package dev.nacoscapacity.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Format;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.core.record.Event;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.nacoscapacity.reports.calibration.SampleCalibration;
+import dev.nacoscapacity.core.calibration.SampleCalibration;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

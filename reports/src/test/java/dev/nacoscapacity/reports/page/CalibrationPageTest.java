@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.calibration.SampleCalibration;
+import dev.nacoscapacity.core.calibration.SampleCalibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import dev.nacoscapacity.reports.compare.RunComparison;
-import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.core.Runs;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Socket;

@@ -2,10 +2,10 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.checker.Judge;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.verdict.Criteria;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

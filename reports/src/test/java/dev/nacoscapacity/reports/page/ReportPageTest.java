@@ -2,12 +2,12 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.ConnectionSettings;
-import dev.nacoscapacity.reports.record.RunNotes;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Source;
-import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.ConnectionSettings;
+import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Source;
+import dev.nacoscapacity.core.record.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

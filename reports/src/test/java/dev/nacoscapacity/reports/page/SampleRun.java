@@ -1,16 +1,16 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.Experiments;
-import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.core.Experiments;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.checker.Judge;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

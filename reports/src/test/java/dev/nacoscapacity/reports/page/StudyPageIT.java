@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.core.record.Study;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -1,17 +1,17 @@
 package dev.nacoscapacity.reports.page;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.reports.compare.PredictedFigure;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialFigure;
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.Transport;
-import dev.nacoscapacity.reports.text.Language;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment;
 import java.util.List;
 import java.util.Map;
 

@@ -2,12 +2,12 @@ package dev.nacoscapacity.reports.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.Experiments;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.experiment.Experiment.Detection;
-import dev.nacoscapacity.reports.experiment.Experiment.Fault;
-import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.reports.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.Experiments;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Detection;
+import dev.nacoscapacity.core.experiment.Experiment.Fault;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

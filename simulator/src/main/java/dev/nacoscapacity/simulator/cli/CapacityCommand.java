@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;

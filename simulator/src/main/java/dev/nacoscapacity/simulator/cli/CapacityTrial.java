@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.checker.Judge;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;

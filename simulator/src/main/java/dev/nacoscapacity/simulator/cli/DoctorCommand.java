@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.TargetOptions;

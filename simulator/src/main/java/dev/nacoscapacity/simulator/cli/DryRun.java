@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;

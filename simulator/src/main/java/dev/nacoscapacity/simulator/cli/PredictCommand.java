@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.study.ModelRuns;

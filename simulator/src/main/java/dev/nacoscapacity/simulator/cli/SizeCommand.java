@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.OnOff;
 import dev.nacoscapacity.simulator.options.StudyQuestion;

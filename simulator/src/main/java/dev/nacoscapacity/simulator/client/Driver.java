@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.Set;
 
 /** Sends calls to a cluster. Not thread-safe: used on the thread of one event loop only. */

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.time.EventThread;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.time.EventThread;
-import dev.nacoscapacity.reports.stats.GatewayAnswer;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.GatewayAnswer;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.ConfigCall;

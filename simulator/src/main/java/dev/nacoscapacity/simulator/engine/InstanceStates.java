@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Transport;
 
 /** The states of the instances of a slice, in a byte each. */
 final class InstanceStates {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;

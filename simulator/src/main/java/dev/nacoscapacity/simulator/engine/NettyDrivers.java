@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import io.netty.channel.EventLoop;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import java.util.function.IntUnaryOperator;
 

@@ -1,18 +1,18 @@
 package dev.nacoscapacity.simulator.engine;
 
-import static dev.nacoscapacity.reports.stats.OperationCount.FAILOVER_RETRIES;
-import static dev.nacoscapacity.reports.stats.OperationCount.OK;
-import static dev.nacoscapacity.reports.stats.OperationCount.REQUIRED;
-import static dev.nacoscapacity.reports.stats.OperationCount.SKIPPED;
-import static dev.nacoscapacity.reports.stats.OperationCount.STARTED;
+import static dev.nacoscapacity.core.stats.OperationCount.FAILOVER_RETRIES;
+import static dev.nacoscapacity.core.stats.OperationCount.OK;
+import static dev.nacoscapacity.core.stats.OperationCount.REQUIRED;
+import static dev.nacoscapacity.core.stats.OperationCount.SKIPPED;
+import static dev.nacoscapacity.core.stats.OperationCount.STARTED;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.CallFigure;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Criterion;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.CallFigure;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Criterion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
-import dev.nacoscapacity.reports.record.Configurations;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.SlowClients;
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.workload.ConfigContent;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.record.Wave;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.text.NumberText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

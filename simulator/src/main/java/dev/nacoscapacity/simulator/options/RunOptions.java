@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunNotes;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.core.record.Tool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

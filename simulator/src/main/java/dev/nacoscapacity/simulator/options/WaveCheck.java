@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.Wave;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.time.Duration;

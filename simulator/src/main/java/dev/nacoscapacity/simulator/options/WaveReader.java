@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Wave;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.core.record.Workload;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Protocol;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.ThisMachine;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.reports.record.Work;
+import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;

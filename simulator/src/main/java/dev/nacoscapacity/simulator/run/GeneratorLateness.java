@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import com.sun.management.ThreadMXBean;
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.core.record.Generator;
 
 /** Measures the resources that a run uses on its machine. */
 public interface MachineUsage extends Progress, AutoCloseable {

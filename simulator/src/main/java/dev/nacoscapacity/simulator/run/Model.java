@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.time.VirtualTime;
-import dev.nacoscapacity.reports.record.Work;
+import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public interface Progress {
   /**
    * An event of the run, such as a fault in the cluster. Any thread may call.
    *
-   * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
+   * @param kind one of {@link dev.nacoscapacity.core.record.Event}'s
    * @param fields as in events.jsonl
    */
   default void event(String kind, Map<String, Object> fields) {}

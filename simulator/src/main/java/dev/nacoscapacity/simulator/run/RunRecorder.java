@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import java.time.Duration;
 import java.util.Map;

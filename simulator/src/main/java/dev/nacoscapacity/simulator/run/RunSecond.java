@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.RunStats;
 
 /**
  * The figures of one second of a run, for its observers.
  *
  * @param at end of the second, in seconds since the start of the run
- * @param phase one of {@link dev.nacoscapacity.reports.record.Phases}
+ * @param phase one of {@link dev.nacoscapacity.core.record.Phases}
  * @param remainingSeconds of the phase; negative when the phase takes longer than expected
  * @param done number of instances that the rollout of the phase has completed
  * @param instances of the fleet, or of the part of this process

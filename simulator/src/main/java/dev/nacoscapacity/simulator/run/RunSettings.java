@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Configurations;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.Map;
 
@@ -28,7 +28,7 @@ public interface Scenario {
     /**
      * Records an event that happens now.
      *
-     * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
+     * @param kind one of {@link dev.nacoscapacity.core.record.Event}'s
      */
     void event(String kind, Map<String, Object> fields);
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.core.record.RecordException;
 
 /**
  * Passes each second of a run to its observers. A record that cannot be written, or a fault of an

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.stats.GatewayAnswer;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.GatewayAnswer;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.time.Signal;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Signal;
+import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

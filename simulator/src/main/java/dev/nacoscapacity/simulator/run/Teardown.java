@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;

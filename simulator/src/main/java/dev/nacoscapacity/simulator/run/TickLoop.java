@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;

@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Wave;
-import dev.nacoscapacity.reports.record.WaveResult;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.WaveCount;
-import dev.nacoscapacity.reports.stats.WaveStats;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.record.WaveResult;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.WaveCount;
+import dev.nacoscapacity.core.stats.WaveStats;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import java.nio.file.Path;
 import java.time.Duration;

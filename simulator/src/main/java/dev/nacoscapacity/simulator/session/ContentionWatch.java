@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.record.Contention;
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Contention;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.observe.proc.MachineTime;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import dev.nacoscapacity.simulator.run.Progress;

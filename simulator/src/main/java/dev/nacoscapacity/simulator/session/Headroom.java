@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.calibration.Calibration;
-import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.calibration.Calibration;
+import dev.nacoscapacity.core.calibration.Ceiling;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.target.Via;
 import java.nio.file.Path;
 import java.util.HashMap;

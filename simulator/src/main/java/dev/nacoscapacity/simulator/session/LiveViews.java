@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.reports.page.LivePage;
-import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
 import dev.nacoscapacity.simulator.run.Progress;

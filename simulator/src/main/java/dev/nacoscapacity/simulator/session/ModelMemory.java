@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.simulator.run.RunSettings;
 
 /**

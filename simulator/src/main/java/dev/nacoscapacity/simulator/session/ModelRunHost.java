@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.record.Work;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.observe.proc.ModelSampler;

@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunNotes;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.observe.proc.ServerWatch;

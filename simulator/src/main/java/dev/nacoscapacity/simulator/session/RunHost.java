@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;

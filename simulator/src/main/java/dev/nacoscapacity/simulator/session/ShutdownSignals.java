@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.repeats.Spread;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.study;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

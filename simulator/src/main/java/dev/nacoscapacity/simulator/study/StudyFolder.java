@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.study;
 
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.study;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Setup;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.Setup;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.stats.Transport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.StopSignal;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.reports.merge.MergedFigures;
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.merge.MergedFigures;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -64,7 +64,7 @@ public final class SplitRun {
    *
    * @param begun the record so far; the result adds everything except the verdict and the servers
    * @param folder for the workers' error logs
-   * @throws dev.nacoscapacity.reports.record.RecordException when a worker cannot be started
+   * @throws dev.nacoscapacity.core.record.RecordException when a worker cannot be started
    */
   public ShardResult run(RunRecord begun, Path folder) {
     WaveWatch waves = new WaveWatch(fleet.settings().population().traffic().waves(), scenario);

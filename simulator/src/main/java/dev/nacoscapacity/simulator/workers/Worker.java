@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;

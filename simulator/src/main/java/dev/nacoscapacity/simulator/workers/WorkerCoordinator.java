@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.stats.StatsCodec;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Duration;
@@ -67,7 +67,7 @@ sealed interface WorkerMessage
   /**
    * One second of a worker's run.
    *
-   * @param stats as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes them
+   * @param stats as {@link dev.nacoscapacity.core.stats.StatsCodec} writes them
    */
   record Second(
       String phase, double remainingSeconds, int done, int instances, int connections, byte[] stats)
@@ -82,7 +82,7 @@ sealed interface WorkerMessage
   /**
    * The worker has finished and exits.
    *
-   * @param measured as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes it
+   * @param measured as {@link dev.nacoscapacity.core.stats.StatsCodec} writes it
    */
   record Done(RunRecord run, byte[] measured) implements WorkerMessage {}
 

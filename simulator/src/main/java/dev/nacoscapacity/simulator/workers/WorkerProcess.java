@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.workers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.core.record.RecordException;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

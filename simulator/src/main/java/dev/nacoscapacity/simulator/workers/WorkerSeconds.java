@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import java.util.Map;

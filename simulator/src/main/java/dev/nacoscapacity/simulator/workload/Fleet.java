@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.reports.record.Configurations;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.SlowClients;
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.record.Wave;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,13 +2,13 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.study.size.SizeStudy;
 import java.io.IOException;
 import java.nio.file.Files;

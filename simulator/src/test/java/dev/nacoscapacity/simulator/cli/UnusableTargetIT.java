@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.embedded.http.V1Support;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

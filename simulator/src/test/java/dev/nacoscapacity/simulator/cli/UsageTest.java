@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.cli;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.nacoscapacity.cluster.network.ThisMachine;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

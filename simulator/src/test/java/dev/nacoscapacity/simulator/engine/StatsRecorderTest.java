@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.record.Wave;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.WaveCount;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.yaml.YamlException;
-import dev.nacoscapacity.reports.record.Configurations;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.SlowClients;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Workload;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

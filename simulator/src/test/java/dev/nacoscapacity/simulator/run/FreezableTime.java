@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.time.EventThread;
-import dev.nacoscapacity.cluster.time.Forked;
-import dev.nacoscapacity.cluster.time.Signal;
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.EventThread;
+import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Signal;
+import dev.nacoscapacity.core.time.Time;
+import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.verify.Listing;

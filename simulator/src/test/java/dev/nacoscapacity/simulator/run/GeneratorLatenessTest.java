@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.GeneratorLateness.Stall;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

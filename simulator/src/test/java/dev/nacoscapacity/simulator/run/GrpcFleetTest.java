@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.checker.Bound;
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Criterion;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.checker.Bound;
+import dev.nacoscapacity.core.checker.Judge;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Criterion;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;

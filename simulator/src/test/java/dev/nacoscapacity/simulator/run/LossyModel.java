@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.reports.record.Work;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;

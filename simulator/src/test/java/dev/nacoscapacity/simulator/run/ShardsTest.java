@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.merge.MergedFigures;
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.core.merge.MergedFigures;
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;

@@ -2,16 +2,16 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.core.checker.Judge;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;

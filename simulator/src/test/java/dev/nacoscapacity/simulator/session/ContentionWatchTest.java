@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.reports.record.Contention;
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Contention;
+import dev.nacoscapacity.core.record.Phases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

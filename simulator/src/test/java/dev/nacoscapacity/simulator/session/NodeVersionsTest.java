@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

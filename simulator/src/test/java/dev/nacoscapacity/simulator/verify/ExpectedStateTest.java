@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Registry.BeatGap;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.Registry.BeatGap;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;

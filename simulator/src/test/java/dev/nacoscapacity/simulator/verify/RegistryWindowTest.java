@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Registry.BeatGap;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.core.record.Registry.BeatGap;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

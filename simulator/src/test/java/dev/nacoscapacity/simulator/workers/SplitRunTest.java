@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package dev.nacoscapacity.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.SlowClients;
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.record.Traffic;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

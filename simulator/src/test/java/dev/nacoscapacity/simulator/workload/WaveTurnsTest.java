@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.record.Wave;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.record.Wave;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

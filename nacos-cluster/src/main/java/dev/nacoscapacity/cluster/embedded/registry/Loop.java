@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.core.time.EventThread;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

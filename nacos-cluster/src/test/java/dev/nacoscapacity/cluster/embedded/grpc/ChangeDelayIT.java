@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bench/changes.sh} on the stand-in. */
+/** {@code labs/bench/changes.sh} on the stand-in. */
 class ChangeDelayIT {
 
   private static final double PUSH_DELAY_MILLIS = 500;
@@ -59,7 +59,7 @@ class ChangeDelayIT {
   }
 
   private List<String> run(String... of) throws IOException, InterruptedException {
-    Path lib = Path.of("..", "reference-client", "client-2.x", "target", "lib").toAbsolutePath();
+    Path lib = Path.of("reference-client", "client-2.x", "target", "lib").toAbsolutePath();
     assertThat(lib).as("assembled by mvn package in reference-client").isNotEmptyDirectory();
     List<String> command =
         new ArrayList<>(

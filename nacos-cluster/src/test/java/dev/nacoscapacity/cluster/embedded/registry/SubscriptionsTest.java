@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.ORDERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.ORDERS;
 import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.HostCounter;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.cluster.transport.LoopThread;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.core.time.EventThread;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;

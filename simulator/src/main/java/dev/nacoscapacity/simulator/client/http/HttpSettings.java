@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;

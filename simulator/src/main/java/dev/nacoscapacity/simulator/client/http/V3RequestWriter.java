@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;

@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.model.HttpSocket;
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodePool;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.client.model;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.SlowReading;

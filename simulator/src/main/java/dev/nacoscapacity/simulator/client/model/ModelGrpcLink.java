@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.model.ModelRequest;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.grpc.GrpcAnswer;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;

@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.reports.record.ServiceClass;
+import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.Ipv4;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.core.metrics.Gauge;

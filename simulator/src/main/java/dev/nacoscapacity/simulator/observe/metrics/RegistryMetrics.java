@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
-import dev.nacoscapacity.reports.stats.Fold;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.Fold;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRow;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.core.record.Generator.GcPause;
 import java.nio.file.Path;
 
 /**

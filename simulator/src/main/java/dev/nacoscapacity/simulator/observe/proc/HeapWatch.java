@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
-import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.core.record.Generator.GcPause;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
 
 /** Sums up the rows of one node over a window. */
 final class NodeUsage {

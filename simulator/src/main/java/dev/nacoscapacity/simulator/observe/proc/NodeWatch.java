@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;

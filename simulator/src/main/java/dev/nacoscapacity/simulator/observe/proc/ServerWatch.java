@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.core.record.Server;
 import java.util.Map;
 
 /**

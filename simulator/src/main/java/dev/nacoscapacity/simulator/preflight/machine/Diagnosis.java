@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.core.record.Machine;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;

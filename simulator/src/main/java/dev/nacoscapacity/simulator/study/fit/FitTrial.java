@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.fit;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.fit;
 
-import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.fit;
 
-import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.study.fit;
 
 import dev.nacoscapacity.cluster.model.Cost;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.record.Work;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.Work;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

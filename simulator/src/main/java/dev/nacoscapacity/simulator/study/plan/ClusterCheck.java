@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

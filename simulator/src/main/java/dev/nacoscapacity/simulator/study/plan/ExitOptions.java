@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import picocli.CommandLine.Option;
 
 /** Options for the exit code of a plan. */

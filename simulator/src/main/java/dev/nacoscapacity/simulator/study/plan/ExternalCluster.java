@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.network.ThisMachine;
-import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.target.Address;
 import java.net.InetSocketAddress;

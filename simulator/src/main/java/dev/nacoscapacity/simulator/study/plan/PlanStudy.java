@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;

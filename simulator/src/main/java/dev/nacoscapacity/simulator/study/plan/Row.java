@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

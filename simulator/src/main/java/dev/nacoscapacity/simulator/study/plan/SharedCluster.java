@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;

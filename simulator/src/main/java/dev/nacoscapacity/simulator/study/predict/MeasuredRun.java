@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.study.predict;
 
-import dev.nacoscapacity.reports.record.ConnectionSettings;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.stats.Transport;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.ConnectionSettings;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.WorkloadArguments;
 import dev.nacoscapacity.simulator.study.TrialFigures;

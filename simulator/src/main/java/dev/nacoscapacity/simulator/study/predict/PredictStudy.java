@@ -1,18 +1,18 @@
 package dev.nacoscapacity.simulator.study.predict;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
+import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.repeats.Spread;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.PredictedFigure;
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.repeats.Spread;
-import dev.nacoscapacity.reports.text.Column;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.ModelRuns;
@@ -56,8 +56,8 @@ public final class PredictStudy {
    * @return the exit code: 0 when all runs were predicted, else 2
    * @throws dev.nacoscapacity.simulator.options.UsageException when a cluster's cores, heap or
    *     speed must be named
-   * @throws dev.nacoscapacity.reports.record.RecordException when the folder is not empty, or
-   *     cannot be written
+   * @throws dev.nacoscapacity.core.record.RecordException when the folder is not empty, or cannot
+   *     be written
    */
   public int run(List<Path> runs, Assumptions given, Map<String, String> asked, Path path) {
     List<PredictedRun> ready = ready(runs, given);

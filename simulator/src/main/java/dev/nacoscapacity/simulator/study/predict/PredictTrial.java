@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.study.predict;
 
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.compare.PredictedFigure;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.predict;
 
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.profile;
 
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
-import dev.nacoscapacity.cluster.time.Signal;
-import dev.nacoscapacity.cluster.time.Time;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.time.Signal;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
 import dev.nacoscapacity.simulator.workload.Sizes;
 import java.math.BigDecimal;

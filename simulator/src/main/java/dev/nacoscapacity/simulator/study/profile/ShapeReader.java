@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.admin.PublisherCount;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.cluster.admin.SubscriberView;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

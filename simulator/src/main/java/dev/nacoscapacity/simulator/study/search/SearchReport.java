@@ -1,16 +1,16 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.repeats.FailureBound;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.io.PrintStream;
 import java.nio.file.Path;

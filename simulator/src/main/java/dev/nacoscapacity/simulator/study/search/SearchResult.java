@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 
 /**
  * The result of a search.

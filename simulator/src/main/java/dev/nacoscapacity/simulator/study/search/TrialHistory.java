@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.size;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.core.text.NumberText;
 
 /**
  * A cluster whose nodes have a machine each.

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.study.size;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.Costs.Figure;
-import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.core.text.Message;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

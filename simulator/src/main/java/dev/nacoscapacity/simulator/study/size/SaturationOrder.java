@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

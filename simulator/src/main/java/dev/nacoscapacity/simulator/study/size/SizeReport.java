@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
-import static dev.nacoscapacity.reports.text.NumberText.percent;
+import static dev.nacoscapacity.core.text.Arguments.with;
+import static dev.nacoscapacity.core.text.NumberText.percent;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
-import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.verdict.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

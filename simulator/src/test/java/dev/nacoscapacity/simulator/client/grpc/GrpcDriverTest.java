@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
-import dev.nacoscapacity.reports.record.SlowClients;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;

@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;

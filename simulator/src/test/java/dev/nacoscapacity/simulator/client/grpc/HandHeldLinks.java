@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;

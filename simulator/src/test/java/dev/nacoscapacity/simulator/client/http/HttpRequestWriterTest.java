@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.record.Traffic;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;

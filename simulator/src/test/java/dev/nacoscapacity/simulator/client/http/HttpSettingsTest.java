@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.reports.record.ServiceClass;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.stats.Operation;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.observe.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import org.junit.jupiter.api.Test;

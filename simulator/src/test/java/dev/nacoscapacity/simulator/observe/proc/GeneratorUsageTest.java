@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.observe.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.core.record.Generator.GcPause;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

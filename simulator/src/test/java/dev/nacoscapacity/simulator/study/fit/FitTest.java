@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
-import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,17 +2,17 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.record.Tool;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.record.Tool;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.simulator.Workloads;
 import java.time.Instant;
 import java.util.List;

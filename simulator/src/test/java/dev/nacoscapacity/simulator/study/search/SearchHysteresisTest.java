@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.text.Language;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;

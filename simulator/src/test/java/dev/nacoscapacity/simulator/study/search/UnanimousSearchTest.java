@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

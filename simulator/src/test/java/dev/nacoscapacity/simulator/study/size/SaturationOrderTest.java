@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.record.ServerRow;
-import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.verdict.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.verdict.Reason;
-import dev.nacoscapacity.reports.verdict.Severity;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

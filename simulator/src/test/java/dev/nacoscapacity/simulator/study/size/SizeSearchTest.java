@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.model.Cost;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

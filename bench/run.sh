@@ -1,5 +1,0 @@
-#!/usr/bin/env bash
-# Measures the generator beside wrk, JMeter and Netty's codec; see bench/README.md.
-main=dev.nacoscapacity.bench.Bench
-tools=(wrk:wrk)
-source "$(dirname "$(readlink -f "$0")")/.launch"

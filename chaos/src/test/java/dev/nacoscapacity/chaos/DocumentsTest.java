@@ -1,0 +1,169 @@
+package dev.nacoscapacity.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.chaos.cli.ChaosMain;
+import dev.nacoscapacity.cluster.cli.Main;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.cli.ReportMain;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+
+/** Documents show commands that can be given, and link to what is there. */
+class DocumentsTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+  private static final Pattern FENCE = Pattern.compile("(?ms)^```[^\\n]*\\n(.*?)^```");
+  private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?)\\s*$");
+  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+
+  private static final Map<String, CommandLine> TOOLS =
+      Map.of(
+          "simulator", SimulatorMain.commandLine(NOWHERE, NOWHERE),
+          "chaos", ChaosMain.commandLine(NOWHERE, NOWHERE),
+          "report", ReportMain.commandLine(NOWHERE, NOWHERE),
+          "nacos-cluster", Main.commandLine(new LocalClusters(ROOT, ROOT, said -> {})));
+
+  static Stream<Path> documents() throws IOException {
+    Set<String> others = Set.of("target", ".git", "runs");
+    try (Stream<Path> files =
+        Files.find(
+            ROOT,
+            6,
+            (file, attributes) ->
+                file.toString().endsWith(".md")
+                    && Stream.iterate(file, path -> !path.equals(ROOT), Path::getParent)
+                        .noneMatch(path -> others.contains(path.getFileName().toString())))) {
+      return files.sorted().toList().stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void shouldShowOnlyCommandsThatCanBeGiven(Path document) throws IOException {
+    String text = Files.readString(document);
+    Set<String> examples = examples(text);
+    Set<String> commands = new TreeSet<>(examples);
+    Matcher code = CODE.matcher(withoutExamples(text));
+    while (code.find()) {
+      add(code.group(1), commands);
+    }
+    for (String command : commands) {
+      List<String> words = new ArrayList<>(Arrays.asList(command.split("\\s+")));
+      Path launcher = ROOT.resolve(words.remove(0));
+      assertThat(launcher).as(command).isExecutable();
+      CommandLine tool = TOOLS.get(launcher.getFileName().toString());
+      // What is answered while it is parsed: --criteria help.
+      if (tool != null && !words.contains("help")) {
+        // Would ask for it here and now.
+        words.remove("--password");
+        try {
+          tool.parseArgs(words.toArray(String[]::new));
+        } catch (MissingParameterException e) {
+          // A sentence may name a command without all that it needs; an example may not.
+          assertThat(command).as(e.getMessage()).isNotIn(examples);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void shouldLinkToWhatIsThere(Path document) throws IOException {
+    Set<String> broken = new TreeSet<>();
+    Matcher link = LINK.matcher(withoutExamples(Files.readString(document)));
+    while (link.find()) {
+      String[] target = link.group(1).split("#", 2);
+      if (target[0].contains(":")) {
+        continue;
+      }
+      Path file = target[0].isEmpty() ? document : document.resolveSibling(target[0]);
+      if (!Files.exists(file)
+          || target.length > 1 && !anchors(Files.readString(file)).contains(target[1])) {
+        broken.add(link.group(1));
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  /** A list of commands shows the first line of each description, and no more. */
+  @Test
+  void shouldSayInAWholeSentenceWhatEachCommandDoes() {
+    TOOLS
+        .values()
+        .forEach(
+            tool ->
+                tool.getSubcommands()
+                    .forEach(
+                        (name, command) ->
+                            assertThat(command.getCommandSpec().usageMessage().description()[0])
+                                .as(tool.getCommandName() + " " + name)
+                                .endsWith(".")));
+  }
+
+  private static Set<String> examples(String text) {
+    Set<String> examples = new TreeSet<>();
+    Matcher fence = FENCE.matcher(text);
+    while (fence.find()) {
+      fence.group(1).replace("\\\n", " ").lines().forEach(line -> add(line, examples));
+    }
+    return examples;
+  }
+
+  /** Whole commands: what has an ellipsis, a placeholder or a shell's syntax is none. */
+  private static void add(String code, Set<String> commands) {
+    // What follows two spaces is a remark.
+    String command = code.replaceFirst("^\\$ ", "").replaceFirst("(\\s+#|\\s{2}).*", "").strip();
+    if (command.startsWith("bin/")
+        && command.contains(" ")
+        && !command.matches(".*(…|\\.\\.\\.|[<>|&;$*{\\[\"']|\\b[A-Z]+\\b).*")) {
+      commands.add(command);
+    }
+  }
+
+  private static Set<String> anchors(String text) {
+    Set<String> anchors = new HashSet<>();
+    Matcher heading = HEADING.matcher(withoutExamples(text));
+    while (heading.find()) {
+      String anchor =
+          heading
+              .group(1)
+              .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+              .toLowerCase(Locale.ROOT)
+              .replaceAll("[^\\p{L}\\p{N}\\p{M} _-]", "")
+              .replace(' ', '-');
+      String unique = anchor;
+      for (int again = 1; !anchors.add(unique); again++) {
+        unique = anchor + "-" + again;
+      }
+    }
+    return anchors;
+  }
+
+  private static String withoutExamples(String text) {
+    return FENCE.matcher(text).replaceAll("");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.nacoscapacity.core.checker;
+
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.experiment.Experiment.Loss;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Severity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks that the cluster survived the faults: no more instances that kept beating were dropped
+ * than in any run (or each returned within the hypothesis's tolerance), no stored data was lost,
+ * the steady state returned with every node in service, and every broken node rejoined. A trial
+ * proves nothing if no node was broken, if the broken node owned no instances, or if a hook did not
+ * do its part. Of a trial that its own method cut short only what was lost counts.
+ */
+final class ExperimentChecker implements Checker {
+
+  @Override
+  public List<Reason> check(RunRecord run, Criteria criteria) {
+    Experiment experiment = run.experiment();
+    Message problem = experiment == null ? null : experiment.problem();
+    if (experiment == null || experiment.faults().isEmpty()) {
+      return List.of(
+          Reason.of(
+              experiment != null && experiment.cutShort()
+                  ? Severity.INTERRUPTED
+                  : Severity.UNPROVEN,
+              "nothingBroken",
+              with("why", problem)));
+    }
+    if (problem != null && problem.code().equals(Experiment.HOOK_PROBLEM)) {
+      return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
+    }
+    List<Reason> reasons = new ArrayList<>();
+    if (problem != null) {
+      reasons.add(
+          Reason.of(
+              experiment.cutShort() ? Severity.CUT_SHORT : Severity.UNPROVEN,
+              "cutShort",
+              with("why", problem)));
+    }
+    if (experiment.faults().stream()
+        .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0)) {
+      reasons.add(Reason.of(Severity.UNPROVEN, "ownedNothing"));
+    }
+    Loss loss = experiment.loss();
+    if (loss != null && loss.isDataLoss(experiment.hypothesis(), criteria.dropped())) {
+      reasons.add(
+          Reason.of(
+              Severity.DROPPED,
+              "dataLoss",
+              with("dropped", loss.dropped())
+                  .and("gapSeconds", run.workload().beatGapMs(criteria) / 1e3)
+                  .and("awaySeconds", loss.awaySeconds())
+                  .and("bound", criteria.dropped() == 0 ? null : criteria.dropped())));
+    }
+    experiment
+        .data()
+        .forEach(
+            (kind, kept) -> {
+              if (kept.left() < kept.stored()) {
+                reasons.add(lost(kind, kept));
+              }
+            });
+    if (!experiment.cutShort()) {
+      reasons.addAll(unrecovered(experiment));
+    }
+    return reasons;
+  }
+
+  private static List<Reason> unrecovered(Experiment experiment) {
+    List<Reason> reasons = new ArrayList<>();
+    if (experiment.recovery() != null && !experiment.recovery().recovered()) {
+      reasons.add(
+          Reason.of(
+              Severity.RECOVERY, "notRecovered", with("why", experiment.recovery().missed())));
+    }
+    for (Rejoin rejoin : experiment.rejoin()) {
+      String step = missingStep(rejoin);
+      if (step != null) {
+        reasons.add(
+            Reason.of(
+                Severity.RECOVERY, "notRejoined", with("node", rejoin.node()).and("step", step)));
+      }
+    }
+    return reasons;
+  }
+
+  private static Reason lost(String kind, SurvivingData kept) {
+    return Reason.of(
+        Severity.LOST_DATA,
+        "storedDataGone",
+        with("kind", kind)
+            .and("stored", kept.stored())
+            .and("left", kept.left())
+            .and("node", kept.node()));
+  }
+
+  /** The first missing step of the node's rejoin; null when the node completed all steps. */
+  private static String missingStep(Rejoin rejoin) {
+    if (rejoin.processSeconds() == null) {
+      return "process";
+    }
+    if (rejoin.upSeconds() == null) {
+      return "up";
+    }
+    if (rejoin.raftSeconds() == null) {
+      return "raft";
+    }
+    return rejoin.equalSeconds() == null ? "equal" : null;
+  }
+}

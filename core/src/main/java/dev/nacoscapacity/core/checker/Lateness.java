@@ -1,0 +1,132 @@
+package dev.nacoscapacity.core.checker;
+
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Severity;
+import java.util.List;
+
+/**
+ * What the generator's own lateness explains of a run. It excuses what was seen in its time, and
+ * nothing else: lateness throughout the window excuses everything; a stall excuses the losses that
+ * it may have caused, and as many calls as it spoiled.
+ *
+ * @param run with a generator whose figures are known
+ */
+record Lateness(RunRecord run, Criteria criteria) {
+
+  /** From this share of late seconds on, the generator was late throughout. */
+  private static final double THROUGHOUT = 0.1;
+
+  /** At least as many calls are late when the 99th percentile of the lag is over its bound. */
+  private static final double LATE_CALLS = 0.01;
+
+  /** Whether the generator took too many calls up late. */
+  boolean ofCalls() {
+    Generator generator = run.generator();
+    return generator.lagMs() != null && generator.lagMs().p99() > criteria.lagP99Ms();
+  }
+
+  /** Whether the generator's collector stopped it for too long. */
+  boolean ofPauses() {
+    Generator generator = run.generator();
+    return generator.gcPauseMs() != null && generator.gcPauseMs().max() > criteria.gcPauseMs();
+  }
+
+  /**
+   * Whether a stall explains a broken bound. In an experiment one in the window may be what was
+   * measured in place of a recovery.
+   */
+  boolean ofStalls() {
+    return !run.generator().stalls().isEmpty()
+        && (run.experiment() != null && expiredInWindow()
+            || expired() && undelivered()
+            || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
+            || Bound.ofCalls(run, criteria).stream()
+                .anyMatch(bound -> bound.measured() != null && !bound.kept() && explains(bound)));
+  }
+
+  private boolean expired() {
+    return run.generator().stalls().stream().anyMatch(Generator.Stall::expires);
+  }
+
+  private boolean expiredInWindow() {
+    return run.generator().stalls().stream()
+        .anyMatch(stall -> stall.expires() && stall.windowSeconds() > 0);
+  }
+
+  /** A client that stands still for long is taken for dead, and is told nothing any more. */
+  private boolean undelivered() {
+    return run.changes() != null && run.changes().incomplete() > criteria.undeliveredChanges();
+  }
+
+  private boolean excusesLoss(RegistryCount figure) {
+    return run.registry() != null
+        && run.registry().worst().count(figure) > most(figure)
+        && run.registry().beyondStalls().count(figure) <= most(figure);
+  }
+
+  /** Whether nodes lost no more than is accepted while the generator kept its schedule. */
+  private boolean explains(RegistryCount figure) {
+    return throughout()
+        || RegistryCount.LOSSES.contains(figure)
+            && run.registry().beyondStalls().count(figure) <= most(figure);
+  }
+
+  private boolean throughout() {
+    Double share = run.generator().lateShare();
+    return ofCalls() && (share == null || share >= THROUGHOUT);
+  }
+
+  private long most(RegistryCount figure) {
+    return criteria.bound(figure).orElse(Long.MAX_VALUE);
+  }
+
+  /** Whether the calls that the generator delayed are enough to break a bound on calls. */
+  private boolean explains(Bound bound) {
+    double spoiled = spoiledShare(bound);
+    return spoiled > 0 && spoiled >= bound.criterion().figure().shareBeyond(bound.measured());
+  }
+
+  /** The largest share of the calls of a bound that the generator may have delayed. */
+  private double spoiledShare(Bound bound) {
+    Generator generator = run.generator();
+    List<Generator.Stall> stalls = generator.stalls();
+    if (throughout()) {
+      return 1;
+    }
+    if (bound.criterion().isOfWholeRun()) {
+      return stalls.stream().mapToDouble(Generator.Stall::spoiledSeconds).sum()
+          / run.durationSeconds();
+    }
+    double seconds = stalls.stream().mapToDouble(Generator.Stall::windowSeconds).sum();
+    if (ofPauses()) {
+      seconds += generator.gcPauseMs().total() / 1e3 / generator.processes();
+    }
+    return Math.max(ofCalls() ? LATE_CALLS : 0, seconds / run.windowSeconds());
+  }
+
+  /** The severity of a broken bound on what nodes list, which usually has another. */
+  static Severity severity(RegistryCount figure, Severity usual, RunRecord run, Criteria criteria) {
+    Lateness lateness = new Lateness(run, criteria);
+    return lateness.excusesAnything() && !lateness.explains(figure) ? Severity.UNEXCUSED : usual;
+  }
+
+  /** The severity of what only a stall that lets instances expire may have caused. */
+  static Severity severity(Severity usual, RunRecord run, Criteria criteria) {
+    Lateness lateness = new Lateness(run, criteria);
+    boolean unexcused = lateness.excusesAnything() && !lateness.throughout() && !lateness.expired();
+    return unexcused ? Severity.UNEXCUSED : usual;
+  }
+
+  /** The severity of a broken bound on calls, which usually has another. */
+  static Severity severity(Bound bound, Severity usual, RunRecord run, Criteria criteria) {
+    Lateness lateness = new Lateness(run, criteria);
+    return lateness.excusesAnything() && !lateness.explains(bound) ? Severity.UNEXCUSED : usual;
+  }
+
+  private boolean excusesAnything() {
+    return run.generator() != null && (ofCalls() || ofPauses() || ofStalls());
+  }
+}

@@ -1,0 +1,243 @@
+package dev.nacoscapacity.core.merge;
+
+import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.ConfigChanges;
+import dev.nacoscapacity.core.record.Contention;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Generator.Connections;
+import dev.nacoscapacity.core.record.Generator.GcPause;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Pushes;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.WaveResult;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.HdrHistogram.Histogram;
+
+/** Merges the figures of several processes that shared a fleet into those of one run. */
+public final class MergedFigures {
+
+  private final List<RunRecord> runs;
+  private final RunStats measured;
+
+  /**
+   * @param shards results of the processes that finished; at least one
+   */
+  public MergedFigures(List<ShardResult> shards) {
+    this.runs = shards.stream().map(ShardResult::run).toList();
+    this.measured = RunStats.sum(shards.stream().map(ShardResult::measured).toList());
+  }
+
+  /** The merged figures of the measurement window. */
+  public RunStats measured() {
+    return measured;
+  }
+
+  /** Sets all measured parts of a record, except the length of the window and the notes. */
+  public RunRecord.Builder addTo(RunRecord.Builder record) {
+    return record
+        .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
+        .guardStop(first(RunRecord::guardStop))
+        .generatorStop(first(RunRecord::generatorStop))
+        .gatewayStop(first(RunRecord::gatewayStop))
+        .operations(OperationResult.of(measured))
+        .lifecycle(OperationResult.lifecycle(measured))
+        .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+        .changes(Changes.of(measured))
+        .configChanges(ConfigChanges.of(measured))
+        .registry(registry())
+        .generator(generator())
+        .contention(contention())
+        .waves(WaveResult.merged(runs.stream().map(RunRecord::waves).toList()))
+        .servers(servers());
+  }
+
+  private String first(Function<RunRecord, String> reason) {
+    return runs.stream().map(reason).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  /**
+   * Adds up the extremes of each process. The worst moment of a node can differ between processes,
+   * so the sums are bounds: never better than the truth, and exact when there were no faults.
+   * registry.csv contains the sums of each second. Null when no process read the registry.
+   */
+  private Registry registry() {
+    List<Registry> parts = runs.stream().map(RunRecord::registry).filter(Objects::nonNull).toList();
+    if (parts.isEmpty()) {
+      return null;
+    }
+    return new Registry(
+        measured.registry(),
+        parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
+        Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
+        parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
+        sum(parts, Registry::unswept),
+        parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
+        parts.stream().mapToLong(Registry::neverAppeared).sum(),
+        beyondStalls(parts));
+  }
+
+  private static RegistryStats beyondStalls(List<Registry> parts) {
+    RegistryStats sum = new RegistryStats();
+    sum.append(parts.get(0).beyondStalls());
+    parts.stream().skip(1).map(Registry::beyondStalls).forEach(sum::add);
+    return sum;
+  }
+
+  /** That of the process whose machine others used most; null when no process knows it. */
+  private Contention contention() {
+    return runs.stream()
+        .map(RunRecord::contention)
+        .filter(Objects::nonNull)
+        .max(Comparator.comparingDouble(Contention::worstShare))
+        .orElse(null);
+  }
+
+  private Generator generator() {
+    List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
+    Double cpu = total(parts, Generator::cpuSeconds);
+    long requests = parts.stream().mapToLong(Generator::requests).sum();
+    Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
+    return new Generator(
+        parts.stream().mapToInt(Generator::processes).sum(),
+        cpu,
+        total(parts, Generator::standInCpuSeconds),
+        total(parts, Generator::jitCpuSeconds),
+        total(parts, Generator::gcCpuSeconds),
+        requests,
+        cpu == null ? null : Double.valueOf(cpu > 0 ? requests / cpu : 0),
+        bytes(parts, Generator::residentMaxBytes),
+        bytes(parts, Generator::heapMaxBytes),
+        mean(Generator::bytesPerInstance, run -> run.workload().instances()),
+        mean(Generator::connectionBytes, run -> run.workload().connections()),
+        connections(parts),
+        pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
+        lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        parts.stream()
+            .map(Generator::lateShare)
+            .filter(Objects::nonNull)
+            .max(Comparator.naturalOrder())
+            .orElse(null),
+        stalls(),
+        parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
+  }
+
+  /** One machine that stands still stops all processes on it: that is one stall. */
+  private List<Generator.Stall> stalls() {
+    double instances = runs.stream().mapToInt(run -> run.workload().instances()).sum();
+    List<Generator.Stall> stalls = new ArrayList<>();
+    runs.stream()
+        .flatMap(
+            run ->
+                run.generator().stalls().stream()
+                    .map(stall -> stall.ofShare(run.workload().instances() / instances)))
+        .sorted(Comparator.comparingDouble(Generator.Stall::atSeconds))
+        .forEach(
+            next -> {
+              Optional<Generator.Stall> both =
+                  stalls.isEmpty() ? Optional.empty() : stalls.get(stalls.size() - 1).and(next);
+              if (both.isPresent()) {
+                stalls.set(stalls.size() - 1, both.get());
+              } else {
+                stalls.add(next);
+              }
+            });
+    return stalls;
+  }
+
+  /** Null when no part has a value. */
+  private static <T> Integer sum(List<T> parts, Function<T, Integer> figure) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Integer::sum).orElse(null);
+  }
+
+  /** Null when no part has a value. */
+  private static Double total(List<Generator> parts, Function<Generator, Double> figure) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
+  }
+
+  /** Null when one part has no value. */
+  private static Long bytes(List<Generator> parts, Function<Generator, Long> figure) {
+    return parts.stream().anyMatch(part -> figure.apply(part) == null)
+        ? null
+        : Long.valueOf(parts.stream().mapToLong(figure::apply).sum());
+  }
+
+  /** Null when one part has no value. */
+  private Double mean(Function<Generator, Double> figure, ToIntFunction<RunRecord> weight) {
+    double sum = 0;
+    double weights = 0;
+    for (RunRecord run : runs) {
+      Double known = figure.apply(run.generator());
+      if (known == null) {
+        return null;
+      }
+      sum += known * weight.applyAsInt(run);
+      weights += weight.applyAsInt(run);
+    }
+    return sum / weights;
+  }
+
+  /** Null when a part has no value. */
+  private Connections connections(List<Generator> parts) {
+    List<Connections> all = parts.stream().map(Generator::connections).toList();
+    return all.contains(null) || measured.hasNoDistribution()
+        ? null
+        : new Connections(
+            all.stream().mapToInt(Connections::max).sum(),
+            bound(all),
+            all.stream().anyMatch(Connections::asked),
+            Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
+  }
+
+  /** Null when one of the parts has no bound. */
+  private static Integer bound(List<Connections> parts) {
+    List<Integer> bounds = parts.stream().map(Connections::bound).toList();
+    return bounds.contains(null)
+        ? null
+        : Integer.valueOf(bounds.stream().mapToInt(Integer::intValue).sum());
+  }
+
+  /** Each process pauses independently. */
+  private static GcPause pauses(List<GcPause> parts) {
+    return parts.isEmpty()
+        ? null
+        : new GcPause(
+            parts.stream().mapToLong(GcPause::count).sum(),
+            parts.stream().mapToDouble(GcPause::total).sum(),
+            parts.stream().mapToDouble(GcPause::max).max().getAsDouble());
+  }
+
+  /**
+   * All processes watched the same nodes, so nothing is added up: the first process that knows a
+   * node's CPU time counts.
+   */
+  private Map<String, Server> servers() {
+    Map<String, Server> servers = new LinkedHashMap<>();
+    for (RunRecord run : runs) {
+      run.servers()
+          .forEach(
+              (node, seen) ->
+                  servers.merge(
+                      node,
+                      seen,
+                      (one, other) ->
+                          one.userCpuSeconds() == null && other.userCpuSeconds() != null
+                              ? other
+                              : one));
+    }
+    return servers;
+  }
+}

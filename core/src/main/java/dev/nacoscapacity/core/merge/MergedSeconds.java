@@ -1,0 +1,136 @@
+package dev.nacoscapacity.core.merge;
+
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.SecondRow;
+import dev.nacoscapacity.core.record.SecondsReader;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Adds up the seconds of several processes. Each process samples its fleet about once a second, on
+ * a schedule of its own until all processes begin the measurement window together. A common second
+ * ends shortly before those common moments, so that samples of the same second are merged even when
+ * a process is late.
+ */
+final class MergedSeconds {
+
+  private static final Duration EARLY = Duration.ofMillis(100);
+
+  /** The seconds of one process, and its last figures. */
+  private final class Source implements AutoCloseable {
+    private final SecondsReader rows;
+    private SecondRow next;
+    private RunStats before;
+
+    Source(ShardRun shard) {
+      rows = shard.folder().seconds();
+      step();
+    }
+
+    private void step() {
+      next = rows.hasNext() ? rows.next() : null;
+    }
+
+    /**
+     * Null once the process has ended. A second without a sample repeats the states of the one
+     * before.
+     */
+    RunStats take(int second) {
+      if (next == null) {
+        return null;
+      }
+      RunStats taken = null;
+      while (next != null && secondOf(next.time()) <= second) {
+        if (taken == null) {
+          taken = next.stats();
+        } else {
+          taken.append(next.stats());
+        }
+        step();
+      }
+      before = taken == null ? (before == null ? null : before.states()) : taken;
+      return before;
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+
+  private final Instant windowStart;
+  private final ToDoubleFunction<Instant> sinceStart;
+
+  /**
+   * @param windowStart when the measurement windows began, or the run if there is no window
+   * @param sinceStart seconds from the merged run's start to a moment
+   */
+  MergedSeconds(Instant windowStart, ToDoubleFunction<Instant> sinceStart) {
+    this.windowStart = windowStart;
+    this.sinceStart = sinceStart;
+  }
+
+  /** The number of a second, negative before the window. */
+  private int secondOf(Instant moment) {
+    return (int)
+        Math.floorDiv(Duration.between(windowStart.minus(EARLY), moment).toMillis(), 1000L);
+  }
+
+  void addTo(Recorder recorder, List<ShardRun> shards) {
+    List<Source> sources = new ArrayList<>();
+    try {
+      shards.forEach(shard -> sources.add(new Source(shard)));
+      double from = 0;
+      String phase = Phases.RAMP;
+      for (SecondRow first; (first = first(sources)) != null; ) {
+        int second = secondOf(first.time());
+        Instant end = last(sources, second);
+        // The phase is in the rows of operations, and a process may have none.
+        phase = phase(sources, second).orElse(phase);
+        List<RunStats> parts =
+            sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
+        double to = sinceStart.applyAsDouble(end);
+        recorder.second(end, from, to, phase, RunStats.sum(parts));
+        recorder.flush();
+        from = to;
+      }
+    } finally {
+      sources.forEach(Source::close);
+    }
+  }
+
+  /** The earliest second that is left, or null. */
+  private static SecondRow first(List<Source> sources) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(Objects::nonNull)
+        .min(Comparator.comparing(SecondRow::time))
+        .orElse(null);
+  }
+
+  private Optional<String> phase(List<Source> sources, int second) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(row -> row != null && row.phase() != null && secondOf(row.time()) <= second)
+        .map(SecondRow::phase)
+        .findFirst();
+  }
+
+  /** The end of a second at the last process that has it. */
+  private Instant last(List<Source> sources, int second) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(row -> row != null && secondOf(row.time()) <= second)
+        .map(SecondRow::time)
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.nacoscapacity.core.merge;
+
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of one of several processes that share a fleet: its record, and the distributions
+ * behind the percentiles of the record.
+ *
+ * @param measured figures of the measurement window
+ */
+public record ShardResult(RunRecord run, RunStats measured) {
+
+  /** Reads the result from the folder of a run. */
+  static ShardResult read(RunFolder folder) {
+    Registry registry = folder.run().registry();
+    Map<String, RegistryStats> nodes = registry == null ? Map.of() : registry.byNode();
+    RunStats measured = new RunStats(List.copyOf(nodes.keySet()));
+    nodes.forEach((node, listed) -> measured.registry().get(node).append(listed));
+    folder.run().operations().forEach((name, result) -> count(measured.of(name), result));
+    folder
+        .run()
+        .lifecycle()
+        .forEach((name, result) -> count(measured.of(Operation.wholeRun(name)), result));
+    folder.measuredHistograms().forEach(measured::addHistogram);
+    return new ShardResult(folder.run(), measured);
+  }
+
+  private static void count(OperationStats stats, OperationResult result) {
+    stats.set(OperationCount.REQUIRED, result.required());
+    stats.set(OperationCount.OK, result.ok());
+    stats.set(OperationCount.SKIPPED, result.skipped());
+    stats.set(OperationCount.FAILOVER_RETRIES, result.failoverRetries());
+    result.failed().forEach(stats::fail);
+  }
+}

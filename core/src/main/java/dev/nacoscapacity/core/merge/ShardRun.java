@@ -1,0 +1,71 @@
+package dev.nacoscapacity.core.merge;
+
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A recorded run to merge.
+ *
+ * @param windowBegan when its measurement window began; empty when the run has no window, or did
+ *     not record its start
+ */
+record ShardRun(
+    RunFolder folder, ShardNumber number, ShardResult result, Optional<Instant> windowBegan) {
+
+  static ShardRun read(RunFolder folder) {
+    Optional<Instant> windowBegan =
+        folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
+    ShardNumber number = ShardNumber.parse(folder.run().workload().shard());
+    ShardRun shard = new ShardRun(folder, number, ShardResult.read(folder), windowBegan);
+    boolean ours = shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
+    if (shard.lostDistributions() && !ours) {
+      throw new RecordException(
+          "%s cannot be merged: it has no %s; run it again with this version of the tool"
+              .formatted(folder.path(), RunFolder.MEASURED_HLOG));
+    }
+    return shard;
+  }
+
+  /** Whether an event is the start of a measurement window. */
+  static boolean beginsWindow(Event event) {
+    return event.kind().equals(Event.PHASE) && Phases.MEASURE.equals(event.fields().get("phase"));
+  }
+
+  RunRecord run() {
+    return folder.run();
+  }
+
+  /** Whether its process finished the record. */
+  boolean finished() {
+    return run().generator() != null;
+  }
+
+  /**
+   * Whether its distributions are missing, for example because the disk was full, or cut off: the
+   * scheduler's lag stands behind those of the operations.
+   */
+  boolean lostDistributions() {
+    RunStats measured = result.measured();
+    boolean hadLag = finished() && run().generator().lagMs() != null;
+    return measured.hasNoDistribution()
+        || hadLag && measured.histogram(Distribution.SCHEDULER_LAG).getTotalCount() == 0;
+  }
+
+  Instant end() {
+    return run().startedAt().plus(Duration.ofNanos((long) (run().durationSeconds() * 1e9)));
+  }
+
+  /** Its name in messages. */
+  String name() {
+    return "shard " + number;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.nacoscapacity.core.published;
+
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Runs beside the published capacity report, with notes on which figures are comparable. */
+public final class CapacityTable {
+
+  private final List<Entry> entries = new ArrayList<>(PublishedReport.entries());
+  private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+
+  private CapacityTable() {}
+
+  /** The published rows, followed by the runs. */
+  public static CapacityTable of(Collection<RunFolder> runs) {
+    CapacityTable table = new CapacityTable();
+    for (RunFolder run : runs) {
+      String reason = RunEntry.leftOut(run.run());
+      if (reason == null) {
+        table.entries.add(RunEntry.of(run));
+      } else {
+        table.leftOut.computeIfAbsent(reason, r -> new ArrayList<>()).add(run.path().toString());
+      }
+    }
+    return table;
+  }
+
+  public Table table() {
+    Map<String, Double> best = bestWithoutAuth();
+    return Table.of(
+        entries,
+        List.of(
+            new Field<>(Column.text("who", "who"), Entry::who),
+            new Field<>(Column.text("version", "version"), Entry::version),
+            new Field<>(Column.text("auth", "auth"), Entry::auth),
+            new Field<>(Column.number("nodes", "nodes", 0), Entry::nodes),
+            new Field<>(Column.number("cores", "cores", 0), CapacityTable::cores),
+            new Field<>(Column.number("GB", "memory_gb", 0), Entry::memoryGb),
+            new Field<>(Column.number("clients", "clients", 0).onlyWide(), Entry::clients),
+            new Field<>(Column.number("services", "services", 0).onlyWide(), Entry::services),
+            new Field<>(Column.number("instances", "instances", 0), Entry::instances),
+            new Field<>(Column.number("offered", "offered_per_second", 0), Entry::offered),
+            new Field<>(Column.number("achieved", "achieved_per_second", 0), Entry::achieved),
+            new Field<>(Column.number("%", "achieved_percent", 1), Entry::percent),
+            new Field<>(Column.number("mean ms", "mean_ms", 1), Entry::meanMs),
+            new Field<>(Column.number("a core", "per_second_and_core", 0), Entry::perCore),
+            new Field<>(
+                Column.number("ratio", "ratio_to_no_auth", 2),
+                entry -> ratio(entry, best.get(entry.series()))),
+            new Field<>(
+                Column.text("held", "held"),
+                entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
+            new Field<>(Column.text("remark", "remark"), Entry::remark)));
+  }
+
+  /** A quota can be less than a core. */
+  private static String cores(Entry entry) {
+    return entry.cores() == null ? null : NumberText.exact(entry.cores());
+  }
+
+  /** The highest rate of each series that held without auth. */
+  private Map<String, Double> bestWithoutAuth() {
+    return entries.stream()
+        .filter(entry -> Boolean.TRUE.equals(entry.held()) && entry.auth().equals(Entry.OFF))
+        .filter(entry -> entry.instances() != null)
+        .collect(Collectors.toMap(Entry::series, Entry::carried, Math::max));
+  }
+
+  private static Double ratio(Entry entry, Double best) {
+    return best == null || entry.instances() == null || entry.carried() == null
+        ? null
+        : entry.carried() / best;
+  }
+
+  /**
+   * Notes for the reader: the source, which figures are comparable, and which runs are left out.
+   */
+  public List<String> notes() {
+    return Stream.concat(
+            Stream.of(
+                "Published: "
+                    + PublishedReport.SOURCE
+                    + "; 5 nodes of 16 cores and 32 GB, -Xmx10g,"
+                    + " load from other machines. cores, GB: of all nodes together; of a cluster on"
+                    + " the generator's machine, what they share with it.",
+                "offered, achieved: beats and lists a second. The published instances beat and list"
+                    + " every 5 s, %.1f requests/s each; by default ours list every 10 s, 0.3. Never"
+                        .formatted(PublishedReport.PER_INSTANCE)
+                    + " compare instances without requests/s beside them.",
+                "Compares: ratios within one hardware. ratio: what was achieved over the highest that"
+                    + " held there without auth. a core: achieved a second and core; compares"
+                    + " roughly, since cores differ, and nodes on the generator's machine share its"
+                    + " cores with it.",
+                "Does not compare: mean ms (JMeter's threads wait for each answer before they send"
+                    + " again, so a stall hides; ours is from written to answered) and, in CSV and"
+                    + " Markdown, clients (threads there, connections here).",
+                "held: a published row reached 99 % of what it offered, and neither it nor a smaller"
+                    + " load of its round has unhealthy or missing instances; - where that is"
+                    + " not said. A run held when it passed, which also asks for latency and the"
+                    + " registry's truth."),
+            leftOut.entrySet().stream()
+                .map(
+                    runs ->
+                        "Left out, since %s: %s."
+                            .formatted(runs.getKey(), String.join(", ", runs.getValue()))))
+        .toList();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.nacoscapacity.core.published;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What others published of registries under load, as data: {@code figures.csv}. Most of it is the
+ * registry capacity report of Nacos 1.4.2 in alibaba/nacos issue 7302.
+ */
+final class PublishedReport {
+
+  static final String WHO = "published";
+
+  private static final String REPORT = "alibaba/nacos issue 7302";
+
+  static final String SOURCE = REPORT + ", Nacos 1.4.2";
+
+  /**
+   * Requests a second for each instance: a beat and a list every 5 s, which is 24,000 requests/s at
+   * 60,000 instances.
+   */
+  static final double PER_INSTANCE = 0.4;
+
+  /** Rounds in which only the load differs between rows; remarks do not name them. */
+  private static final Set<String> LADDERS = Set.of("no-auth", "auth");
+
+  private PublishedReport() {}
+
+  /**
+   * A row of figures.csv; null means unknown.
+   *
+   * @param cores of a node
+   * @param memoryGb of a node
+   * @param clients {@code http} or {@code grpc}
+   * @param requests beats and lists a second of an instance
+   * @param round the varied setting
+   * @param threads of JMeter, each a closed loop
+   * @param tps answered calls a second: beats and lists together, or long polls
+   * @param meanMs from sent to answered
+   */
+  record Row(
+      String source,
+      String version,
+      int nodes,
+      int cores,
+      @JsonProperty("memory_gb") Double memoryGb,
+      String clients,
+      double requests,
+      String round,
+      String auth,
+      Integer threads,
+      Integer services,
+      Integer instances,
+      Double tps,
+      @JsonProperty("mean_rt_ms") Double meanMs,
+      Boolean held,
+      String remark) {
+
+    /** Beats and lists a second of all instances; only for a row with instances. */
+    double offered() {
+      return instances * requests;
+    }
+
+    private Entry entry() {
+      String said = remark == null ? "" : remark;
+      return new Entry(
+          WHO,
+          WHO,
+          version,
+          auth,
+          nodes,
+          (double) nodes * cores,
+          nodes * memoryGb,
+          threads,
+          services,
+          instances,
+          instances == null ? tps : Double.valueOf(offered()),
+          tps,
+          meanMs,
+          held,
+          LADDERS.contains(round) ? said : said.isEmpty() ? round : round + ": " + said);
+    }
+  }
+
+  /** All rows of the capacity report, in its order. */
+  static List<Entry> entries() {
+    return rows().stream().filter(row -> row.source.equals(REPORT)).map(Row::entry).toList();
+  }
+
+  /** The rows of all sources. */
+  static List<Row> rows() {
+    CsvMapper mapper =
+        CsvMapper.builder()
+            .enable(CsvParser.Feature.ALLOW_COMMENTS)
+            .enable(CsvParser.Feature.EMPTY_STRING_AS_NULL)
+            .build();
+    CsvSchema schema = CsvSchema.emptySchema().withHeader();
+    try (InputStream file = PublishedReport.class.getResourceAsStream("figures.csv");
+        MappingIterator<Row> rows = mapper.readerFor(Row.class).with(schema).readValues(file)) {
+      return rows.readAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the published figures are part of this jar", e);
+    }
+  }
+}

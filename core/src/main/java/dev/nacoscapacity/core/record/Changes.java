@@ -1,0 +1,33 @@
+package dev.nacoscapacity.core.record;
+
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What subscribers were told of changes. A change is a registration or deregistration. It concerns
+ * the subscribers that were connected, had subscribed when it was written, and had a list that
+ * differs; a change without such subscribers is not counted.
+ *
+ * @param count changes after the ramp that reached every subscriber, however late
+ * @param incomplete undelivered changes of the whole run: a subscriber waited for 30 s in vain, and
+ *     was never told, or its last list still differs from what the registry acknowledged
+ * @param superseded changes after the ramp of which the instance changed again, or the load ended,
+ *     before every subscriber had received them
+ * @param latencyMs of the count, from writing a change to the push that brought it to its last
+ *     subscriber; null when the count is 0
+ */
+public record Changes(long count, long incomplete, long superseded, Percentiles latencyMs) {
+
+  /** The changes in the figures of a run; null when there were none. */
+  public static Changes of(RunStats measured) {
+    Histogram micros = measured.histogram(Distribution.CHANGES);
+    long count = micros.getTotalCount();
+    long superseded = measured.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount();
+    long incomplete = measured.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount();
+    return count + incomplete + superseded == 0
+        ? null
+        : new Changes(
+            count, incomplete, superseded, count == 0 ? null : Percentiles.ofMicros(micros));
+  }
+}

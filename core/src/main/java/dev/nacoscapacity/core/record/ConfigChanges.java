@@ -1,0 +1,32 @@
+package dev.nacoscapacity.core.record;
+
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * How changes of configurations reached those who listen, of the changes that were read in the
+ * measurement window. A change that another overtook before all had read it counts for those who
+ * read it, and has no last one.
+ *
+ * @param read by how many listeners, all changes together
+ * @param delayMs from the new content being written to a listener having read it
+ * @param complete how many changes the last of their listeners has read
+ * @param lastDelayMs the same to that last one; null when there was none
+ */
+public record ConfigChanges(
+    long read, Percentiles delayMs, long complete, Percentiles lastDelayMs) {
+
+  /** Those of a measurement window; null when there were none. */
+  public static ConfigChanges of(RunStats measured) {
+    AbstractHistogram each = measured.histogram(Distribution.CONFIG_CHANGES);
+    AbstractHistogram last = measured.histogram(Distribution.LAST_CONFIG_CHANGES);
+    return each.getTotalCount() == 0
+        ? null
+        : new ConfigChanges(
+            each.getTotalCount(),
+            Percentiles.ofMicros(each),
+            last.getTotalCount(),
+            last.getTotalCount() == 0 ? null : Percentiles.ofMicros(last));
+  }
+}

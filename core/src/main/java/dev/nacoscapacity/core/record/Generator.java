@@ -1,0 +1,209 @@
+package dev.nacoscapacity.core.record;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * Resources that the generator used in the measurement window, and whether the generator was the
+ * limit. Processor time, memory and collector pauses are null in a run on a model.
+ *
+ * @param processes number of processes that shared the fleet, including the coordinating one; 1 for
+ *     a single process
+ * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC; null in a run on
+ *     a model
+ * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
+ * @param jitCpuSeconds of the compiler threads; null when unknown
+ * @param gcCpuSeconds of the collector's threads; null when unknown
+ * @param requests calls ended, of all operations but the pushes
+ * @param requestsPerCpuSecond {@code requests / cpuSeconds}; null where these are
+ * @param residentMaxBytes peak resident memory (VmRSS), summed over the processes; includes a
+ *     stand-in that runs in one of them. Null when unknown
+ * @param heapMaxBytes peak heap in use, summed over the processes without the coordinating one;
+ *     null in a run on a model
+ * @param bytesPerInstance heap of the fleet's state, including its fixed parts, divided by the
+ *     number of instances; the fixed parts are negligible from about 100,000 instances. Null in a
+ *     run on a model
+ * @param connectionBytes over gRPC the heap of one client connection, including the server's end if
+ *     the stand-in runs in this process; null over HTTP
+ * @param connections of the fleet over HTTP; null over gRPC
+ * @param gcPauseMs stop-the-world pauses; null in a run on a model
+ * @param lagMs from the intended start of a call until the driver started it; null when no call was
+ *     due
+ * @param lateShare share of the window's seconds in which its calls were late (p99 over 100 ms);
+ *     null in a record that does not tell
+ * @param stalls times of the whole run in which calls were a second late or more
+ * @param limitedBy resources that the generator exhausted, for example {@code descriptors}, {@code
+ *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
+ *     be registered for lack of a port is missing in the window, too
+ */
+public record Generator(
+    int processes,
+    Double cpuSeconds,
+    Double standInCpuSeconds,
+    Double jitCpuSeconds,
+    Double gcCpuSeconds,
+    long requests,
+    Double requestsPerCpuSecond,
+    Long residentMaxBytes,
+    Long heapMaxBytes,
+    Double bytesPerInstance,
+    Double connectionBytes,
+    Connections connections,
+    GcPause gcPauseMs,
+    Lag lagMs,
+    Double lateShare,
+    List<Stall> stalls,
+    List<String> limitedBy) {
+
+  /** In {@code limitedBy}: the ramp was aborted while the generator itself was late. */
+  public static final String PROCESSOR_TIME = "processor time";
+
+  public Generator {
+    stalls = stalls == null ? List.of() : List.copyOf(stalls);
+    limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
+  }
+
+  /**
+   * The figures of one process, without those of processor time and memory.
+   *
+   * @param connections of the fleet over HTTP; null over gRPC
+   * @param lagMs null when no call was due
+   */
+  public static Generator withoutMachineUsage(
+      long requests,
+      Connections connections,
+      Lag lagMs,
+      Double lateShare,
+      List<Stall> stalls,
+      List<String> limitedBy) {
+    return new Generator(
+        1,
+        null,
+        null,
+        null,
+        null,
+        requests,
+        null,
+        null,
+        null,
+        null,
+        null,
+        connections,
+        null,
+        lagMs,
+        lateShare,
+        stalls,
+        limitedBy);
+  }
+
+  /**
+   * The same figures with those of the coordinating process added.
+   *
+   * @param standInSeconds CPU seconds of a stand-in cluster in that process; null when there was
+   *     none
+   * @param residentBytes its peak resident memory; null when unknown
+   */
+  public Generator withParent(Double standInSeconds, Long residentBytes) {
+    return new Generator(
+        processes + 1,
+        cpuSeconds,
+        standInSeconds,
+        jitCpuSeconds,
+        gcCpuSeconds,
+        requests,
+        requestsPerCpuSecond,
+        residentMaxBytes == null || residentBytes == null
+            ? null
+            : Long.valueOf(residentMaxBytes + residentBytes),
+        heapMaxBytes,
+        bytesPerInstance,
+        connectionBytes,
+        connections,
+        gcPauseMs,
+        lagMs,
+        lateShare,
+        stalls,
+        limitedBy);
+  }
+
+  /**
+   * The HTTP connections of a fleet.
+   *
+   * @param max most connections open at once, including those of long polls
+   * @param bound the limit on connections for calls other than long polls, without reads of the
+   *     registry's state; null when there was no limit
+   * @param asked whether {@code --connections} set that limit; otherwise the open files of the
+   *     processes did
+   * @param waitMs 99th percentile of the wait for a connection at that limit; calls that did not
+   *     wait count as 0. The registry has no part in this wait as long as its answers are in time
+   */
+  public record Connections(int max, Integer bound, boolean asked, double waitMs) {
+
+    /** Reads {@code waitMs} from a histogram of microseconds. */
+    public static double p99Ms(AbstractHistogram micros) {
+      return micros.getValueAtPercentile(99) / 1e3;
+    }
+  }
+
+  /** Number of pauses, and their total and longest duration in ms. */
+  public record GcPause(long count, double total, double max) {}
+
+  /**
+   * A stall of the generator.
+   *
+   * @param atSeconds its begin, since the start of the run
+   * @param seconds its length
+   * @param windowSeconds how much of the measurement window passed in it, and in the time after it
+   *     in which late calls delay others: 5 s, or a minute if {@code expires}. No time counts for
+   *     two stalls
+   * @param expires whether calls were so late that instances may have expired
+   */
+  public record Stall(double atSeconds, double seconds, double windowSeconds, boolean expires) {
+
+    /**
+     * For how long after its end a stall delays calls. A long poll that began late ends within 30
+     * s, and the one after it counts when its answer is due; after a short stall calls pile up.
+     */
+    public static Duration aftermath(boolean expires) {
+      return Duration.ofSeconds(expires ? 60 : 5);
+    }
+
+    /** Its length with its aftermath. */
+    public double spoiledSeconds() {
+      return seconds + aftermath(expires).toSeconds();
+    }
+
+    /** Its share of a fleet of which only a part stood still. */
+    public Stall ofShare(double share) {
+      return new Stall(atSeconds, seconds, share * windowSeconds, expires);
+    }
+
+    /** Both, of which the other one begins later, where they overlap. */
+    public Optional<Stall> and(Stall later) {
+      double end = atSeconds + seconds;
+      return later.atSeconds > end
+          ? Optional.empty()
+          : Optional.of(
+              new Stall(
+                  atSeconds,
+                  Math.max(end, later.atSeconds + later.seconds) - atSeconds,
+                  windowSeconds + later.windowSeconds,
+                  expires || later.expires));
+    }
+  }
+
+  /** Scheduler lag of the started calls, in ms. */
+  public record Lag(double p50, double p99, double p999, double max) {
+
+    /** Reads a histogram of microseconds. */
+    public static Lag ofMicros(AbstractHistogram micros) {
+      return new Lag(
+          micros.getValueAtPercentile(50) / 1e3,
+          micros.getValueAtPercentile(99) / 1e3,
+          micros.getValueAtPercentile(99.9) / 1e3,
+          micros.getMaxValue() / 1e3);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.nacoscapacity.core.record;
+
+import dev.nacoscapacity.core.text.Message;
+
+/**
+ * The model behind the figures of a modelled cluster.
+ *
+ * @param stamp the statement that the figures are not a measurement, for people who read the record
+ *     itself
+ * @param model name of the file that describes the cluster
+ * @param modelSha256 of that file
+ * @param costs name of the file with the costs of calls at a node; null when unknown
+ * @param costsSha256 of that file; null when unknown
+ * @param cores processors of all modelled machines together, at reference speed; null when unknown
+ */
+public record Prediction(
+    String stamp,
+    String model,
+    String modelSha256,
+    String costs,
+    String costsSha256,
+    Double cores) {
+
+  /** A prediction with the standard stamp. */
+  public static Prediction of(String model, String modelSha256, String costs, String costsSha256) {
+    return new Prediction(words().text(), model, modelSha256, costs, costsSha256, null);
+  }
+
+  /** The same prediction, of machines with these processors. */
+  public Prediction withCores(double all) {
+    return new Prediction(stamp, model, modelSha256, costs, costsSha256, all);
+  }
+
+  /** The stamp that is shown with every prediction. */
+  public static Message words() {
+    return Message.of("prediction");
+  }
+}

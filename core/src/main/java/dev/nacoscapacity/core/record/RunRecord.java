@@ -1,0 +1,412 @@
+package dev.nacoscapacity.core.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.verdict.Verdict;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+
+/**
+ * One run: {@code run.json}. Parts that are not known, for example in a run that was killed, are
+ * null or empty.
+ *
+ * @param schema version of this layout: {@link #SCHEMA}
+ * @param durationSeconds of the whole run
+ * @param windowSeconds of the measurement window, which the counts of operations and registry
+ *     cover; 0 when the window never began
+ * @param interrupted whether the run stopped before its planned end
+ * @param source what the record was made of; where that tells no workload, target and workload are
+ *     {@link Target#UNKNOWN} and {@link Workload#UNKNOWN}
+ * @param guardStop why the guard stopped the load; null when it did not
+ * @param generatorStop why the guard stopped the load while the generator itself was late, so that
+ *     the generator may have caused what the guard saw; null when it did not
+ * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
+ *     null when it was not
+ * @param operations by name, for example {@code beat}
+ * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
+ *     register}
+ * @param pushes of the whole run; null when there were none
+ * @param changes of the whole run but its ramp; null when there were none
+ * @param configChanges of the measurement window; null when there were none
+ * @param servers by the node's name
+ * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
+ *     cluster
+ * @param speed of a core of the generator's machine in the measurement window, relative to the
+ *     reference machine of the shipped costs; null for a model, or when unknown
+ * @param contention processor time that others had; null when nodes run elsewhere, for a model, or
+ *     when unknown
+ * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
+ *     empty without waves
+ * @param notes sentences: caveats for reading the figures
+ * @param remarks of the user who started the run; null for none
+ * @param experiment the faults injected during the run; null when there were none
+ * @param calibration the ceilings of this machine; null when it was never calibrated
+ */
+public record RunRecord(
+    int schema,
+    Tool tool,
+    Instant startedAt,
+    double durationSeconds,
+    double windowSeconds,
+    boolean interrupted,
+    Source source,
+    String guardStop,
+    String generatorStop,
+    String gatewayStop,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Target target,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Workload workload,
+    Machine machine,
+    Generator generator,
+    Map<String, OperationResult> operations,
+    Map<String, OperationResult> lifecycle,
+    Pushes pushes,
+    Changes changes,
+    ConfigChanges configChanges,
+    Registry registry,
+    Map<String, Server> servers,
+    Map<String, Map<String, Work>> work,
+    Double speed,
+    Contention contention,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
+    List<String> notes,
+    RunNotes remarks,
+    Experiment experiment,
+    Citation calibration,
+    Verdict verdict) {
+
+  /** The layout version that this version of the tool writes, and the only one that it reads. */
+  public static final int SCHEMA = 2;
+
+  public RunRecord {
+    source = source == null ? Source.FLEET : source;
+    if (!source.tellsWorkload()) {
+      target = Target.UNKNOWN;
+      workload = Workload.UNKNOWN;
+    }
+    operations = copy(operations);
+    lifecycle = copy(lifecycle);
+    servers = copy(servers);
+    work = copy(work);
+    waves = waves == null ? List.of() : List.copyOf(waves);
+    notes = notes == null ? List.of() : List.copyOf(notes);
+  }
+
+  /** Leaves out of run.json what the source does not tell. */
+  static final class Untold {
+
+    @Override
+    public boolean equals(Object value) {
+      return value == null || value.equals(Target.UNKNOWN) || value.equals(Workload.UNKNOWN);
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
+
+  private static <V> Map<String, V> copy(Map<String, V> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /**
+   * The work of a modelled cluster's nodes in one of the {@link Phases}; empty for a real cluster.
+   */
+  public Map<String, Work> workIn(String phase) {
+    return work.getOrDefault(phase, Map.of());
+  }
+
+  /**
+   * The results of one kind of call, separately for each protocol; empty when no call was required.
+   */
+  public List<OperationResult> operations(Operation kind) {
+    return operations.entrySet().stream()
+        .filter(operation -> kind.names(operation.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /**
+   * The 99th percentile of beat latency, over the protocol where it is higher; null without beats.
+   */
+  public Double beatP99Ms() {
+    return operations(Operation.BEAT).stream()
+        .map(OperationResult::latencyMs)
+        .filter(Objects::nonNull)
+        .map(Percentiles::p99)
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  /**
+   * Sums a count over all operations except pushes, which servers make.
+   *
+   * @param count of one operation, for example {@code Operation::ok}
+   */
+  public long requests(ToLongFunction<OperationResult> count) {
+    return operations.entrySet().stream()
+        .filter(operation -> !operation.getKey().equals(Operation.PUSH.label()))
+        .mapToLong(operation -> count.applyAsLong(operation.getValue()))
+        .sum();
+  }
+
+  /**
+   * CPU seconds of the nodes for each call: all CPU time in the measurement window, including that
+   * of a stand-in, divided by the calls that ended in it, without pushes. Null when no call ended,
+   * or the CPU time of a node is unknown.
+   */
+  public Double cpuSecondsPerCall() {
+    Double seconds = nodesCpuSeconds();
+    long calls = requests(OperationResult::achieved);
+    return seconds == null || seconds == 0 || calls == 0 ? null : seconds / calls;
+  }
+
+  private Double nodesCpuSeconds() {
+    Double standIn = generator == null ? null : generator.standInCpuSeconds();
+    boolean known = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
+    if (!known) {
+      // The nodes of a stand-in in the generator's process have no process of their own to watch.
+      return standIn;
+    }
+    double seconds = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
+    return standIn == null ? seconds : seconds + standIn;
+  }
+
+  /** The record of a run that begins now: what is known before the first call. */
+  public static Builder builder(
+      Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
+    return new Builder(tool, startedAt, target, workload, machine);
+  }
+
+  /** A builder with the parts of this record. */
+  public Builder toBuilder() {
+    return new Builder(tool, startedAt, target, workload, machine)
+        .durationSeconds(durationSeconds)
+        .windowSeconds(windowSeconds)
+        .interrupted(interrupted)
+        .source(source)
+        .guardStop(guardStop)
+        .generatorStop(generatorStop)
+        .gatewayStop(gatewayStop)
+        .generator(generator)
+        .operations(operations)
+        .lifecycle(lifecycle)
+        .pushes(pushes)
+        .changes(changes)
+        .configChanges(configChanges)
+        .registry(registry)
+        .servers(servers)
+        .work(work)
+        .speed(speed)
+        .contention(contention)
+        .waves(waves)
+        .notes(notes)
+        .remarks(remarks)
+        .experiment(experiment)
+        .calibration(calibration)
+        .verdict(verdict);
+  }
+
+  /** Collects the parts of a record as they become known. */
+  public static final class Builder {
+    private final Tool tool;
+    private final Instant startedAt;
+    private final Target target;
+    private final Workload workload;
+    private final Machine machine;
+    private double durationSeconds;
+    private double windowSeconds;
+    private boolean interrupted;
+    private Source source;
+    private String guardStop;
+    private String generatorStop;
+    private String gatewayStop;
+    private Generator generator;
+    private Map<String, OperationResult> operations;
+    private Map<String, OperationResult> lifecycle;
+    private Pushes pushes;
+    private Changes changes;
+    private ConfigChanges configChanges;
+    private Registry registry;
+    private Map<String, Server> servers;
+    private Map<String, Map<String, Work>> work;
+    private Double speed;
+    private Contention contention;
+    private List<WaveResult> waves;
+    private List<String> notes;
+    private RunNotes remarks;
+    private Experiment experiment;
+    private Citation calibration;
+    private Verdict verdict;
+
+    private Builder(
+        Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
+      this.tool = tool;
+      this.startedAt = startedAt;
+      this.target = target;
+      this.workload = workload;
+      this.machine = machine;
+    }
+
+    public Builder durationSeconds(double seconds) {
+      this.durationSeconds = seconds;
+      return this;
+    }
+
+    public Builder windowSeconds(double seconds) {
+      this.windowSeconds = seconds;
+      return this;
+    }
+
+    public Builder interrupted(boolean interrupted) {
+      this.interrupted = interrupted;
+      return this;
+    }
+
+    public Builder source(Source source) {
+      this.source = source;
+      return this;
+    }
+
+    public Builder guardStop(String reason) {
+      this.guardStop = reason;
+      return this;
+    }
+
+    public Builder generatorStop(String reason) {
+      this.generatorStop = reason;
+      return this;
+    }
+
+    public Builder gatewayStop(String reason) {
+      this.gatewayStop = reason;
+      return this;
+    }
+
+    public Builder generator(Generator generator) {
+      this.generator = generator;
+      return this;
+    }
+
+    public Builder operations(Map<String, OperationResult> operations) {
+      this.operations = operations;
+      return this;
+    }
+
+    public Builder lifecycle(Map<String, OperationResult> lifecycle) {
+      this.lifecycle = lifecycle;
+      return this;
+    }
+
+    public Builder pushes(Pushes pushes) {
+      this.pushes = pushes;
+      return this;
+    }
+
+    public Builder changes(Changes changes) {
+      this.changes = changes;
+      return this;
+    }
+
+    public Builder configChanges(ConfigChanges configChanges) {
+      this.configChanges = configChanges;
+      return this;
+    }
+
+    public Builder registry(Registry registry) {
+      this.registry = registry;
+      return this;
+    }
+
+    public Builder servers(Map<String, Server> servers) {
+      this.servers = servers;
+      return this;
+    }
+
+    public Builder work(Map<String, Map<String, Work>> work) {
+      this.work = work;
+      return this;
+    }
+
+    public Builder speed(Double speed) {
+      this.speed = speed;
+      return this;
+    }
+
+    public Builder contention(Contention contention) {
+      this.contention = contention;
+      return this;
+    }
+
+    public Builder waves(List<WaveResult> waves) {
+      this.waves = waves;
+      return this;
+    }
+
+    public Builder notes(List<String> notes) {
+      this.notes = notes;
+      return this;
+    }
+
+    public Builder remarks(RunNotes remarks) {
+      this.remarks = remarks;
+      return this;
+    }
+
+    public Builder experiment(Experiment experiment) {
+      this.experiment = experiment;
+      return this;
+    }
+
+    public Builder calibration(Citation calibration) {
+      this.calibration = calibration;
+      return this;
+    }
+
+    public Builder verdict(Verdict verdict) {
+      this.verdict = verdict;
+      return this;
+    }
+
+    public RunRecord build() {
+      return new RunRecord(
+          SCHEMA,
+          tool,
+          startedAt,
+          durationSeconds,
+          windowSeconds,
+          interrupted,
+          source,
+          guardStop,
+          generatorStop,
+          gatewayStop,
+          target,
+          workload,
+          machine,
+          generator,
+          operations,
+          lifecycle,
+          pushes,
+          changes,
+          configChanges,
+          registry,
+          servers,
+          work,
+          speed,
+          contention,
+          waves,
+          notes,
+          remarks,
+          experiment,
+          calibration,
+          verdict);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.nacoscapacity.core.record;
+
+import dev.nacoscapacity.core.text.Message;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The registry that was loaded.
+ *
+ * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
+ *     started), {@code remote}, {@code model} (a cluster in virtual time), or {@code unknown}
+ * @param version of the server; {@code embedded} for a stand-in; {@code 1.4.1+2.2.4} while nodes
+ *     are upgraded one by one; null when unknown
+ * @param nodes {@code host:port} of each node
+ * @param auth whether calls need a token
+ * @param authCache whether verified tokens are cached; null when unknown
+ * @param nice the scheduling priority of local nodes; null for other nodes
+ * @param setup of the nodes; null for a cluster that the tool did not start
+ * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; null
+ *     for the nodes themselves
+ * @param prediction the model behind the figures; null for any other target
+ * @param httpApi generation of Nacos's HTTP API, {@code v1} or {@code v3}; in a run over gRPC, the
+ *     one used for logins and for reading the registry's state. Null when unknown
+ * @param reached how the nodes were reached; null for the default way
+ */
+public record Target(
+    String kind,
+    String version,
+    List<String> nodes,
+    boolean auth,
+    Boolean authCache,
+    Integer nice,
+    Setup setup,
+    String via,
+    Prediction prediction,
+    String httpApi,
+    ConnectionSettings reached) {
+
+  public static final String EMBEDDED = "embedded";
+  public static final String LOCAL = "local";
+  public static final String REMOTE = "remote";
+  public static final String MODEL = "model";
+
+  /** The target of a record whose source does not tell one. */
+  public static final Target UNKNOWN = new Target("unknown", null, List.of(), false, null, null);
+
+  public Target {
+    nodes = nodes == null ? List.of() : List.copyOf(nodes);
+  }
+
+  /** A target that is reached in the default way. */
+  public Target(
+      String kind,
+      String version,
+      List<String> nodes,
+      boolean auth,
+      Boolean authCache,
+      Integer nice,
+      Setup setup,
+      String via,
+      Prediction prediction,
+      String httpApi) {
+    this(kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, null);
+  }
+
+  /** A target without a known set-up. */
+  public Target(
+      String kind,
+      String version,
+      List<String> nodes,
+      boolean auth,
+      Boolean authCache,
+      Integer nice) {
+    this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
+  }
+
+  /** A target in virtual time. */
+  public static Target model(
+      String version, boolean auth, Boolean authCache, Setup setup, Prediction prediction) {
+    return new Target(
+        MODEL, version, List.of(), auth, authCache, null, setup, null, prediction, null);
+  }
+
+  /** How many processors each node may use; null for all, or when unknown. */
+  public Double nodeCpus() {
+    return setup == null ? null : setup.nodeCpus();
+  }
+
+  /** How many machines the nodes share round-robin; 0 when each node has a machine of its own. */
+  public int sharedMachines() {
+    if (onThisMachine()) {
+      return 1;
+    }
+    return setup == null || setup.machines() == null ? 0 : setup.machines();
+  }
+
+  /** The same target with these nodes. */
+  public Target withNodes(List<String> named) {
+    return new Target(
+        kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi, reached);
+  }
+
+  /** The same target with a version. */
+  public Target withVersion(String known) {
+    return new Target(
+        kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi, reached);
+  }
+
+  /** The same target, called through a proxy or gateway. */
+  public Target withVia(String front) {
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi, reached);
+  }
+
+  /** The same target, called over this HTTP API. */
+  public Target withHttpApi(String label) {
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, via, prediction, label, reached);
+  }
+
+  /** The same target, reached in this way. */
+  public Target withReached(ConnectionSettings way) {
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, way);
+  }
+
+  /** Whether the target is the stand-in, so that the run says nothing about Nacos's capacity. */
+  public boolean standIn() {
+    return EMBEDDED.equals(kind) || EMBEDDED.equals(version);
+  }
+
+  /** The stamp for figures that are not a measurement; empty for a measurement. */
+  public Optional<Message> stamp() {
+    return MODEL.equals(kind) ? Optional.of(Prediction.words()) : Optional.empty();
+  }
+
+  /** The warning that is shown before the figures; empty when none is needed. */
+  public Optional<Message> warning() {
+    return reached != null && reached.insecure() ? Optional.of(Message.of("insecure")) : stamp();
+  }
+
+  /** Whether the nodes share the generator's processors. */
+  public boolean onThisMachine() {
+    return EMBEDDED.equals(kind) || LOCAL.equals(kind);
+  }
+}

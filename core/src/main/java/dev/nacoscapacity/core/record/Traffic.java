@@ -1,0 +1,64 @@
+package dev.nacoscapacity.core.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The composition of a fleet: its traffic profile. A fleet of equal services has a single class.
+ *
+ * @param profile name of the profile; null when none was given
+ * @param classes of services, at least one
+ * @param configurations those that the fleet listens for; null where these do not exist
+ * @param slowClients null for none
+ * @param waves what the fleet itself does within the measurement window, in the order of their time
+ */
+public record Traffic(
+    String profile,
+    List<ServiceClass> classes,
+    Configurations configurations,
+    SlowClients slowClients,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves) {
+
+  public Traffic {
+    classes = List.copyOf(classes);
+    waves = waves == null ? List.of() : List.copyOf(waves);
+  }
+
+  /** Services whose configurations do not exist, clients that are all alike, and no waves. */
+  public Traffic(String profile, List<ServiceClass> classes) {
+    this(profile, classes, null, null, List.of());
+  }
+
+  /** The same, with other classes of the same names. */
+  public Traffic of(List<ServiceClass> others) {
+    return new Traffic(profile, others, configurations, slowClients, waves);
+  }
+
+  /**
+   * Distributes the instances evenly over the services: at least one service, and no more services
+   * than instances.
+   */
+  public static Traffic even(int instances, int services) {
+    int size = instances / services;
+    int larger = instances % services;
+    return new Traffic(
+        null,
+        List.of(
+            ServiceClass.plain(
+                "all",
+                larger == 0
+                    ? Map.of(size, services)
+                    : Map.of(size + 1, larger, size, services - larger))));
+  }
+
+  /** The number of services. */
+  public int services() {
+    return classes.stream().mapToInt(ServiceClass::services).sum();
+  }
+
+  /** The number of instances of all services. */
+  public int instances() {
+    return classes.stream().mapToInt(ServiceClass::instances).sum();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.nacoscapacity.core.stats;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A value for each figure of one kind. A value is unknown until it is set or added to; unknown is
+ * never 0. Not safe for use by several threads.
+ *
+ * @param <F> the kind of figure
+ */
+public class Counts<F extends Enum<F> & Figure> {
+
+  private static final long UNKNOWN = -1;
+
+  private final F[] figures;
+  private final long[] values;
+
+  Counts(F[] figures) {
+    this.figures = figures;
+    this.values = new long[figures.length];
+    Arrays.fill(values, UNKNOWN);
+  }
+
+  /** Null while it is unknown. */
+  public final Long get(F figure) {
+    long value = values[figure.ordinal()];
+    return value == UNKNOWN ? null : Long.valueOf(value);
+  }
+
+  /** 0 while it is unknown: for sums and upper bounds. */
+  public final long count(F figure) {
+    return Math.max(0, values[figure.ordinal()]);
+  }
+
+  /**
+   * Sets a value.
+   *
+   * @param value 0 or more; null for unknown
+   */
+  public final void set(F figure, Long value) {
+    values[figure.ordinal()] = value == null ? UNKNOWN : value;
+  }
+
+  /** Adds to a value; an unknown value counts as 0. */
+  public final void add(F figure, long more) {
+    values[figure.ordinal()] = count(figure) + more;
+  }
+
+  /** Makes all figures unknown. */
+  public final void clear() {
+    Arrays.fill(values, UNKNOWN);
+  }
+
+  /** Copies the figures that are states, not sums. */
+  final void copyStates(Counts<F> to) {
+    for (F figure : figures) {
+      if (figure.overTime() != Fold.SUM) {
+        to.set(figure, get(figure));
+      }
+    }
+  }
+
+  /** Resets the figures that are states to unknown. */
+  final void forgetStates() {
+    for (F figure : figures) {
+      if (figure.overTime() == Fold.LAST) {
+        set(figure, null);
+      }
+    }
+  }
+
+  /** The known values by their figures, in the order of the columns. */
+  public final Map<F, Long> known() {
+    Map<F, Long> known = new EnumMap<>(figures[0].getDeclaringClass());
+    for (F figure : figures) {
+      if (values[figure.ordinal()] != UNKNOWN) {
+        known.put(figure, values[figure.ordinal()]);
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Combines each value with the value of another object. Where one value is unknown, the other one
+   * is used.
+   *
+   * @param how gives the fold of a figure
+   */
+  final void combine(Counts<F> other, Function<F, Fold> how) {
+    for (F figure : figures) {
+      int i = figure.ordinal();
+      if (values[i] == UNKNOWN || other.values[i] == UNKNOWN) {
+        values[i] = Math.max(values[i], other.values[i]);
+      } else {
+        values[i] = how.apply(figure).of(values[i], other.values[i]);
+      }
+    }
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return other instanceof Counts<?> counts
+        && figures.getClass() == counts.figures.getClass()
+        && Arrays.equals(values, counts.values);
+  }
+
+  @Override
+  public final int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return known().toString();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.nacoscapacity.core.text;
+
+/** The output format of a table. */
+public enum Format {
+  /** Aligned columns, for a terminal. */
+  TEXT,
+  /** A table of GitHub's Markdown. */
+  MARKDOWN,
+  /** RFC 4180: plain numbers without thousands separators, an empty cell for an unknown value. */
+  CSV
+}

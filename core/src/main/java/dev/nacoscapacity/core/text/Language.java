@@ -1,0 +1,148 @@
+package dev.nacoscapacity.core.text;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A language that sentences are rendered in. The templates of a language are in {@code
+ * sentences.<code>.json}, by the code of the message:
+ *
+ * <ul>
+ *   <li>{@code {count}} is replaced by an argument: whole numbers with thousands separators, lists
+ *       with the language's "and";
+ *   <li>{@code {seconds:1}} has a number of decimals, {@code {share:%}} is a share of 0 to 1 in
+ *       percent;
+ *   <li>{@code {share:%≠bound}} is the same, but never looks like {@code bound} when it differs;
+ *   <li>{@code {nodes:#node is|nodes are}} is {@code 1 node is} or {@code 3 nodes are};
+ *   <li>{@code {operation:operation.}} is rendered as the sentence {@code operation.<value>} with
+ *       the same arguments, or unchanged when there is no such sentence;
+ *   <li>{@code [ (bound {bound})]} is left out when one of its arguments is absent; {@code
+ *       [one|other]} becomes its second part then.
+ * </ul>
+ */
+public enum Language {
+  ENGLISH("en", " and "),
+  CHINESE("zh", "、");
+
+  private final String and;
+  private final Map<String, String> sentences;
+
+  Language(String code, String and) {
+    this.and = and;
+    String file = "sentences." + code + ".json";
+    try (InputStream json = Language.class.getResourceAsStream(file)) {
+      this.sentences = new ObjectMapper().readValue(json, new TypeReference<>() {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " is part of this jar", e);
+    }
+  }
+
+  /** The templates by code. */
+  Map<String, String> sentences() {
+    return sentences;
+  }
+
+  /** Renders a sentence; empty when there is no such sentence, or a required argument is absent. */
+  Optional<String> render(String code, Map<String, ?> arguments) {
+    String template = sentences.get(code);
+    return template == null
+        ? Optional.empty()
+        : Optional.ofNullable(new Filling(template, arguments).part());
+  }
+
+  /** One pass over a template. */
+  private final class Filling {
+    private final String template;
+    private final Map<String, ?> arguments;
+    private int at;
+
+    Filling(String template, Map<String, ?> arguments) {
+      this.template = template;
+      this.arguments = arguments;
+    }
+
+    /**
+     * Renders up to the end, or to the bracket or bar that ends a part; null when an argument is
+     * absent.
+     */
+    String part() {
+      StringBuilder filled = new StringBuilder();
+      boolean complete = true;
+      while (at < template.length() && template.charAt(at) != ']' && template.charAt(at) != '|') {
+        char next = template.charAt(at++);
+        String piece =
+            switch (next) {
+              case '[' -> choice();
+              case '{' -> place();
+              default -> String.valueOf(next);
+            };
+        complete &= piece != null;
+        filled.append(piece);
+      }
+      return complete ? filled.toString() : null;
+    }
+
+    private String choice() {
+      String first = part();
+      String second = "";
+      if (template.charAt(at) == '|') {
+        at++;
+        second = part();
+      }
+      at++;
+      return first == null ? second : first;
+    }
+
+    private String place() {
+      int end = template.indexOf('}', at);
+      String[] place = template.substring(at, end).split(":", 2);
+      at = end + 1;
+      Object value = arguments.get(place[0]);
+      return value == null ? null : text(value, place.length == 1 ? "" : place[1]);
+    }
+
+    private String text(Object value, String format) {
+      if (value instanceof List<?> list) {
+        return list.stream().map(each -> text(each, format)).collect(Collectors.joining(and));
+      }
+      if (value instanceof Map<?, ?> message) {
+        @SuppressWarnings("unchecked")
+        Map<String, ?> own = (Map<String, ?>) message.get("arguments");
+        return render((String) message.get("code"), own).orElse((String) message.get("text"));
+      }
+      if (format.endsWith(".")) {
+        return render(format + value, arguments).orElse(value.toString());
+      }
+      if (format.startsWith("#")) {
+        String[] nouns = format.substring(1).split("\\|");
+        return NumberText.counted(text(value, ""), nouns[0], nouns[1]);
+      }
+      if (value instanceof Number number) {
+        String[] unlike = format.split("≠", 2);
+        return unlike.length == 2 && arguments.get(unlike[1]) instanceof Number bound
+            ? NumberText.apart(
+                number.doubleValue(), bound.doubleValue(), each -> text(each, unlike[0]))
+            : number(number, unlike[0]);
+      }
+      return value.toString();
+    }
+
+    private static String number(Number number, String format) {
+      return switch (format) {
+        case "" ->
+            number instanceof Double decimal
+                ? NumberText.decimal(decimal)
+                : NumberText.count(number);
+        case "%" -> NumberText.exactPercent(number.doubleValue());
+        default -> NumberText.of("%,." + format + "f", number.doubleValue());
+      };
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.nacoscapacity.core.text;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Rows of text and numbers, written as text, Markdown or CSV. Null in a cell means unknown. */
+public final class Table {
+
+  private static final String GAP = "  ";
+  private static final MathContext CSV_DIGITS = new MathContext(6);
+  private static final CsvMapper CSV = new CsvMapper();
+
+  private final List<Column> columns;
+  private final List<Object[]> rows = new ArrayList<>();
+
+  /** Whether long texts are truncated on a terminal. */
+  private final boolean cut;
+
+  /** A table that truncates long texts on a terminal. */
+  public Table(List<Column> columns) {
+    this(columns, true);
+  }
+
+  private Table(List<Column> columns, boolean cut) {
+    this.columns = List.copyOf(columns);
+    this.cut = cut;
+  }
+
+  /** A column, and the function that gives its cell for an item. */
+  public record Field<T>(Column column, Function<T, Object> cell) {}
+
+  /** A table with one row for each item. */
+  public static <T> Table of(List<T> items, List<Field<T>> fields) {
+    Table table = new Table(fields.stream().map(Field::column).toList());
+    items.forEach(
+        item -> table.row(fields.stream().map(field -> field.cell().apply(item)).toArray()));
+    return table;
+  }
+
+  /** A table for a terminal: the first column left-aligned, all others right-aligned. */
+  public static Table of(List<String> headings) {
+    List<Column> columns =
+        IntStream.range(0, headings.size())
+            .mapToObj(
+                i -> {
+                  String heading = headings.get(i);
+                  return i == 0
+                      ? Column.text(heading, heading)
+                      : Column.number(heading, heading, 0);
+                })
+            .toList();
+    return new Table(columns, false);
+  }
+
+  /** A table for a terminal: the first column left-aligned, all others right-aligned. */
+  public static Table of(String... headings) {
+    return of(List.of(headings));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells one for each column: a {@link Number} in a column of numbers, or null
+   */
+  public void row(Object... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for " + columns.size());
+    }
+    rows.add(cells.clone());
+  }
+
+  /** The table as text. */
+  public List<String> lines() {
+    return text();
+  }
+
+  public List<String> lines(Format format) {
+    return switch (format) {
+      case TEXT -> text();
+      case MARKDOWN -> markdown();
+      case CSV -> csv();
+    };
+  }
+
+  private List<String> text() {
+    List<Integer> kept =
+        IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
+    List<String[]> shown = shown(cut ? Column::showShort : Column::show);
+    int[] widths = new int[columns.size()];
+    for (String[] row : shown) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    return shown.stream().map(row -> line(row, widths, kept)).toList();
+  }
+
+  private String line(String[] row, int[] widths, List<Integer> kept) {
+    StringBuilder line = new StringBuilder();
+    for (int i : kept) {
+      String space = " ".repeat(widths[i] - row[i].length());
+      line.append(line.length() == 0 ? "" : GAP);
+      line.append(columns.get(i).numeric() ? space + row[i] : row[i] + space);
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    for (String[] row : shown(Column::show)) {
+      lines.add(
+          Arrays.stream(row)
+              .map(cell -> cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"))
+              .collect(Collectors.joining(" | ", "| ", " |")));
+    }
+    lines.add(
+        1,
+        columns.stream()
+            .map(column -> column.numeric() ? "---:" : "---")
+            .collect(Collectors.joining(" | ", "| ", " |")));
+    return lines;
+  }
+
+  private List<String[]> shown(BiFunction<Column, Object, String> how) {
+    List<String[]> shown = new ArrayList<>();
+    shown.add(columns.stream().map(Column::heading).toArray(String[]::new));
+    for (Object[] row : rows) {
+      String[] cells = new String[row.length];
+      for (int i = 0; i < row.length; i++) {
+        cells[i] = how.apply(columns.get(i), row[i]);
+      }
+      shown.add(cells);
+    }
+    return shown;
+  }
+
+  private List<String> csv() {
+    CsvSchema.Builder schema = CsvSchema.builder();
+    columns.forEach(column -> schema.addColumn(column.name()));
+    StringBuilder csv = new StringBuilder();
+    try {
+      csv.append(String.join(",", columns.stream().map(Column::name).toList())).append('\n');
+      for (Object[] row : rows) {
+        csv.append(
+            CSV.writer(schema.build())
+                .writeValueAsString(Arrays.stream(row).map(Table::plain).toArray()));
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("a row that is no CSV", e);
+    }
+    return csv.toString().lines().toList();
+  }
+
+  /**
+   * Six digits are more precise than any measurement. An empty text stands for null, since Jackson
+   * would also omit the comma of a null.
+   */
+  private static Object plain(Object cell) {
+    if (cell == null) {
+      return "";
+    }
+    return cell instanceof Double number && Double.isFinite(number)
+        ? new BigDecimal(number).round(CSV_DIGITS).stripTrailingZeros().toPlainString()
+        : cell;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.nacoscapacity.core.time;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** The time of this machine. */
+final class WallTime implements Time {
+
+  static final Time INSTANCE = new WallTime();
+
+  private WallTime() {}
+
+  @Override
+  public long nanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public Instant timeOfDay() {
+    return Instant.now();
+  }
+
+  @Override
+  public boolean await(Signal signal, Duration atMost) throws InterruptedException {
+    return signal.await(atMost.toNanos());
+  }
+
+  @Override
+  public Forked fork(String name, Runnable task) {
+    Signal done = new Signal("the end of " + name);
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                task.run();
+              } finally {
+                done.raise();
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+    return new Forked() {
+      @Override
+      public void interrupt() {
+        thread.interrupt();
+      }
+
+      @Override
+      public Signal done() {
+        return done;
+      }
+    };
+  }
+}

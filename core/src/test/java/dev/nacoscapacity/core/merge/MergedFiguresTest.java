@@ -1,0 +1,82 @@
+package dev.nacoscapacity.core.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergedFiguresTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldKnowNoBoundWhenNothingBoundsAProcess() {
+    RunRecord unbounded = Runs.good().toBuilder().generator(bound(null)).build();
+
+    ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
+
+    Generator merged =
+        new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build().generator();
+
+    assertThat(merged.connections()).isEqualTo(new Generator.Connections(86, null, false, 0));
+  }
+
+  @Test
+  void shouldAddUpWhatTheClientsOfAllProcessesCalledWhenTheyCame() {
+    RunStats measured = new RunStats(List.of());
+    measured.of(Operation.BEAT).append(Runs.calls(0, 1_000));
+    measured.of(Operation.wholeRun("register")).append(Runs.calls(2, 3_000, 5_000));
+    RunRecord run =
+        Runs.good().toBuilder()
+            .operations(OperationResult.of(measured))
+            .lifecycle(OperationResult.lifecycle(measured))
+            .build();
+    try (Recorder recorder = Recorder.open(folder, run)) {
+      recorder.measured(0, 60, measured);
+      recorder.finish(run);
+    }
+    assertThat(run.operations()).containsOnlyKeys("beat");
+
+    ShardResult shard = ShardResult.read(RunFolder.open(folder));
+    RunRecord merged = new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build();
+
+    assertThat(merged.operations()).containsOnlyKeys("beat");
+    OperationResult registrations = merged.lifecycle().get("register");
+    assertThat(registrations.achieved()).isEqualTo(8);
+    assertThat(registrations.failed()).isEqualTo(Map.of("timed out", 4L));
+    assertThat(registrations.latencyMs().max()).isEqualTo(5.003);
+  }
+
+  private static Generator bound(Integer bound) {
+    Generator good = Runs.generator(1, 1);
+    return new Generator(
+        good.processes(),
+        good.cpuSeconds(),
+        good.standInCpuSeconds(),
+        good.jitCpuSeconds(),
+        good.gcCpuSeconds(),
+        good.requests(),
+        good.requestsPerCpuSecond(),
+        good.residentMaxBytes(),
+        good.heapMaxBytes(),
+        good.bytesPerInstance(),
+        good.connectionBytes(),
+        new Generator.Connections(43, bound, false, 0),
+        good.gcPauseMs(),
+        good.lagMs(),
+        null,
+        List.of(),
+        good.limitedBy());
+  }
+}

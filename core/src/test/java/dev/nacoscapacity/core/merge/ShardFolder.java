@@ -1,0 +1,217 @@
+package dev.nacoscapacity.core.merge;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Writes a shard's run by hand. */
+public final class ShardFolder {
+
+  static final Instant START = Runs.good().startedAt();
+
+  private final Recorder recorder;
+  private final RunRecord begun;
+  private Verdict verdict;
+  private boolean windowBegun;
+  private boolean interrupted;
+
+  private ShardFolder(Recorder recorder, RunRecord begun) {
+    this.recorder = recorder;
+    this.begun = begun;
+  }
+
+  /**
+   * Begins one.
+   *
+   * @param late when it began, after {@link #START}
+   * @param other settings in which it differs from the others
+   */
+  static ShardFolder begin(Path folder, String shard, Duration late, Map<String, Object> other) {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode workload = json.valueToTree(Runs.good().workload());
+    workload.put("shard", shard);
+    workload.setAll((ObjectNode) json.valueToTree(other));
+    RunRecord begun =
+        RunRecord.builder(
+                Runs.good().tool(),
+                START.plus(late),
+                Runs.good().target(),
+                json.convertValue(workload, Workload.class),
+                Runs.good().machine())
+            .build();
+    return new ShardFolder(Recorder.open(folder, begun), begun);
+  }
+
+  public static ShardFolder begin(Path folder, String shard) {
+    return begin(folder, shard, Duration.ZERO, Map.of());
+  }
+
+  /** A second of beats, and the registry at its end. */
+  ShardFolder second(double seconds, String phase, long beats, long present, long... micros) {
+    RunStats stats = new RunStats(List.of("n1"));
+    OperationStats calls = stats.of(Operation.BEAT);
+    calls.add(OperationCount.REQUIRED, beats);
+    calls.add(OperationCount.STARTED, beats);
+    calls.add(OperationCount.OK, beats);
+    calls.set(OperationCount.IN_FLIGHT, 7L);
+    calls.recording(LatencyPart.LATENCY).add(micros(micros));
+    RegistryStats listed = stats.node(0);
+    listed.append(Runs.listed(100, present, present));
+    listed.set(RegistryCount.MISSING, 100 - present);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, 5L);
+    recorder.second(time(seconds), seconds - 1, seconds, phase, stats);
+    recorder.server(
+        new ServerRow(
+            time(seconds),
+            seconds,
+            "n1",
+            seconds,
+            0.0,
+            null,
+            null,
+            9,
+            null,
+            null,
+            null,
+            null,
+            null,
+            4,
+            ServerRow.PROC));
+    return this;
+  }
+
+  /** A second in which no call ended, and the registry at its end. */
+  ShardFolder idle(double seconds, long present) {
+    RunStats stats = new RunStats(List.of("n1"));
+    stats.node(0).append(Runs.listed(100, present, present));
+    recorder.second(time(seconds), seconds - 1, seconds, "measure", stats);
+    return this;
+  }
+
+  ShardFolder phase(double seconds, String phase) {
+    windowBegun |= phase.equals("measure");
+    recorder.event(new Event(time(seconds), seconds, Event.PHASE, Map.of("phase", phase)));
+    return this;
+  }
+
+  ShardFolder message(double seconds, String text) {
+    recorder.event(new Event(time(seconds), seconds, Event.MESSAGE, Map.of("text", text)));
+    return this;
+  }
+
+  private Instant time(double seconds) {
+    return begun.startedAt().plusMillis(Math.round(seconds * 1e3));
+  }
+
+  /** It will come to a verdict of its own. */
+  ShardFolder judgedBy(Criteria criteria) {
+    verdict = new Verdict(Status.PASS, List.of(), criteria);
+    return this;
+  }
+
+  /** The run is interrupted. */
+  ShardFolder stopped() {
+    interrupted = true;
+    return this;
+  }
+
+  /** Its process is killed. */
+  void die() {
+    recorder.close();
+  }
+
+  /**
+   * Completes the run, with beats of these latencies and notes, after a window of 60 s that began
+   * at 60 s, unless a phase was given.
+   */
+  public void finish(List<Long> latencies, String... notes) {
+    if (!windowBegun) {
+      phase(60, "measure");
+    }
+    long[] micros = latencies.stream().mapToLong(Long::longValue).toArray();
+    RunStats measured = new RunStats(List.of());
+    OperationStats beats = measured.of(Operation.BEAT);
+    beats.add(OperationCount.REQUIRED, micros.length + 2);
+    beats.add(OperationCount.OK, micros.length);
+    beats.fail("timed out", 1);
+    beats.add(OperationCount.SKIPPED, 1);
+    beats.add(OperationCount.FAILOVER_RETRIES, 3);
+    for (LatencyPart part : LatencyPart.values()) {
+      beats.recording(part).add(micros(micros));
+    }
+    measured.recording(Distribution.PUSHES).add(micros(micros));
+    measured.recording(Distribution.CHANGES).add(micros(micros));
+    measured.recording(Distribution.CHANGES_SUPERSEDED).add(micros(micros));
+    measured.recording(Distribution.SCHEDULER_LAG).add(micros(micros));
+    measured.recording(Distribution.BOUND_WAIT).add(micros(micros));
+    measured.record(Distribution.BEAT_GAP, 5_000_000_000L);
+    recorder.measured(60, 120, measured);
+    recorder.finish(
+        begun.toBuilder()
+            .durationSeconds(131)
+            .windowSeconds(60)
+            .interrupted(interrupted)
+            .operations(OperationResult.of(measured))
+            .registry(Runs.registry(Runs.counts(1, 2, 3, 4, 5, 6), 1, true))
+            .generator(generator(micros(micros)))
+            .servers(Runs.servers(9))
+            .notes(List.of(notes))
+            .verdict(verdict)
+            .build());
+    recorder.close();
+  }
+
+  private static Generator generator(Histogram lag) {
+    Generator good = Runs.generator(1, 1);
+    return new Generator(
+        good.processes(),
+        good.cpuSeconds(),
+        good.standInCpuSeconds(),
+        good.jitCpuSeconds(),
+        good.gcCpuSeconds(),
+        good.requests(),
+        good.requestsPerCpuSecond(),
+        good.residentMaxBytes(),
+        good.heapMaxBytes(),
+        good.bytesPerInstance(),
+        good.connectionBytes(),
+        new Generator.Connections(30, 20, true, 0),
+        good.gcPauseMs(),
+        Generator.Lag.ofMicros(lag),
+        null,
+        List.of(),
+        good.limitedBy());
+  }
+
+  static Histogram micros(long... values) {
+    Histogram histogram = new Histogram(3);
+    for (long value : values) {
+      histogram.recordValue(value);
+    }
+    return histogram;
+  }
+}

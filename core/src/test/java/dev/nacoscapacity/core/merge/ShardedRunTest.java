@@ -1,0 +1,408 @@
+package dev.nacoscapacity.core.merge;
+
+import static dev.nacoscapacity.core.merge.ShardFolder.micros;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.OperationRow;
+import dev.nacoscapacity.core.record.Percentiles;
+import dev.nacoscapacity.core.record.Pushes;
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShardedRunTest {
+
+  private static final Duration LATE = Duration.ofMillis(800);
+
+  @TempDir Path parent;
+
+  private Path folder(int shard) {
+    return parent.resolve("shards").resolve(shard + "-of-2");
+  }
+
+  private List<Path> folders() {
+    return List.of(folder(2), folder(1));
+  }
+
+  private void twoGoodShards() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of(100L, 200L), "the same", "mine");
+    ShardFolder.begin(folder(2), "2/2").finish(List.of(9_000L), "the same");
+  }
+
+  private RunRecord merged() {
+    return ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), bounds());
+  }
+
+  private static long ok(OperationRow row) {
+    return row.stats().count(OperationCount.OK);
+  }
+
+  private void assertRefused(String message) {
+    assertThatThrownBy(() -> ShardedRun.open(folders()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining(message);
+  }
+
+  /** Over gRPC each instance subscribes to so many services, in whichever shard it is. */
+  @Test
+  void shouldAddNoSubscriptionsUpWhereSomeSpeakGrpc() {
+    Map<String, Object> both = Map.of("protocol", "http=0.7,grpc=0.3", "subscribe", 2);
+    ShardFolder.begin(folder(1), "1/2", Duration.ZERO, both).finish(List.of(100L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ZERO, both).finish(List.of(200L));
+
+    RunRecord merged = merged();
+
+    assertThat(merged.workload().subscribe()).isEqualTo(2);
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+  }
+
+  @Test
+  void shouldAddUpCountsAndMergeDistributions() {
+    twoGoodShards();
+
+    RunRecord merged = merged();
+
+    assertThat(merged.workload().shard()).isEqualTo("1/1");
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+    assertThat(merged.workload().services()).isEqualTo(24);
+    assertThat(merged.workload().connections()).isEqualTo(40);
+    assertThat(merged.workload().servicePrefix()).isEqualTo("run-1");
+    assertThat(merged.windowSeconds()).isEqualTo(60);
+    assertThat(merged.interrupted()).isFalse();
+    assertThat(merged.notes()).containsExactly("the same", "shard 1/2: mine");
+
+    OperationResult beat = merged.operations().get("beat");
+    assertThat(beat.required()).isEqualTo(7);
+    assertThat(beat.ok()).isEqualTo(3);
+    assertThat(beat.failed()).isEqualTo(Map.of("timed out", 2L));
+    assertThat(beat.achieved()).isEqualTo(5);
+    assertThat(beat.skipped()).isEqualTo(2);
+    assertThat(beat.failoverRetries()).isEqualTo(6);
+    assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
+    assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
+    assertThat(merged.pushes()).isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.changes())
+        .isEqualTo(new Changes(3, 0, 3, Percentiles.ofMicros(micros(100, 200, 9_000))));
+  }
+
+  @Test
+  void shouldAddUpWhatEachNodeSaidAndTakeTheWorst() {
+    twoGoodShards();
+
+    Registry registry = merged().registry();
+
+    RegistryStats both = Runs.counts(1, 2, 3, 4, 5, 6);
+    both.add(Runs.counts(1, 2, 3, 4, 5, 6));
+    assertThat(registry.byNode().get("127.0.0.1:8848")).isEqualTo(both);
+    assertThat(registry.worst().count(RegistryCount.MISSING)).isEqualTo(2);
+    assertThat(registry.worst().count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3 * 6);
+    assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
+    assertThat(registry.complete()).isTrue();
+    assertThat(registry.unswept()).isZero();
+    assertThat(registry.beatGapMs()).isEqualTo(new Registry.BeatGap(5_000, 5_000));
+  }
+
+  @Test
+  void shouldAddUpWhatTheGeneratorsTookButNotTheNodesThatAllWatched() {
+    twoGoodShards();
+
+    RunRecord merged = merged();
+
+    Generator generator = merged.generator();
+    assertThat(generator.cpuSeconds()).isEqualTo(7);
+    assertThat(generator.standInCpuSeconds()).isNull();
+    assertThat(generator.jitCpuSeconds()).isEqualTo(2.5);
+    assertThat(generator.requests()).isEqualTo(36_240);
+    assertThat(generator.requestsPerCpuSecond()).isEqualTo(36_240 / 7.0);
+    assertThat(generator.processes()).isEqualTo(2);
+    assertThat(generator.residentMaxBytes()).isEqualTo(320_000_000);
+    assertThat(generator.withParent(2.0, 80_000_000L))
+        .satisfies(all -> assertThat(all.processes()).isEqualTo(3))
+        .satisfies(all -> assertThat(all.standInCpuSeconds()).isEqualTo(2))
+        .satisfies(all -> assertThat(all.residentMaxBytes()).isEqualTo(400_000_000));
+    assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
+    assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
+    assertThat(generator.connections()).isEqualTo(new Generator.Connections(60, 40, true, 9.007));
+    assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));
+    assertThat(generator.lagMs()).isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.servers()).isEqualTo(RunFolder.open(folder(1)).run().servers());
+  }
+
+  @Test
+  void shouldWriteOneRunWithItsVerdictIntoAFolder() {
+    twoGoodShards();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.verdict().status()).isEqualTo(Status.FAIL);
+    assertThat(RunFolder.open(parent.resolve("all")).run()).isEqualTo(merged);
+    assertThat(RunFolder.open(parent.resolve("all")).measuredHistograms())
+        .containsOnlyKeys(
+            "beat.latency",
+            "beat.retries",
+            "beat.poolWait",
+            "beat.service",
+            "all.schedulerLag",
+            "all.boundWait",
+            "beat.gap",
+            "push.run",
+            "change.run",
+            "change.superseded")
+        .satisfies(
+            measured -> assertThat(measured.get("beat.latency").getTotalCount()).isEqualTo(3));
+  }
+
+  private static Criteria bounds() {
+    return Criteria.defaults();
+  }
+
+  @Test
+  void shouldBeJudgedByTheBoundsOfItsShards() {
+    Criteria lenient = bounds().withMinWindow(Duration.ofSeconds(30));
+    ShardFolder.begin(folder(1), "1/2").judgedBy(lenient).finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2").judgedBy(lenient).finish(List.of(2L));
+
+    assertThat(ShardedRun.open(folders()).criteria()).isEqualTo(lenient);
+  }
+
+  @Test
+  void shouldRefuseShardsThatWereJudgedByDifferentBounds() {
+    Criteria lenient = bounds().withMinWindow(Duration.ofSeconds(30));
+    ShardFolder.begin(folder(1), "1/2").judgedBy(lenient).finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2").judgedBy(bounds()).finish(List.of(2L));
+    ShardedRun run = ShardedRun.open(folders());
+
+    assertThatThrownBy(run::criteria)
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("different bounds");
+  }
+
+  @Test
+  void shouldUseTheUsualBoundsWhenNoShardCameToItsVerdict() {
+    twoGoodShards();
+
+    assertThat(ShardedRun.open(folders()).criteria()).isEqualTo(Criteria.defaults());
+  }
+
+  @Test
+  void shouldPutTheSecondsOfShardsTogetherThatBeganApart() {
+    ShardFolder.begin(folder(1), "1/2")
+        .phase(10, "measure")
+        .second(11.001, "measure", 10, 90, 100)
+        .second(12.3, "measure", 11, 80, 200)
+        .phase(13, "sweep")
+        .finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", LATE, Map.of())
+        .phase(9.202, "measure")
+        .second(10.25, "measure", 20, 100, 300)
+        .second(11.21, "measure", 21, 100, 9_000, 9_000)
+        .phase(13, "sweep")
+        .message(13.5, "done")
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    RunFolder merged = RunFolder.open(parent.resolve("all"));
+    assertThat(merged.intervals())
+        .extracting(
+            OperationRow::seconds, row -> ok(row), row -> row.stats().get(OperationCount.IN_FLIGHT))
+        .containsExactly(tuple(11.05, 30L, 14L), tuple(12.3, 32L, 14L));
+    assertThat(merged.intervals())
+        .extracting(OperationRow::p50Ms)
+        .containsExactly(0.1, micros(9_000).getValueAtPercentile(50) / 1e3);
+    assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
+    assertThat(merged.registryRows())
+        .extracting(
+            row -> row.stats().get(RegistryCount.EXPECTED),
+            row -> row.stats().get(RegistryCount.PRESENT),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+        .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
+    assertThat(merged.serverRows()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
+    assertThat(merged.events())
+        .extracting(Event::seconds, Event::fields)
+        .containsExactly(
+            tuple(10.0, Map.of("phase", "measure")),
+            tuple(13.0, Map.of("phase", "sweep")),
+            tuple(14.3, Map.of("text", "done", "shard", "2/2")));
+  }
+
+  @Test
+  void shouldTakeASecondsPhaseFromAShardThatHasCalls() {
+    ShardFolder.begin(folder(1), "1/2").phase(0, "measure").idle(1, 90).finish(List.of());
+    ShardFolder.begin(folder(2), "2/2")
+        .phase(0, "measure")
+        .second(1.01, "sweep", 1, 70)
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(RunFolder.open(parent.resolve("all")).intervals())
+        .extracting(OperationRow::phase)
+        .containsExactly("sweep");
+  }
+
+  @Test
+  void shouldWriteEachSecondBeforeTheNextIsAddedUp() {
+    ShardFolder.begin(folder(1), "1/1")
+        .phase(0, "measure")
+        .second(1, "measure", 1, 90, 100)
+        .second(2, "measure", 1, 90, 100)
+        .second(3, "measure", 1, 90, 100)
+        .finish(List.of());
+    List<ShardRun> shards = List.of(ShardRun.read(RunFolder.open(folder(1))));
+    Path all = parent.resolve("all");
+    List<Integer> written = new ArrayList<>();
+    ToDoubleFunction<Instant> spy =
+        moment -> {
+          written.add(RunFolder.open(all).intervals().size());
+          return Duration.between(ShardFolder.START, moment).toMillis() / 1e3;
+        };
+
+    try (Recorder recorder = Recorder.open(all, Runs.begun().build())) {
+      new MergedSeconds(ShardFolder.START, spy).addTo(recorder, shards);
+    }
+
+    assertThat(written).containsExactly(0, 1, 2);
+    assertThat(RunFolder.open(all).histograms().get("beat.latency").getTotalCount()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldKeepAStateThatAShardLeftOutForASecondAndForgetItWhenTheShardHasEnded() {
+    ShardFolder.begin(folder(1), "1/2")
+        .phase(0, "measure")
+        .second(1, "measure", 1, 90)
+        .second(2, "measure", 1, 90)
+        .second(3, "measure", 1, 90)
+        .second(4, "measure", 1, 90)
+        .finish(List.of());
+    ShardFolder.begin(folder(2), "2/2")
+        .phase(0, "measure")
+        .second(1, "measure", 1, 70)
+        .second(3, "measure", 1, 60)
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(RunFolder.open(parent.resolve("all")).registryRows())
+        .extracting(
+            row -> row.stats().get(RegistryCount.EXPECTED),
+            row -> row.stats().get(RegistryCount.PRESENT),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+        .containsExactly(
+            tuple(200L, 160L, 10L),
+            tuple(200L, 160L, 5L),
+            tuple(200L, 150L, 10L),
+            tuple(100L, 90L, 5L));
+  }
+
+  @Test
+  void shouldCallTheRunInterruptedAndNameTheShardWhenAProcessDied() {
+    ShardFolder.begin(folder(1), "1/2").second(1, "ramp", 5, 50).finish(List.of(100L));
+    ShardFolder.begin(folder(2), "2/2").second(1, "ramp", 6, 50).die();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.notes()).containsExactly("shard 2/2 left no record: its process died");
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+    assertThat(RunFolder.open(parent.resolve("all")).intervals())
+        .extracting(ShardedRunTest::ok)
+        .containsExactly(11L);
+  }
+
+  @Test
+  void shouldMergeEvenWhenEveryProcessDied() {
+    ShardFolder.begin(folder(1), "1/2").die();
+    ShardFolder.begin(folder(2), "2/2").die();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.generator()).isNull();
+  }
+
+  @Test
+  void shouldRefuseShardsThatDifferInASetting() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", LATE, Map.of("seed", 7)).finish(List.of());
+
+    assertRefused("are not of one fleet: seed is 42 in the one and 7 in the other");
+  }
+
+  @Test
+  void shouldRefuseShardsThatDidNotRunTogether() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(132), Map.of()).finish(List.of());
+
+    assertRefused("shard 1/2 ended before shard 2/2 began; shards must run at the same time");
+  }
+
+  @Test
+  void shouldNameTheShardThatIsMissing() {
+    ShardFolder.begin(folder(1), "1/3").finish(List.of());
+    ShardFolder.begin(folder(2), "2/3").finish(List.of());
+
+    assertRefused("shard 3/3 is missing");
+  }
+
+  @Test
+  void shouldRefuseARunThatAnOlderVersionWrote() throws IOException {
+    twoGoodShards();
+    Files.delete(folder(1).resolve(RunFolder.MEASURED_HLOG));
+
+    assertRefused("cannot be merged: it has no measured.hlog");
+  }
+
+  @Test
+  void shouldCallTheRunInterruptedAndKeepItsCountsWhenAShardsDiskWasFull() throws IOException {
+    twoGoodShards();
+    Path log = folder(2).resolve(RunFolder.MEASURED_HLOG);
+    List<String> lines = Files.readAllLines(log);
+    Files.write(log, lines.stream().filter(line -> !line.startsWith("Tag=")).toList());
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.operations().get("beat").ok()).isEqualTo(3);
+    assertThat(merged.notes())
+        .containsExactly(
+            "the same",
+            "shard 1/2: mine",
+            "shard 2/2 lost what it wrote to measured.hlog: percentiles are without its calls");
+  }
+
+  @Test
+  void shouldRefuseToMergeNothing() {
+    assertThatThrownBy(() -> ShardedRun.open(List.of()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("nothing to merge");
+  }
+}

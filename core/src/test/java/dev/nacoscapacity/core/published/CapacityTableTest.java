@@ -1,0 +1,236 @@
+package dev.nacoscapacity.core.published;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.nacoscapacity.core.Experiments;
+import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Setup;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CapacityTableTest {
+
+  private final List<Map<String, String>> published = rows(CapacityTable.of(List.of()));
+
+  @Test
+  void shouldHoldEveryPublishedRow() {
+    assertThat(published).hasSize(24).allMatch(row -> row.get("who").equals("published"));
+    assertThat(published(70_000, "off"))
+        .containsEntry("offered_per_second", "28000")
+        .containsEntry("achieved_per_second", "27890")
+        .containsEntry("achieved_percent", "99.6")
+        .containsEntry("mean_ms", "20")
+        .containsEntry("cores", "80")
+        .containsEntry("per_second_and_core", "348.625")
+        .containsEntry("held", "yes");
+  }
+
+  @Test
+  void shouldCallARowFallenWhenItSaysSoOrFollowsOneThatDoes() {
+    assertThat(published(75_000, "off")).containsEntry("held", "NO");
+    assertThat(published(80_000, "off")).containsEntry("held", "NO").containsEntry("remark", "");
+    assertThat(published(35_000, "on")).containsEntry("held", "NO");
+  }
+
+  @Test
+  void shouldShowWhatAuthCostsAsARatioToTheBestWithoutIt() {
+    assertThat(ratio(published(70_000, "off"))).isEqualTo("1");
+    assertThat(ratio(published(30_000, "on"))).isEqualTo("0.430262");
+    assertThat(ratio(published(60_000, "on, cached"))).isEqualTo("0.860523");
+    assertThat(ratio(published(80_000, "off"))).isEmpty();
+  }
+
+  @Test
+  void shouldSetRunsUnderThePublishedWithTheirOwnHardwareAndRates() {
+    Map<String, String> row = row(judged(Runs.good(), Status.PASS));
+
+    assertThat(row)
+        .containsEntry("who", "run")
+        .containsEntry("version", "1.4.1")
+        .containsEntry("auth", "on")
+        .containsEntry("nodes", "3")
+        .containsEntry("cores", "2")
+        .containsEntry("memory_gb", "25.7698")
+        .containsEntry("instances", "1000")
+        .containsEntry("offered_per_second", "300")
+        .containsEntry("achieved_percent", "100")
+        .containsEntry("per_second_and_core", "150")
+        .containsEntry("ratio_to_no_auth", "")
+        .containsEntry("held", "yes")
+        .containsEntry("remark", "");
+  }
+
+  @Test
+  void shouldCompareARunWithRunsOnTheSameHardwareAlone() {
+    RunRecord on = judged(Runs.good(), Status.PASS);
+    RunRecord off =
+        withTarget(on, new Target("local", "1.4.1", on.target().nodes(), false, null, 10));
+
+    List<Map<String, String>> rows = rows(CapacityTable.of(List.of(folder(on), folder(off))));
+
+    assertThat(ratio(rows.get(24))).isEqualTo("1");
+    assertThat(ratio(published(70_000, "off"))).isEqualTo("1");
+  }
+
+  @Test
+  void shouldNotCompareClustersWhoseHardwareIsUnknown() {
+    RunRecord run = judged(Runs.good().toBuilder().servers(Map.of()).build(), Status.PASS);
+    RunRecord off = withTarget(run, remote("a:1", false));
+
+    assertThat(
+            ratio(
+                rows(CapacityTable.of(
+                        List.of(folder(withTarget(run, remote("b:1", true))), folder(off))))
+                    .get(24)))
+        .isEmpty();
+    assertThat(
+            ratio(
+                rows(CapacityTable.of(
+                        List.of(folder(withTarget(run, remote("a:1", true))), folder(off))))
+                    .get(24)))
+        .isEqualTo("1");
+  }
+
+  private static Target remote(String node, boolean auth) {
+    return new Target("remote", "2.2.4", List.of(node), auth, null, null);
+  }
+
+  @Test
+  void shouldMarkARunThatDidNotPass() {
+    assertThat(row(judged(Runs.good(), Status.FAIL)))
+        .containsEntry("held", "NO")
+        .containsEntry("remark", "FAIL");
+    assertThat(row(judged(Runs.good(), Status.INCONCLUSIVE)))
+        .containsEntry("held", "")
+        .containsEntry("remark", "INCONCLUSIVE");
+  }
+
+  @Test
+  void shouldCountTheCoresOfAMachineOnceWhenNodesShareIt() {
+    RunRecord run = judged(Runs.good(), Status.PASS);
+    Target near = new Target("remote", "1.4.1", run.target().nodes(), true, null, null);
+    Target far = new Target("remote", "1.4.1", List.of("a:1", "b:1", "c:1"), true, null, null);
+
+    assertThat(row(withTarget(run, near))).containsEntry("cores", "2");
+    assertThat(row(withTarget(run, far)))
+        .containsEntry("cores", "6")
+        .containsEntry("memory_gb", "");
+  }
+
+  @Test
+  void shouldCountTheCoresThatQuotasAllow() {
+    RunRecord run = judged(Runs.good(), Status.PASS);
+    assertThat(row(withTarget(run, limited(run, 0.15))))
+        .containsEntry("cores", "0.45")
+        .containsEntry("remark", "0.15 processors a node");
+    assertThat(row(withTarget(run, limited(run, 1)))).containsEntry("cores", "2");
+  }
+
+  private static Target limited(RunRecord run, double nodeCpus) {
+    Setup setup = new Setup("768m", Map.of(), List.of(), nodeCpus);
+    return new Target(
+        "local", "1.4.1", run.target().nodes(), true, false, 10, setup, null, null, null);
+  }
+
+  @Test
+  void shouldLeaveStandInsAndUnjudgedRunsOutAndSaySo() {
+    RunRecord standIn = judged(Runs.begun(Target.EMBEDDED).windowSeconds(60).build(), Status.PASS);
+    RunRecord broken =
+        judged(Runs.good(), Status.PASS).toBuilder().experiment(Experiments.good()).build();
+    CapacityTable table =
+        CapacityTable.of(
+            List.of(
+                folder(standIn), folder(standIn), folder(broken), folder(Runs.begun().build())));
+
+    assertThat(rows(table)).hasSize(24);
+    assertThat(table.notes())
+        .contains(
+            "Left out, since a stand-in was loaded, and no Nacos: runs/run, runs/run.",
+            "Left out, since nodes were broken in it: runs/run.",
+            "Left out, since it ended before its verdict: runs/run.");
+  }
+
+  @Test
+  void shouldSayWhyARunWithoutBeatsAndListsIsLeftOut() {
+    RunRecord lookedOnly =
+        judged(Runs.good().toBuilder().operations(Map.of()).build(), Status.INCONCLUSIVE);
+    CapacityTable table = CapacityTable.of(List.of(folder(lookedOnly)));
+
+    assertThat(rows(table)).hasSize(24);
+    assertThat(table.notes())
+        .contains("Left out, since it has neither beats nor lists, which count here: runs/run.");
+  }
+
+  @Test
+  void shouldNotKnowTheCoresOfNodesThatAreUnknown() {
+    Target unknown = new Target("remote", null, List.of(), false, null, null);
+    RunRecord imported =
+        withTarget(judged(Runs.good(), Status.PASS), unknown).toBuilder().servers(Map.of()).build();
+
+    assertThat(row(imported)).containsEntry("cores", "").containsEntry("per_second_and_core", "");
+  }
+
+  @Test
+  void shouldSayWhatComparesAndWhatDoesNot() {
+    assertThat(String.join("\n", CapacityTable.of(List.of()).notes()))
+        .contains("issue 7302", "Never compare instances without requests/s", "Does not compare");
+  }
+
+  private static String ratio(Map<String, String> row) {
+    return row.get("ratio_to_no_auth");
+  }
+
+  private Map<String, String> published(int instances, String auth) {
+    return published.stream()
+        .filter(row -> row.get("instances").equals(Integer.toString(instances)))
+        .filter(row -> row.get("auth").equals(auth))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Map<String, String> row(RunRecord run) {
+    return rows(CapacityTable.of(List.of(folder(run)))).get(24);
+  }
+
+  private static List<Map<String, String>> rows(CapacityTable table) {
+    String csv = String.join("\n", table.table().lines(Format.CSV));
+    CsvSchema header = CsvSchema.emptySchema().withHeader();
+    try (MappingIterator<Map<String, String>> rows =
+        new CsvMapper().readerForMapOf(String.class).with(header).readValues(csv)) {
+      return rows.readAll();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static RunFolder folder(RunRecord run) {
+    return new RunFolder(Path.of("runs/run"), run);
+  }
+
+  private static RunRecord judged(RunRecord run, Status status) {
+    return run.toBuilder().verdict(new Verdict(status, List.of(), Criteria.defaults())).build();
+  }
+
+  private static RunRecord withTarget(RunRecord run, Target target) {
+    return RunRecord.builder(run.tool(), run.startedAt(), target, run.workload(), run.machine())
+        .windowSeconds(run.windowSeconds())
+        .operations(run.operations())
+        .registry(run.registry())
+        .servers(run.servers())
+        .verdict(run.verdict())
+        .build();
+  }
+}

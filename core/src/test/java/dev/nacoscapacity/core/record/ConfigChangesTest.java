@@ -1,0 +1,34 @@
+package dev.nacoscapacity.core.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.RunStats;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class ConfigChangesTest {
+
+  private final RunStats measured = new RunStats(List.of());
+
+  @Test
+  void shouldBeAbsentWhereNothingChanged() {
+    assertThat(ConfigChanges.of(measured)).isNull();
+  }
+
+  @Test
+  void shouldTellTheLastListenersFromAllOfThem() {
+    for (int ms = 1; ms <= 10; ms++) {
+      measured.record(Distribution.CONFIG_CHANGES, ms * 1_000_000L);
+    }
+    assertThat(ConfigChanges.of(measured).lastDelayMs()).isNull();
+    measured.record(Distribution.LAST_CONFIG_CHANGES, 10_000_000L);
+
+    ConfigChanges changes = ConfigChanges.of(measured);
+    assertThat(changes.read()).isEqualTo(10);
+    assertThat(changes.delayMs().p50()).isEqualTo(5.0, Offset.offset(0.1));
+    assertThat(changes.complete()).isEqualTo(1);
+    assertThat(changes.lastDelayMs().max()).isEqualTo(10.0, Offset.offset(0.1));
+  }
+}

@@ -1,0 +1,180 @@
+package dev.nacoscapacity.core.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.core.Runs;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class FullDiskTest {
+
+  @TempDir Path folder;
+  private long free = Long.MAX_VALUE;
+
+  @Test
+  void shouldKeepWholeRowsAndTellOnceWhenTheDiskFillsUp() throws IOException {
+    Recorder recorder = Recorder.open(folder, Runs.begun().build(), this::limited);
+    recorder.event(event("first"));
+    recorder.flush();
+    String before = Files.readString(folder.resolve("events.jsonl"));
+
+    free = 10;
+    recorder.event(event("second"));
+    assertThatThrownBy(recorder::flush)
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("events.jsonl")
+        .hasMessageContaining("No space left on device")
+        .hasMessageContaining("free space")
+        .hasMessageContaining("--out DIR");
+
+    free = Long.MAX_VALUE;
+    recorder.event(event("third"));
+    assertThatCode(recorder::flush).doesNotThrowAnyException();
+    assertThatCode(recorder::close).doesNotThrowAnyException();
+    assertThat(folder.resolve("events.jsonl")).hasContent(before);
+  }
+
+  @Test
+  void shouldNoteInTheRecordThatRowsWereLost() {
+    try (Recorder recorder = Recorder.open(folder, Runs.begun().build(), this::limited)) {
+      recorder.flush();
+      free = 0;
+      recorder.event(event("lost"));
+      assertThatThrownBy(recorder::flush).isInstanceOf(RecordException.class);
+      free = Long.MAX_VALUE;
+      recorder.finish(Runs.good());
+    }
+
+    RunRecord run = RunFolder.open(folder).run();
+    assertThat(run.interrupted()).isFalse();
+    assertThat(run.notes())
+        .singleElement()
+        .asString()
+        .contains("are incomplete")
+        .contains("events.jsonl")
+        .contains("No space left on device");
+  }
+
+  @Test
+  void shouldKeepTheFirstRecordWhenTheLastDoesNotFit() {
+    try (Recorder recorder = Recorder.open(folder, Runs.begun().build(), this::limited)) {
+      recorder.flush();
+      free = 100;
+      assertThatThrownBy(() -> recorder.finish(Runs.good()))
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("run.json")
+          .hasMessageContaining("No space left on device");
+    }
+
+    assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
+    assertThat(folder.resolve("run.json.tmp")).doesNotExist();
+  }
+
+  @Test
+  void shouldTellAtTheStartWhenTheDiskIsFullAlready() {
+    free = 0;
+
+    assertThatThrownBy(() -> Recorder.open(folder, Runs.begun().build(), this::limited))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("No space left on device");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldTellOfARealFullDevice() {
+    Recorder.Opener full =
+        file ->
+            file.endsWith("intervals.csv")
+                ? Files.newByteChannel(Path.of("/dev/full"), StandardOpenOption.WRITE)
+                : limited(file);
+
+    assertThatThrownBy(() -> Recorder.open(folder, Runs.begun().build(), full))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("intervals.csv: No space left on device");
+    assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
+  }
+
+  private static Event event(String text) {
+    return new Event(Instant.EPOCH, 0, Event.MESSAGE, Map.of("text", text));
+  }
+
+  private SeekableByteChannel limited(Path file) throws IOException {
+    return new Limited(
+        Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+  }
+
+  /** Takes what is free, then fails as a full disk does: in the middle of a row. */
+  private final class Limited implements SeekableByteChannel {
+
+    private final SeekableByteChannel disk;
+
+    private Limited(SeekableByteChannel disk) {
+      this.disk = disk;
+    }
+
+    @Override
+    public int write(ByteBuffer bytes) throws IOException {
+      if (!bytes.hasRemaining()) {
+        return 0;
+      }
+      if (free <= 0) {
+        throw new IOException("No space left on device");
+      }
+      int length = (int) Math.min(free, bytes.remaining());
+      ByteBuffer part = bytes.slice(bytes.position(), length);
+      int written = disk.write(part);
+      bytes.position(bytes.position() + written);
+      free -= written;
+      return written;
+    }
+
+    @Override
+    public int read(ByteBuffer bytes) throws IOException {
+      return disk.read(bytes);
+    }
+
+    @Override
+    public long position() throws IOException {
+      return disk.position();
+    }
+
+    @Override
+    public SeekableByteChannel position(long position) throws IOException {
+      disk.position(position);
+      return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return disk.size();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) throws IOException {
+      disk.truncate(size);
+      return this;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return disk.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      disk.close();
+    }
+  }
+}

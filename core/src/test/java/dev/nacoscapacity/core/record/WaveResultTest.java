@@ -1,0 +1,42 @@
+package dev.nacoscapacity.core.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WaveResultTest {
+
+  private static WaveResult deploy(Double first, Double last, Double slowest) {
+    return new WaveResult(Wave.Kind.DEPLOY, 20, 10, 8, 7, 2, 1, first, last, slowest, 3, 4);
+  }
+
+  @Test
+  void shouldAddUpWhatPartsOfAFleetDid() {
+    List<WaveResult> merged =
+        WaveResult.merged(
+            List.of(List.of(deploy(21.0, 60.0, 0.5)), List.of(deploy(20.5, 55.0, 0.7))));
+
+    assertThat(merged)
+        .containsExactly(
+            new WaveResult(Wave.Kind.DEPLOY, 20, 20, 16, 14, 4, 2, 20.5, 60.0, 0.7, 6, 8));
+    assertThat(merged.get(0).took()).isEqualTo(39.5);
+  }
+
+  @Test
+  void shouldKnowWhatOnePartKnows() {
+    WaveResult merged =
+        WaveResult.merged(
+                List.of(List.of(deploy(null, null, null)), List.of(deploy(20.5, 55.0, 0.7))))
+            .get(0);
+
+    assertThat(merged.firstSeconds()).isEqualTo(20.5);
+    assertThat(merged.slowestReturnSeconds()).isEqualTo(0.7);
+    assertThat(deploy(21.0, null, null).took()).isNull();
+  }
+
+  @Test
+  void shouldHaveNoneWhereNoPartHas() {
+    assertThat(WaveResult.merged(List.of(List.of(), List.of()))).isEmpty();
+  }
+}

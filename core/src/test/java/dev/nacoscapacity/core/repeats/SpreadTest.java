@@ -1,0 +1,46 @@
+package dev.nacoscapacity.core.repeats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class SpreadTest {
+
+  @Test
+  void shouldTakeTheMiddleOfAnOddNumber() {
+    assertThat(Spread.of(DoubleStream.of(3, 9, 1))).isEqualTo(new Spread(3, 1, 9));
+  }
+
+  @Test
+  void shouldTakeTheMeanOfTheMiddleTwoOfAnEvenNumber() {
+    assertThat(Spread.of(DoubleStream.of(4, 1, 2, 9))).isEqualTo(new Spread(3, 1, 9));
+  }
+
+  @Test
+  void shouldCompareWithinEachRoundWhenTheMachineChangesBetweenThem() {
+    List<Double> ours = List.of(90.0, 45.0);
+    List<Double> theirs = List.of(100.0, 50.0);
+
+    assertThat(Spread.ofRatios(ours, theirs, Double::doubleValue))
+        .isEqualTo(new Spread(0.9, 0.9, 0.9));
+  }
+
+  @Test
+  void shouldRefuseWhenThereIsNothing() {
+    assertThatThrownBy(() -> Spread.of(DoubleStream.empty()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("nothing was measured");
+  }
+
+  @Test
+  void shouldTakeWhatNeverCameForTheLargest() {
+    double never = Double.POSITIVE_INFINITY;
+
+    assertThat(Spread.quantile(new double[] {never, never}, 0.5)).isEqualTo(never);
+    assertThat(Spread.quantile(new double[] {never, 1}, 0.5)).isEqualTo(never);
+    assertThat(Spread.quantile(new double[] {never, 1, 2}, 0.5)).isEqualTo(2);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+
+  private final Table table =
+      new Table(
+          List.of(
+              Column.text("who", "who"),
+              Column.number("a second", "per_second", 1),
+              Column.number("clients", "clients", 0).onlyWide(),
+              Column.text("remark", "remark")));
+
+  @Test
+  void shouldSetWordsToTheLeftAndNumbersToTheRight() {
+    table.row("one", 12_345.67, 7, "fine");
+    table.row("another", null, null, "");
+
+    assertThat(table.lines(Format.TEXT))
+        .containsExactly(
+            "who      a second  remark", "one      12,345.7  fine", "another         -");
+  }
+
+  @Test
+  void shouldKeepATerminalsLineShortWhenARemarkIsLong() {
+    table.row("one", 1.0, 1, "x".repeat(200));
+
+    assertThat(table.lines(Format.TEXT).get(1)).hasSizeLessThan(80).endsWith("x…");
+    assertThat(table.lines(Format.MARKDOWN).get(2)).contains("x".repeat(200));
+  }
+
+  @Test
+  void shouldWriteMarkdownThatNamesCannotBreak() {
+    table.row("a|b\\<i>", 1_000.0, 7, "");
+
+    assertThat(table.lines(Format.MARKDOWN))
+        .containsExactly(
+            "| who | a second | clients | remark |",
+            "| --- | ---: | ---: | --- |",
+            "| a\\|b\\\\&lt;i> | 1,000.0 | 7 |  |");
+  }
+
+  @Test
+  void shouldWriteNumbersForProgramsWhenItIsCsv() throws Exception {
+    table.row("a, \"b\"", 12_345.678, null, "");
+    table.row("c", null, 1_000, "d");
+
+    CsvSchema header = CsvSchema.emptySchema().withHeader();
+    String csv = String.join("\n", table.lines(Format.CSV));
+    try (MappingIterator<Map<String, String>> rows =
+        new CsvMapper().readerForMapOf(String.class).with(header).readValues(csv)) {
+      assertThat(rows.readAll())
+          .containsExactly(
+              Map.of("who", "a, \"b\"", "per_second", "12345.7", "clients", "", "remark", ""),
+              Map.of("who", "c", "per_second", "", "clients", "1000", "remark", "d"));
+    }
+  }
+
+  @Test
+  void shouldRefuseARowThatDoesNotFit() {
+    assertThatThrownBy(() -> table.row("one")).isInstanceOf(IllegalArgumentException.class);
+  }
+}

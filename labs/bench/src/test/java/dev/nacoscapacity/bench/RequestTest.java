@@ -1,0 +1,71 @@
+package dev.nacoscapacity.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.nacoscapacity.core.stats.Operation;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Duration;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class RequestTest {
+
+  private static final Request REQUEST =
+      Request.parse(
+          "PUT /beat?a=1&b=%22x HTTP/1.1\r\nHost: 127.0.0.1:1\r\nAccept: */*; q=\"0.2\"\r\n\r\n");
+
+  @Test
+  void shouldTakeARequestApart() {
+    assertThat(REQUEST.method()).isEqualTo("PUT");
+    assertThat(REQUEST.target()).isEqualTo("/beat?a=1&b=%22x");
+    assertThat(REQUEST.headers())
+        .containsExactly(entry("Host", "127.0.0.1:1"), entry("Accept", "*/*; q=\"0.2\""));
+  }
+
+  @Test
+  void shouldRefuseARequestWithABody() {
+    assertThatThrownBy(() -> Request.parse("PUT / HTTP/1.1\r\nHost: a\r\n\r\nbody"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void shouldQuoteWhatALuaStringNeedsQuoted() {
+    assertThat(REQUEST.toWrkScript())
+        .isEqualTo(
+            """
+            wrk.method = "PUT"
+            wrk.path = "/beat?a=1&b=%22x"
+            wrk.headers["Host"] = "127.0.0.1:1"
+            wrk.headers["Accept"] = "*/*; q=\\"0.2\\""
+            """);
+  }
+
+  @Test
+  void shouldBeAWellFormedJmeterPlan() throws Exception {
+    String plan = REQUEST.toJmeterPlan(8848, 100, Duration.ZERO, Duration.ofMinutes(5), 12);
+
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(plan)));
+    assertThat(document.getDocumentElement().getTextContent())
+        .contains("/beat?a=1&b=%22x", "8848", "*/*; q=\"0.2\"")
+        .doesNotContain("Host");
+  }
+
+  @Test
+  void shouldCaptureALightBeatAsTheFleetSendsIt() throws IOException {
+    Request beat = Request.of(Operation.BEAT, 8848);
+
+    assertThat(beat.method()).isEqualTo("PUT");
+    assertThat(beat.target()).startsWith("/nacos/v1/ns/instance/beat?").doesNotContain("beat=");
+    assertThat(beat.headers())
+        .containsEntry("Host", "127.0.0.1:8848")
+        .containsEntry("User-Agent", "Nacos-Java-Client:v1.4.2");
+  }
+}

@@ -1,6 +1,0 @@
-/**
- * Judges runs: pure functions from the record of a run to the reasons against a pass, and the
- * {@link dev.nacoscapacity.reports.checker.Judge} that combines these reasons into one verdict.
- * {@code Judge} and {@code Checker} may be used from any module; the checkers are internal.
- */
-package dev.nacoscapacity.reports.checker;

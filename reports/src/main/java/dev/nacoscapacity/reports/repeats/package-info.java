@@ -1,5 +1,0 @@
-/**
- * Statistics of repeated measurements: median and range, the difference of two runs, and the
- * probability of failing. Does not depend on runs; every public type may be used from any module.
- */
-package dev.nacoscapacity.reports.repeats;
