@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;

@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.reports.page.LivePage;
-import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
+import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -11,7 +11,7 @@ import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.model.ModelConnections;
 import dev.nacoscapacity.simulator.client.model.ModelGrpcLinks;
 import dev.nacoscapacity.simulator.client.model.Registrations;
-import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetAddress;

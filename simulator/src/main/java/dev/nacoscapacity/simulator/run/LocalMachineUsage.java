@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
-import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 

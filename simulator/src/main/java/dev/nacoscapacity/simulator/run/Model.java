@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.proc.ModelSampler;
 import java.util.List;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
+import dev.nacoscapacity.simulator.proc.ServerWatch;
 import java.time.Duration;
 import java.util.Map;
 

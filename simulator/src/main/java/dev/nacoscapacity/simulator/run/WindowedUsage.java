@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.Phases;
-import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Phases;
-import dev.nacoscapacity.simulator.observe.proc.MachineTime;
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import dev.nacoscapacity.simulator.proc.MachineTime;
+import dev.nacoscapacity.simulator.proc.ProcessUsage;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.reports.page.LivePage;
-import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
+import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
 import dev.nacoscapacity.simulator.run.Progress;
 import java.nio.file.Path;

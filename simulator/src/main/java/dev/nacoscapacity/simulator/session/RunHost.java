@@ -4,7 +4,7 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
-import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
+import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;

@@ -14,7 +14,7 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.proc.WatchedNode;
 import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;

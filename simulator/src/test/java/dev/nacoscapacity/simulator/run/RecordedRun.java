@@ -17,7 +17,7 @@ import dev.nacoscapacity.core.stats.Distribution;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
+import dev.nacoscapacity.simulator.proc.ServerWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

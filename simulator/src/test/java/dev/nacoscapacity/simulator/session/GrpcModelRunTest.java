@@ -21,7 +21,7 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.ClusterModel;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.proc.WatchedNode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.cli;
 
-import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
 import java.io.PrintStream;
 import picocli.CommandLine;

@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.process.SharedServer;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.server.FixedAnswers;
 import dev.nacoscapacity.core.calibration.PartResult.Round;
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import dev.nacoscapacity.simulator.proc.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

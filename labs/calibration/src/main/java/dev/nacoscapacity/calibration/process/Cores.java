@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.process;
 
-import dev.nacoscapacity.simulator.observe.proc.AllowedProcessors;
+import dev.nacoscapacity.simulator.proc.AllowedProcessors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

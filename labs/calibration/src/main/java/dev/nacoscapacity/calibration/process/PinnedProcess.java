@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.process;
 
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import dev.nacoscapacity.simulator.proc.ProcessUsage;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

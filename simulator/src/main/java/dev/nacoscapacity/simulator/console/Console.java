@@ -1,0 +1,101 @@
+package dev.nacoscapacity.simulator.console;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Stderr, with a board at the bottom if it is a terminal. Printed text appears above the board,
+ * without any action by the caller.
+ */
+public final class Console extends PrintStream {
+
+  private static final String NO_COLOUR = "NO_COLOR";
+
+  /** In bytes; hours of lines, or ten minutes of a board. */
+  private static final int MOST_UNREAD = 1_000_000;
+
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+
+  private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
+
+  private static NonBlockingStream standardError;
+
+  private final Screen screen;
+  private final boolean colours;
+  private final boolean unicode;
+
+  private Console(
+      OutputStream out, Charset charset, Screen screen, boolean colours, boolean unicode) {
+    super(out, true, charset);
+    this.screen = screen;
+    this.colours = colours;
+    this.unicode = unicode;
+  }
+
+  /** Wraps a stream, with a board if it is a terminal; returns a console unchanged. */
+  public static Console on(PrintStream err) {
+    if (err instanceof Console console) {
+      return console;
+    }
+    Map<String, String> environment = System.getenv();
+    boolean standard = err == System.err;
+    Charset charset = standard ? nativeCharset() : UTF_8;
+    Terminal terminal = standard ? Terminal.ofStandardError(environment) : null;
+    if (terminal == null) {
+      return new Console(err, charset, null, false, false);
+    }
+    Screen screen = new Screen(err, terminal, charset);
+    terminal.follow(screen::forget);
+    // See no-color.org: colours are off if the variable is set and not empty.
+    boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
+    boolean unicode = charset.newEncoder().canEncode('█');
+    return new Console(screen, charset, screen, colours, unicode);
+  }
+
+  /** Lets no thread that prints wait for a terminal that is paused, or a pipe that nobody reads. */
+  public static void unblockStandardError() {
+    standardError = new NonBlockingStream(System.err, MOST_UNREAD, PATIENCE);
+    System.setErr(new PrintStream(standardError, true, nativeCharset()));
+  }
+
+  /** Gives a slow reader time for the last lines before this process exits. */
+  public static void drainStandardError() {
+    System.err.flush();
+    standardError.drain(LAST_PATIENCE);
+  }
+
+  private static Charset nativeCharset() {
+    return Charset.forName(System.getProperty("native.encoding", US_ASCII.name()));
+  }
+
+  boolean isTerminal() {
+    return screen != null;
+  }
+
+  /** A line of the terminal's width, without the last column. */
+  StyledLine line() {
+    return new StyledLine(screen.columns() - 1, colours);
+  }
+
+  /** Whether bars may be made of block characters. */
+  boolean isUnicode() {
+    return unicode;
+  }
+
+  /** Replaces the board; no lines mean none. */
+  void show(List<StyledLine> board) {
+    try {
+      screen.show(board);
+    } catch (IOException e) {
+      setError();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.nacoscapacity.simulator.metrics;
+
+import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.Fold;
+import dev.nacoscapacity.core.stats.LatencyPart;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.RunStats;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The fleet's calls as metrics: counts, and the parts of their latency. */
+final class CallMetrics {
+
+  private static final String[] LABELS = {"operation", "protocol"};
+
+  private final Map<OperationCount, Counter> counters = new EnumMap<>(OperationCount.class);
+  private final Map<OperationCount, Gauge> states = new EnumMap<>(OperationCount.class);
+  private final Counter failures;
+  private final Map<LatencyPart, DurationHistogram> parts = new EnumMap<>(LatencyPart.class);
+  private final DurationHistogram lag;
+  private final DurationHistogram changes;
+  private final Counter incomplete;
+  private final Counter superseded;
+
+  CallMetrics(Metrics metrics) {
+    failures =
+        metrics.counter(
+            "calls_failed", "Calls that failed for good, by reason.", with(LABELS, "reason"));
+    for (OperationCount figure : OperationCount.values()) {
+      String name = "calls_" + Metrics.snakeCase(figure.column());
+      String help = Metrics.sentence(figure.description());
+      if (figure.overTime() != Fold.SUM) {
+        states.put(figure, metrics.gauge(name, help, LABELS));
+      } else if (figure != OperationCount.FAILED) {
+        counters.put(figure, metrics.counter(name, help, LABELS));
+      }
+    }
+    for (LatencyPart part : LatencyPart.values()) {
+      parts.put(
+          part,
+          metrics.histogram(
+              "call_" + Metrics.snakeCase(part.label()) + "_seconds",
+              Metrics.sentence(part.description()),
+              LABELS));
+    }
+    lag =
+        metrics.histogram(
+            "generator_scheduler_lag_seconds",
+            "From due to taken up, all periodic operations: the generator's own delay.");
+    changes =
+        metrics.histogram(
+            "change_last_subscriber_seconds",
+            "From an instance's registration or deregistration after the ramp to the push that"
+                + " reached its last subscriber.");
+    incomplete =
+        metrics.counter(
+            "changes_incomplete",
+            "Changes that some subscriber was never told of, in the whole run.");
+    superseded =
+        metrics.counter(
+            "changes_superseded",
+            "Changes that another change of the instance, or the fleet's leaving, came before.");
+  }
+
+  private static String[] with(String[] values, String another) {
+    return Stream.concat(Stream.of(values), Stream.of(another)).toArray(String[]::new);
+  }
+
+  /** Adds what happened in a second. */
+  void add(RunStats second) {
+    second.operations().forEach(this::add);
+    lag.add(second.histogram(Distribution.SCHEDULER_LAG));
+    changes.add(second.histogram(Distribution.CHANGES));
+    incomplete.inc(second.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount());
+    superseded.inc(second.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount());
+  }
+
+  private void add(String name, OperationStats calls) {
+    String[] values = values(name);
+    counters.forEach((figure, counter) -> counter.labelValues(values).inc(calls.count(figure)));
+    states.forEach((figure, gauge) -> gauge.labelValues(values).set(calls.count(figure)));
+    calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
+    parts.forEach((part, histogram) -> histogram.add(calls.histogram(part), values));
+  }
+
+  /**
+   * A name in records holds the protocol after a dot, where clients speak two. An empty label is
+   * none to Prometheus.
+   */
+  private static String[] values(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0
+        ? new String[] {name, ""}
+        : new String[] {name.substring(0, dot), name.substring(dot + 1)};
+  }
+}

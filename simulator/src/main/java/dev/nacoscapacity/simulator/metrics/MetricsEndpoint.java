@@ -1,0 +1,100 @@
+package dev.nacoscapacity.simulator.metrics;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.reports.page.HostHeaderFilter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Serves {@code /metrics} in Prometheus's text format. Requests need the token or, without a token,
+ * must address the server by its own name.
+ */
+public final class MetricsEndpoint implements Closeable {
+
+  private final PrometheusRegistry registry;
+  private final Gauge results;
+  private final InetSocketAddress at;
+  private final HttpServer server;
+  private final ExecutorService thread;
+
+  private MetricsEndpoint(
+      PrometheusRegistry registry,
+      InetSocketAddress at,
+      HttpServer server,
+      ExecutorService thread) {
+    this.registry = registry;
+    this.results = results(registry);
+    this.at = at;
+    this.server = server;
+    this.thread = thread;
+  }
+
+  /**
+   * Starts the server; there are no metrics before {@link #metrics} is called.
+   *
+   * @param at port 0 for any free port
+   * @param token required from clients; null to check the host name instead
+   * @throws IOException when the port is not available
+   */
+  public static MetricsEndpoint open(InetSocketAddress at, String token) throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    HttpServer server = HttpServer.create(at, 0);
+    server
+        .createContext("/metrics", new MetricsHandler(registry))
+        .getFilters()
+        .add(
+            token == null
+                ? new HostHeaderFilter(server, at.getHostString())
+                : new BearerToken(token));
+    ExecutorService thread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread daemon = new Thread(task, "metrics");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    server.setExecutor(thread);
+    server.start();
+    return new MetricsEndpoint(registry, at, server, thread);
+  }
+
+  /** The URL to scrape. */
+  public String url() {
+    String host = at.getAddress().isLoopbackAddress() ? "127.0.0.1" : at.getHostString();
+    return "http://%s:%d/metrics"
+        .formatted(host.contains(":") ? "[" + host + "]" : host, server.getAddress().getPort());
+  }
+
+  /**
+   * The metrics of a run that begins now; those of the previous run are removed, except its result.
+   *
+   * @param run its name
+   */
+  public LiveMetrics metrics(String run) {
+    registry.clear();
+    registry.register(results);
+    return new LiveMetrics(registry, run);
+  }
+
+  /** Called when a run is over, for example a trial of a search. */
+  public void over(String run, int instances, String verdict) {
+    results.labelValues(run, verdict).set(instances);
+  }
+
+  static Gauge results(PrometheusRegistry registry) {
+    return new Metrics(registry)
+        .gauge("run_instances", "Instances of each run that is over.", "run", "verdict");
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.nacoscapacity.simulator.proc;
+
+import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+
+/** Reads the resource usage of a modelled cluster's nodes from the model. */
+public final class ModelSampler implements ServerWatch {
+
+  /**
+   * The usage of a modelled node so far. Null for what the model does not include.
+   *
+   * @param node its name
+   * @param cores processors that the node may use
+   * @param cpuSeconds since the model began, of all its work
+   * @param threads busy with requests
+   * @param gcMillis time in collections since the model began
+   * @param connections established to the node
+   */
+  public record Usage(
+      String node,
+      Integer cores,
+      double cpuSeconds,
+      Integer threads,
+      Long heapUsedBytes,
+      Long heapMaxBytes,
+      Long gcCount,
+      Long gcMillis,
+      Integer connections) {}
+
+  private final Supplier<List<Usage>> model;
+  private final DoubleSupplier seconds;
+  private final InstantSource clock;
+  private final Consumer<ServerRow> sink;
+  private final Map<String, NodeUsage> usages = new LinkedHashMap<>();
+
+  /**
+   * @param model the nodes that run now, in the order of the nodes; all of them at first
+   * @param seconds since the run began
+   * @param clock the run's time of day
+   * @param sink receives each row
+   */
+  public ModelSampler(
+      Supplier<List<Usage>> model,
+      DoubleSupplier seconds,
+      InstantSource clock,
+      Consumer<ServerRow> sink) {
+    this.model = model;
+    this.seconds = seconds;
+    this.clock = clock;
+    this.sink = sink;
+    model.get().forEach(usage -> usages.put(usage.node(), new NodeUsage()));
+  }
+
+  @Override
+  public void sample() {
+    for (Usage usage : model.get()) {
+      ServerRow row =
+          new ServerRow(
+              clock.instant(),
+              seconds.getAsDouble(),
+              usage.node(),
+              usage.cpuSeconds(),
+              null,
+              null,
+              null,
+              usage.threads(),
+              usage.heapUsedBytes(),
+              usage.heapMaxBytes(),
+              usage.gcCount(),
+              usage.gcMillis(),
+              null,
+              usage.connections(),
+              ServerRow.MODEL);
+      usages.computeIfAbsent(usage.node(), node -> new NodeUsage()).add(row, usage.cores());
+      sink.accept(row);
+    }
+  }
+
+  @Override
+  public void beginWindow() {
+    usages.values().forEach(NodeUsage::restart);
+  }
+
+  @Override
+  public Map<String, Server> summary() {
+    Map<String, Server> summary = new LinkedHashMap<>();
+    usages.forEach((node, usage) -> summary.put(node, usage.summary()));
+    return summary;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.nacoscapacity.simulator.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PhaseProgressTest {
+
+  @Test
+  void shouldTellTheTimeLeftWhenAPhaseHasAnEnd() {
+    assertThat(PhaseProgress.of(second("measure", 15, 0), 60, 45))
+        .isEqualTo(new PhaseProgress(0.75, "15 s left"));
+    assertThat(PhaseProgress.of(second("measure", 3_000, 0), 3_600, 600).words())
+        .isEqualTo("50 min 00 s left");
+  }
+
+  @Test
+  void shouldSayAtMostWhenAPhaseEndsAsSoonAsItIsDone() {
+    assertThat(PhaseProgress.of(second("sweep", 15, 0), 30, 15))
+        .isEqualTo(new PhaseProgress(0.5, "at most 15 s left"));
+  }
+
+  @Test
+  void shouldGoByInstancesWhenTheyTakeTurns() {
+    assertThat(PhaseProgress.of(second("ramp", -5, 250), 0, 5))
+        .isEqualTo(new PhaseProgress(0.25, "250 of 1,000 instances, about 15 s left"));
+  }
+
+  @Test
+  void shouldPromiseNothingBeforeTheFirstInstance() {
+    assertThat(PhaseProgress.of(second("ramp", -5, 0), 0, 5))
+        .isEqualTo(new PhaseProgress(0, "0 of 1,000 instances"));
+  }
+
+  @Test
+  void shouldSaySoWhenItTakesLonger() {
+    assertThat(PhaseProgress.of(second("drain", -1, 0), 5, 6))
+        .isEqualTo(new PhaseProgress(1, "longer than expected"));
+  }
+
+  @Test
+  void shouldNotCallAPhaseLongWhenItsLastSecondEnds() {
+    assertThat(PhaseProgress.of(second("measure", -0.001, 0), 60, 60))
+        .isEqualTo(new PhaseProgress(1, "0 s left"));
+  }
+
+  private static RunSecond second(String phase, double remaining, int done) {
+    return new RunSecond(1, phase, remaining, done, 1_000, 0, new RunStats(List.of()));
+  }
+}

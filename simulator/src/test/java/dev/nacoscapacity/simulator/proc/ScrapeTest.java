@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ScrapeTest {
+
+  @Test
+  void shouldAddUpPoolsAndCausesWhenTheNodeOffersThem() {
+    Scrape scrape =
+        Scrape.of(
+            """
+            process_cpu_usage 0.75
+            system_cpu_count 4.0
+            jvm_threads_live_threads 200.0
+            jvm_memory_used_bytes{area="heap",id="G1 Eden Space",} 1000.0
+            jvm_memory_used_bytes{area="heap",id="G1 Old Gen",} 500.0
+            jvm_memory_used_bytes{area="nonheap",id="Metaspace",} 9.0
+            jvm_memory_max_bytes{area="heap",id="G1 Eden Space",} -1.0
+            jvm_memory_max_bytes{area="heap",id="G1 Old Gen",} 8.05306368E8
+            jvm_gc_pause_seconds_count{action="end of minor GC",cause="G1 Evacuation Pause",} 5.0
+            jvm_gc_pause_seconds_count{action="end of minor GC",cause="Metadata GC Threshold",} 2.0
+            jvm_gc_pause_seconds_sum{action="end of minor GC",cause="G1 Evacuation Pause",} 0.25
+            tomcat_connections_current_connections{name="http-nio-8848",} 31.0
+            """);
+    assertThat(scrape).isEqualTo(new Scrape(4, 3.0, 200, 1500L, 805306368L, 7L, 250L, 31));
+  }
+
+  @Test
+  void shouldLeaveOutWhatTheNodeDoesNotOffer() {
+    assertThat(Scrape.of("process_cpu_usage NaN\njvm_threads_live_threads 12.0"))
+        .isEqualTo(new Scrape(null, null, 12, null, null, null, null, null));
+  }
+
+  @Test
+  void shouldBeNothingWhenTheBodyIsAnErrorPage() {
+    assertThat(Scrape.of("<html><body>Whitelabel Error Page</body></html>")).isNull();
+    assertThat(Scrape.of("")).isNull();
+  }
+}
