@@ -2,12 +2,16 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Registry;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
+import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /**
  * The gRPC clients of one running node: their connections, their instances, and the pushes to them.
@@ -24,7 +28,7 @@ final class ConnectedClients {
   private final RunningNode node;
   private final NamingNode naming;
   private final ModelSpec.Behaviour behaviour;
-  private final Threads threads;
+  final Threads threads;
   private final ConnectionTakeUp takeUp;
   private final CopyExpiry copies;
   private final Subscriptions<ConnectedClient> subscriptions;
@@ -32,11 +36,15 @@ final class ConnectedClients {
   /** Clients that have registered nothing, in the order of their arrival. */
   private final Set<ConnectedClient> empty = new LinkedHashSet<>();
 
-  /** Number of clients whose naming connection has been taken up. */
-  private int clients;
+  /** Number of clients whose naming connection has been taken up: the others check their copies. */
+  int clients;
 
-  private int connections;
-  private int subscribers;
+  /** Number of open connections, set up or not. */
+  int connections;
+
+  /** Number of subscriptions. */
+  int subscribers;
+
   private long pushes;
 
   ConnectedClients(ModelCluster cluster, RunningNode node, NamingNode naming, ModelSpec model) {
@@ -48,25 +56,6 @@ final class ConnectedClients {
     this.copies = new CopyExpiry(cluster, node);
     this.subscriptions = new Subscriptions<>(naming.loop(), this::push);
     naming.registry().onChange(service -> subscriptions.changed(service.key()));
-  }
-
-  Threads threads() {
-    return threads;
-  }
-
-  /** The number of open connections, set up or not. */
-  int connections() {
-    return connections;
-  }
-
-  /** The number of subscriptions. */
-  int subscribers() {
-    return subscribers;
-  }
-
-  /** The number of clients whose copies the other nodes check. */
-  int count() {
-    return clients;
   }
 
   ConnectedClient connected(ModelChannel channel) {
@@ -114,16 +103,16 @@ final class ConnectedClients {
 
   /** Executes a request on a connection. */
   ModelRequest.Outcome serve(ConnectedClient client, ModelRequest request) {
-    if (request.kind == ModelRequest.Kind.SERVER_CHECK) {
+    if (request.operation == Operation.CONNECT) {
       return ModelRequest.Outcome.OK;
     }
     if (!client.known || client.over) {
       return ModelRequest.Outcome.UNREGISTERED;
     }
-    if (request.kind.secured && !request.authorized) {
+    if (request.secured() && !request.authorized) {
       return ModelRequest.Outcome.REFUSED;
     }
-    return switch (request.kind) {
+    return switch (request.operation) {
       case REGISTER -> register(client, request.service, request.instance);
       case DEREGISTER -> {
         client.publisher.withdraw(request.service);
@@ -137,16 +126,16 @@ final class ConnectedClients {
       }
       case LISTEN -> {
         if (request.configuration != null) {
-          node.configs().listen(client, request.configuration);
+          node.configs.listen(client, request.configuration);
         }
         yield ModelRequest.Outcome.OK;
       }
       case READ -> {
-        node.configs().read(request.configuration);
+        node.configs.read(request.configuration);
         yield ModelRequest.Outcome.OK;
       }
       case PUBLISH, REMOVE -> {
-        node.configs().write(request.configuration);
+        node.configs.write(request.configuration);
         yield ModelRequest.Outcome.OK;
       }
       default -> ModelRequest.Outcome.OK;
@@ -169,48 +158,48 @@ final class ConnectedClients {
     return ModelRequest.Outcome.OK;
   }
 
-  /** The number of the next list or notice that the node sends. */
-  long nextPush() {
-    return ++pushes;
-  }
-
   private void push(
       ConnectedClient to, ServiceKey service, String clusters, Duration timeout, Runnable failed) {
-    node.push(naming.registry().find(service), new Push(to, service, timeout, failed));
+    Registry registry = naming.registry();
+    push(
+        to,
+        registry.find(service),
+        number -> to.channel.pushing(number, service, registry.find(service)),
+        timeout,
+        failed);
   }
 
-  /** A push of one list to one client. */
-  private final class Push implements Runnable {
-
-    private final ConnectedClient to;
-    private final ServiceKey service;
-    private final Duration timeout;
-    private final Runnable failed;
-
-    Push(ConnectedClient to, ServiceKey service, Duration timeout, Runnable failed) {
-      this.to = to;
-      this.service = service;
-      this.timeout = timeout;
-      this.failed = failed;
-    }
-
-    @Override
-    public void run() {
-      if (node.holds(this) || to.over) {
-        return;
-      }
-      long number = nextPush();
-      to.sent(number);
-      node.toClient(to.channel.pushing(number, service, naming.registry().find(service)));
-      naming
-          .loop()
-          .after(
-              timeout,
-              () -> {
-                if (to.acknowledged(number)) {
-                  failed.run();
-                }
-              });
-    }
+  /**
+   * Sends a message to a client, unless its connection is closed by then.
+   *
+   * @param list that the message contains; null for none
+   * @param message gives the event of the arrival of the message with this number
+   * @param failed runs when the client has not acknowledged it in time
+   */
+  void push(
+      ConnectedClient to,
+      Service list,
+      LongFunction<Runnable> message,
+      Duration timeout,
+      Runnable failed) {
+    node.push(
+        list,
+        node.stage(
+            () -> {
+              if (!to.over) {
+                long number = ++pushes;
+                to.sent(number);
+                node.toClient(message.apply(number));
+                naming
+                    .loop()
+                    .after(
+                        timeout,
+                        () -> {
+                          if (to.acknowledged(number)) {
+                            failed.run();
+                          }
+                        });
+              }
+            }));
   }
 }

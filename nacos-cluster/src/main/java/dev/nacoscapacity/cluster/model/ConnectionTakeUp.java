@@ -40,67 +40,28 @@ final class ConnectionTakeUp {
 
   /** The set-up request of a client has arrived. */
   void setUp(ConnectedClient client, boolean config) {
-    new Turn(client, config).run();
+    Runnable takeUp = node.stage(() -> takeUp(client, config));
+    Runnable itsTurn =
+        node.stage(
+            () -> {
+              client.known = true;
+              if (cluster.randomEvent(HELD_UP * node.slowness())) {
+                node.after(cluster.exponential(MEAN_NANOS), takeUp);
+              } else {
+                takeUp(client, config);
+              }
+            });
+    Runnable onThread = node.stage(() -> node.takeUp(node.stage(() -> lock.acquire(itsTurn))));
+    node.stage(() -> threads.acquire(onThread)).run();
   }
 
-  private enum Stage {
-    ARRIVED,
-    ON_THREAD,
-    WORKED,
-    ITS_TURN,
-    DONE
-  }
-
-  private final class Turn implements Runnable {
-
-    private final ConnectedClient client;
-    private final boolean config;
-    private Stage next = Stage.ARRIVED;
-
-    Turn(ConnectedClient client, boolean config) {
-      this.client = client;
-      this.config = config;
+  private void takeUp(ConnectedClient client, boolean config) {
+    // A configuration connection publishes nothing.
+    if (!config) {
+      node.clients.takenUp(client);
     }
-
-    @Override
-    public void run() {
-      if (node.holds(this)) {
-        return;
-      }
-      switch (next) {
-        case ARRIVED -> {
-          next = Stage.ON_THREAD;
-          threads.acquire(this);
-        }
-        case ON_THREAD -> {
-          next = Stage.WORKED;
-          node.takeUp(this);
-        }
-        case WORKED -> {
-          next = Stage.ITS_TURN;
-          lock.acquire(this);
-        }
-        case ITS_TURN -> {
-          next = Stage.DONE;
-          client.known = true;
-          if (cluster.randomEvent(HELD_UP * node.slowness())) {
-            node.after(cluster.exponential(MEAN_NANOS), this);
-          } else {
-            takeUp();
-          }
-        }
-        case DONE -> takeUp();
-      }
-    }
-
-    private void takeUp() {
-      // A configuration connection publishes nothing.
-      if (!config) {
-        node.clients().takenUp(client);
-      }
-      node.acknowledgeSetUp(client);
-      lock.release();
-      threads.release();
-    }
+    node.acknowledgeSetUp(client);
+    lock.release();
+    threads.release();
   }
 }

@@ -62,7 +62,7 @@ final class CopyExpiry {
     if (client.service != null && !client.over) {
       holder
           .loop()
-          .run(() -> holder.naming().dropCopy(node.naming(), client.service, client.instance));
+          .run(() -> holder.naming.dropCopy(node.naming, client.service, client.instance));
     }
   }
 }

@@ -14,12 +14,12 @@ public abstract class HttpSocket extends ModelSocket {
   @Override
   boolean taken() {
     RunningNode by = peer;
-    return by.connections().acquire(() -> accept(by));
+    return by.connections.acquire(() -> accept(by));
   }
 
   private void accept(RunningNode by) {
     if (left) {
-      by.connections().release();
+      by.connections.release();
       return;
     }
     accepted = true;
@@ -41,7 +41,7 @@ public abstract class HttpSocket extends ModelSocket {
   void gone() {
     left = true;
     if (accepted) {
-      peer.connections().release();
+      peer.connections.release();
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import java.util.function.Consumer;
+import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
@@ -15,23 +15,7 @@ import java.util.function.Consumer;
  */
 public abstract class ModelCall {
 
-  /** The kind of call. */
-  public enum Kind {
-    REGISTER,
-    DEREGISTER,
-    BEAT,
-    LIST,
-    LISTEN,
-    /** Of a configuration, like the next two. */
-    READ,
-    PUBLISH,
-    REMOVE,
-    LOGIN,
-    SCRAPE
-  }
-
-  /** The kind of call. */
-  public Kind kind;
+  public Operation operation;
 
   /** The service that is listed or written to. */
   public ServiceKey service;
@@ -54,19 +38,6 @@ public abstract class ModelCall {
   /** The owner's answer to an accepted write. */
   public Object written;
 
-  // Each stage is an event; the events are allocated once, since a fleet makes thousands of calls a
-  // second.
-  private final Runnable reaching = this::reaches;
-  private final Runnable arrived = this::arrived;
-  private final Runnable admitted = this::admitted;
-  private final Runnable worked = this::worked;
-  private final Runnable held = this::held;
-  private final Runnable answered = this::answered;
-  private final Consumer<Object> taken = this::taken;
-
-  private HttpSocket socket;
-
-  /** The node that receives the call. */
   private RunningNode node;
 
   /**
@@ -80,75 +51,52 @@ public abstract class ModelCall {
   protected abstract void answered();
 
   /** Sends the call to a node on a connection; returns the event of its arrival. */
-  Runnable sentOn(HttpSocket connection, RunningNode taking) {
-    socket = connection;
-    node = taking;
+  Runnable sentOn(HttpSocket socket, RunningNode receiver) {
+    node = receiver;
     status = 0;
     written = null;
-    return reaching;
-  }
-
-  private void reaches() {
-    socket.reached(this);
+    return () -> socket.reached(this);
   }
 
   /** The node reads the call. */
   void arrived() {
-    if (!node.holds(arrived)) {
-      node.threads().acquire(admitted);
-    }
-  }
-
-  private void admitted() {
-    if (!node.holds(admitted)) {
-      node.work(this, worked);
-    }
+    Runnable admitted = node.stage(() -> node.work(this, node.stage(this::worked)));
+    node.stage(() -> node.threads.acquire(admitted)).run();
   }
 
   private void worked() {
-    if (node.holds(worked)) {
-      return;
-    }
     if (!authorized) {
       answer(403);
     } else if (write != null) {
-      node.write(this, taken);
-    } else if (kind == Kind.LISTEN) {
-      node.threads().release();
+      node.write(this);
+    } else if (operation == Operation.LISTEN) {
+      node.threads.release();
+      Runnable held =
+          node.stage(
+              () -> {
+                status = 200;
+                node.toClient(this::answered);
+              });
       if (configuration == null) {
         node.after(hold, held);
       } else {
-        node.configs().poll(configuration, hold, held);
+        node.configs.poll(configuration, hold, held);
       }
     } else {
-      switch (kind) {
-        case READ -> node.configs().read(configuration);
-        case PUBLISH, REMOVE -> node.configs().write(configuration);
+      switch (operation) {
+        case READ -> node.configs.read(configuration);
+        case PUBLISH, REMOVE -> node.configs.write(configuration);
+        case LIST, SWEEP -> listed(node.naming.registry().find(service));
         default -> {}
-      }
-      if (kind == Kind.LIST) {
-        listed(node.naming().registry().find(service));
       }
       answer(200);
     }
   }
 
-  private void held() {
-    if (!node.holds(held)) {
-      status = 200;
-      node.toClient(answered);
-    }
-  }
-
-  private void taken(Object answer) {
-    written = answer;
-    answer(200);
-  }
-
   /** Ends the call's stay on the node. */
   void answer(int with) {
     status = with;
-    node.threads().release();
-    node.toClient(answered);
+    node.threads.release();
+    node.toClient(this::answered);
   }
 }

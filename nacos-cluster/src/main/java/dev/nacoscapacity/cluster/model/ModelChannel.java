@@ -33,7 +33,7 @@ public abstract class ModelChannel extends ModelSocket {
 
   @Override
   boolean taken() {
-    client = peer.clients().connected(this);
+    client = peer.clients.connected(this);
     return true;
   }
 
@@ -42,6 +42,6 @@ public abstract class ModelChannel extends ModelSocket {
     ConnectedClient left = client;
     RunningNode from = peer;
     client = null;
-    from.closing(() -> from.clients().forget(left));
+    from.closing(() -> from.clients.forget(left));
   }
 }

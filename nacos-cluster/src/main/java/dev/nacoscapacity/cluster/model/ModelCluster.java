@@ -16,6 +16,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,11 +42,11 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /** The only token that the cluster accepts. */
   public static final String TOKEN = "a-modelled-token";
 
-  private final ModelSpec model;
+  final ModelSpec model;
   private final ClusterSpec spec;
 
   /** The work of all nodes. */
-  private final NodeWork work;
+  final NodeWork work;
 
   private final VirtualTime time;
   private final SplittableRandom random;
@@ -53,7 +54,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   private final List<ModelNode> nodes = new ArrayList<>();
 
   /** What the nodes' database has; it outlives any of them. */
-  private final ConfigStore configs = new ConfigStore();
+  final ConfigStore configs = new ConfigStore();
 
   /** Which nodes a node cannot reach. */
   private final BitSet[] cut;
@@ -113,35 +114,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port(index));
   }
 
-  ConfigStore configs() {
-    return configs;
-  }
-
-  /** The work of all nodes. */
-  NodeWork work() {
-    return work;
-  }
-
-  /**
-   * Cost of a call at a load generator on the nodes' machine; 0 for a generator on another machine.
-   */
-  long generatorCall() {
-    return model.machines().sharedWithGenerator() ? model.costs().of(Cost.GENERATOR_CALL) : 0;
-  }
-
-  /** Work of one core to start a node. */
-  long startWork() {
-    return model.costs().of(Cost.START);
-  }
-
-  RunningNode newRun(int index, boolean cold) {
-    return new RunningNode(this, nodes.get(index), index, model, cold);
-  }
-
-  /** Charges a request of a load generator on the same machine to the machine's processor. */
-  void generatorRequest(Processor machine) {
+  /** Charges a call of a load generator on the same machine to the machine's processor. */
+  void charge(Processor machine, Cost call) {
     if (model.machines().sharedWithGenerator()) {
-      machine.run(model.costs().of(Cost.GENERATOR_GRPC_CALL), NOTHING);
+      machine.run(model.costs().of(call), NOTHING);
     }
   }
 
@@ -164,7 +140,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   void ended(RunningNode gone) {
     for (ModelNode node : nodes) {
       if (node.running() != null) {
-        node.running().network().lost(gone);
+        node.running().network.lost(gone);
       }
     }
   }
@@ -254,7 +230,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
                 node.machine().cores(),
                 running.workedSeconds() / model.machines().speed(),
                 running.busyThreads(),
-                running.heap().live(),
+                running.heap.live(),
                 model.heap(),
                 running.gcMillis(),
                 node.connections()));
@@ -263,16 +239,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return usage;
   }
 
-  /**
-   * Work of one kind.
-   *
-   * @param amount number of operations
-   * @param cpuSeconds their cost on a warm node, for a core at reference speed
-   */
-  public record Done(double amount, double cpuSeconds) {}
-
   /** All work of the nodes so far, by the keys of the cost file. */
-  public Map<String, Done> done() {
+  public Map<String, Work> done() {
     return work.done();
   }
 
@@ -321,7 +289,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   private static NamingNode answering(Node node) {
     return switch (node.state()) {
-      case UP -> ((ModelNode) node).running().naming();
+      case UP -> ((ModelNode) node).running().naming;
       case PAUSED ->
           throw new AdminException(AdminException.Kind.TIMED_OUT, node.name() + " does not answer");
       case STARTING, DOWN ->

@@ -44,7 +44,7 @@ final class ModelNetwork implements Network {
       Consumer<A> answered,
       Consumer<Failure> failed) {
     if (call instanceof Writes.Forwarded) {
-      forwards.acquire(to, new Exchange<>(to, true, timeout, call, answered, failed));
+      forwards.acquire(to, new Exchange<>(to, true, timeout, call, answered, failed)::begin);
     } else {
       RunningNode here = cluster.node(from).running();
       Exchange<A> exchange =
@@ -52,7 +52,7 @@ final class ModelNetwork implements Network {
               to, false, timeout, call, here.recordingClients(call, to, answered), failed);
       exchange.items = here.items(call);
       here.work(call, exchange.items, () -> {});
-      exchange.run();
+      exchange.begin();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
   }
@@ -76,22 +76,8 @@ final class ModelNetwork implements Network {
     }
   }
 
-  /** The next stage of an exchange. */
-  private enum Stage {
-    BEGIN,
-    ARRIVE,
-    WORK,
-    ANSWER,
-    GO_BACK,
-    LOAD,
-    REFUSE
-  }
-
-  /**
-   * One call to another node. The object is also the event of each of its stages, to save
-   * allocations, since most beats are forwarded.
-   */
-  private final class Exchange<A> implements Runnable {
+  /** One call to another node. */
+  private final class Exchange<A> {
 
     private final int to;
     private final boolean forward;
@@ -106,11 +92,9 @@ final class ModelNetwork implements Network {
      */
     private final RunningNode sender = cluster.node(from).running();
 
-    private Stage stage = Stage.BEGIN;
     private long expires;
     private int items = 1;
     private RunningNode receiver;
-    private A answer;
     private boolean over;
 
     Exchange(
@@ -128,19 +112,6 @@ final class ModelNetwork implements Network {
       this.failed = failed;
     }
 
-    @Override
-    public void run() {
-      switch (stage) {
-        case BEGIN -> begin();
-        case ARRIVE -> arrive();
-        case WORK -> work();
-        case ANSWER -> answer();
-        case GO_BACK -> goBack();
-        case LOAD -> load();
-        case REFUSE -> fail(Failure.REFUSED);
-      }
-    }
-
     private void begin() {
       if (forward) {
         expires = cluster.time().nanos() + timeout;
@@ -149,72 +120,64 @@ final class ModelNetwork implements Network {
         }
         forwarded.add(this);
       }
-      pass(from, to, Stage.ARRIVE);
+      pass(from, to, this::arrive);
     }
 
-    private void pass(int sender, int recipient, Stage next) {
-      stage = next;
+    private void pass(int sender, int recipient, Runnable next) {
       if (!cluster.cut(sender, recipient)) {
-        cluster.time().after(cluster.peerDelay(sender, recipient), this);
+        cluster.time().after(cluster.peerDelay(sender, recipient), next);
       }
     }
 
     private void arrive() {
       receiver = cluster.node(to).running();
       if (receiver == null) {
-        pass(to, from, Stage.REFUSE);
+        pass(to, from, () -> fail(Failure.REFUSED));
         return;
       }
-      stage = Stage.WORK;
+      Runnable work = receiver.stage(this::work);
       if (forward) {
-        receiver.threads().acquire(this);
+        receiver.threads.acquire(work);
       } else {
-        work();
+        work.run();
       }
     }
 
     private void work() {
-      if (!receiver.holds(this)) {
-        stage = Stage.ANSWER;
-        if (call.kind() == PeerCall.Kind.SNAPSHOT) {
-          items = call.asked(receiver.naming());
-        }
-        receiver.work(call, items, this);
+      if (call.kind() == PeerCall.Kind.SNAPSHOT) {
+        items = call.asked(receiver.naming);
       }
+      receiver.work(call, items, receiver.stage(this::answer));
     }
 
     private void answer() {
-      if (!receiver.holds(this)) {
-        answer = call.at(receiver.naming());
-        if (forward) {
-          receiver.threads().release();
-        }
-        pass(to, from, Stage.GO_BACK);
+      A answer = call.at(receiver.naming);
+      if (forward) {
+        receiver.threads.release();
       }
+      pass(to, from, sender.stage(() -> goBack(answer)));
     }
 
-    private void goBack() {
-      if (sender.holds(this) || !end()) {
+    private void goBack(A answer) {
+      if (!end()) {
         return;
       }
       if (call.kind() == PeerCall.Kind.SNAPSHOT) {
-        stage = Stage.LOAD;
-        sender.work(call, items, this);
+        sender.work(call, items, sender.stage(() -> answered.accept(answer)));
       } else {
-        answered.accept(answer);
-      }
-    }
-
-    private void load() {
-      if (!sender.holds(this)) {
         answered.accept(answer);
       }
     }
 
     private void fail(Failure failure) {
-      if (!sender.holds(() -> fail(failure)) && end()) {
-        failed.accept(failure);
-      }
+      sender
+          .stage(
+              () -> {
+                if (end()) {
+                  failed.accept(failure);
+                }
+              })
+          .run();
     }
 
     /** Ends the exchange; returns whether it was in progress. */

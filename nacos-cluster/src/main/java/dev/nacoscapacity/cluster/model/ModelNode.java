@@ -15,12 +15,8 @@ public final class ModelNode implements Node {
 
   private final int index;
   private final ModelCluster cluster;
-  private static final Runnable NOTHING = () -> {};
 
   private final Processor machine;
-
-  /** Cost of each call at a load generator on the same machine. */
-  private final long generatorCall;
 
   private final List<ModelSocket> sockets = new ArrayList<>();
 
@@ -41,7 +37,6 @@ public final class ModelNode implements Node {
     this.index = index;
     this.cluster = cluster;
     this.machine = machine;
-    this.generatorCall = cluster.generatorCall();
   }
 
   @Override
@@ -79,7 +74,7 @@ public final class ModelNode implements Node {
       starting = true;
       int attempt = ++starts;
       machine.run(
-          cluster.startWork(),
+          cluster.model.costs().of(Cost.START),
           () -> {
             if (starting && starts == attempt) {
               begin(true);
@@ -95,7 +90,7 @@ public final class ModelNode implements Node {
    */
   void begin(boolean cold) {
     starting = false;
-    running = cluster.newRun(index, cold);
+    running = new RunningNode(cluster, this, index, cold);
     running.start();
   }
 
@@ -117,7 +112,7 @@ public final class ModelNode implements Node {
     for (ModelSocket socket : lost) {
       leave(socket);
     }
-    lost.forEach(socket -> toClient(socket::lost));
+    lost.forEach(socket -> carry(socket::lost));
   }
 
   @Override
@@ -215,9 +210,7 @@ public final class ModelNode implements Node {
   /** Sends a call on an open connection. */
   public void send(HttpSocket socket, ModelCall call) {
     RunningNode peer = socket.peer;
-    if (generatorCall > 0) {
-      machine.run(generatorCall, NOTHING);
-    }
+    cluster.charge(machine, Cost.GENERATOR_CALL);
     if (peer != null) {
       carry(call.sentOn(socket, peer));
     } else if (passes()) {
@@ -229,7 +222,7 @@ public final class ModelNode implements Node {
   public void send(ModelChannel channel, ModelRequest request) {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
-    cluster.generatorRequest(machine);
+    cluster.charge(machine, Cost.GENERATOR_GRPC_CALL);
     if (peer != null) {
       carry(() -> request.arriveAt(peer, client));
     } else if (passes()) {
@@ -239,7 +232,7 @@ public final class ModelNode implements Node {
 
   /** The connection is closed, and the client is notified later. */
   private void reset(ModelSocket socket) {
-    cluster.time().after(delay(), () -> toClient(socket::lost));
+    cluster.time().after(delay(), () -> carry(socket::lost));
   }
 
   /**
@@ -251,7 +244,7 @@ public final class ModelNode implements Node {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
     if (peer != null) {
-      carry(() -> peer.clients().setUp(client, config));
+      carry(() -> peer.clients.setUp(client, config));
     }
   }
 
@@ -281,12 +274,8 @@ public final class ModelNode implements Node {
     }
   }
 
-  void toClient(Runnable arrived) {
-    carry(arrived);
-  }
-
   /** Traffic that a black hole holds arrives after its end, as TCP would retransmit it. */
-  private void carry(Runnable arriving) {
+  void carry(Runnable arriving) {
     if (passes()) {
       cluster.time().after(delay(), arriving);
     } else {

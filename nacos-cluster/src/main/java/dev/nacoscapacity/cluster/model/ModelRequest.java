@@ -3,35 +3,14 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's request over gRPC on its way through a modelled node: the link, a thread, the
- * machine's processor, and back. Not reusable.
+ * machine's processor, and back. A {@code CONNECT} is the server check, a {@code BEAT} the health
+ * check. Not reusable.
  */
 public abstract class ModelRequest {
-
-  /** The kind of request. */
-  public enum Kind {
-    SERVER_CHECK(false),
-    HEALTH_CHECK(false),
-    REGISTER(true),
-    DEREGISTER(true),
-    LIST(true),
-    SUBSCRIBE(true),
-    /** Which of these configurations have changed? */
-    LISTEN(true),
-    /** Of a configuration, like the next two. */
-    READ(true),
-    PUBLISH(true),
-    REMOVE(true);
-
-    /** Whether it needs a token, where nodes check tokens. */
-    final boolean secured;
-
-    Kind(boolean secured) {
-      this.secured = secured;
-    }
-  }
 
   /** The outcome in the answer. */
   public enum Outcome {
@@ -42,15 +21,7 @@ public abstract class ModelRequest {
     UNREGISTERED
   }
 
-  private enum Stage {
-    ARRIVED,
-    ON_THREAD,
-    WORKED,
-    ANSWERED
-  }
-
-  /** The kind of request. */
-  protected final Kind kind;
+  protected final Operation operation;
 
   /** The service that is listed or written to; null for none. */
   protected final ServiceKey service;
@@ -59,21 +30,23 @@ public abstract class ModelRequest {
   protected final InstanceSpec instance;
 
   /** What it says about configurations; null for a listen for what does not exist, and others. */
-  protected ConfigExchange configuration;
+  protected final ConfigExchange configuration;
 
   /** Whether the request has a valid token, or needs none. */
   protected final boolean authorized;
 
-  private final Runnable advance = this::advance;
-  private RunningNode node;
-  private ConnectedClient client;
-  private Stage next = Stage.ARRIVED;
   private Outcome outcome;
 
-  protected ModelRequest(Kind kind, ServiceKey service, InstanceSpec instance, boolean authorized) {
-    this.kind = kind;
+  protected ModelRequest(
+      Operation operation,
+      ServiceKey service,
+      InstanceSpec instance,
+      ConfigExchange configuration,
+      boolean authorized) {
+    this.operation = operation;
     this.service = service;
     this.instance = instance;
+    this.configuration = configuration;
     this.authorized = authorized;
   }
 
@@ -93,39 +66,25 @@ public abstract class ModelRequest {
     return outcome;
   }
 
-  /** The request has arrived over the link, on a connection of this client. */
-  void arriveAt(RunningNode taking, ConnectedClient from) {
-    node = taking;
-    client = from;
-    advance();
+  /** Whether it needs a token, where nodes check tokens. */
+  boolean secured() {
+    return operation != Operation.CONNECT && operation != Operation.BEAT;
   }
 
-  private void advance() {
-    if (next == Stage.ANSWERED) {
-      answered();
-      return;
+  /** The request has arrived over the link, on a connection of this client. */
+  void arriveAt(RunningNode node, ConnectedClient client) {
+    Runnable admitted =
+        node.stage(() -> node.work(this, node.stage(() -> worked(node, client))));
+    node.stage(() -> node.clients.threads.acquire(admitted)).run();
+  }
+
+  private void worked(RunningNode node, ConnectedClient client) {
+    outcome = node.clients.serve(client, this);
+    if (outcome == Outcome.OK
+        && (operation == Operation.LIST || operation == Operation.SUBSCRIBE)) {
+      listed(node.naming.registry().find(service));
     }
-    if (node.holds(advance)) {
-      return;
-    }
-    switch (next) {
-      case ARRIVED -> {
-        next = Stage.ON_THREAD;
-        node.clients().threads().acquire(advance);
-      }
-      case ON_THREAD -> {
-        next = Stage.WORKED;
-        node.work(this, advance);
-      }
-      default -> {
-        next = Stage.ANSWERED;
-        outcome = node.clients().serve(client, this);
-        if (outcome == Outcome.OK && (kind == Kind.LIST || kind == Kind.SUBSCRIBE)) {
-          listed(node.naming().registry().find(service));
-        }
-        node.clients().threads().release();
-        node.toClient(advance);
-      }
-    }
+    node.clients.threads.release();
+    node.toClient(this::answered);
   }
 }

@@ -41,7 +41,7 @@ final class NodeConfigs {
     this.node = node;
     this.index = index;
     this.polls = new LongPolls(node.loop(), store);
-    cluster.configs().all().forEach(store::take);
+    cluster.configs.all().forEach(store::take);
     store.listen(this::changed);
   }
 
@@ -72,7 +72,7 @@ final class NodeConfigs {
       store.publish(key, about.content, "text", node.loop().millis());
     }
     ConfigChange change = new ConfigChange(key, store.find(key));
-    cluster.configs().take(change);
+    cluster.configs.take(change);
     for (int other = 0; other < cluster.nodes().size(); other++) {
       if (other != index) {
         send(change, other);
@@ -94,7 +94,7 @@ final class NodeConfigs {
               if (cluster.cut(index, other)) {
                 send(change, other);
               } else {
-                to.configs().take(change.key());
+                to.configs.take(change.key());
               }
             });
   }
@@ -103,14 +103,7 @@ final class NodeConfigs {
   private void take(ConfigKey key) {
     node.run(
         node.costOfSync(),
-        new Runnable() {
-          @Override
-          public void run() {
-            if (!node.holds(this)) {
-              store.take(new ConfigChange(key, cluster.configs().find(key)));
-            }
-          }
-        });
+        node.stage(() -> store.take(new ConfigChange(key, cluster.configs.find(key)))));
   }
 
   /** A client over gRPC listens, and learns which of those it has are not the newest. */
@@ -131,43 +124,22 @@ final class NodeConfigs {
     Set<ConnectedClient> interested = listeners.get(key);
     if (interested != null) {
       interested.removeIf(client -> client.over);
-      List.copyOf(interested).forEach(client -> new Notice(client, key).send());
+      List.copyOf(interested).forEach(client -> notify(client, key, 1));
     }
   }
 
   /** Notifies one client of a change, until the client acknowledges the notice. */
-  private final class Notice implements Runnable {
-
-    private final ConnectedClient to;
-    private final ConfigKey key;
-    private int tries;
-
-    Notice(ConnectedClient to, ConfigKey key) {
-      this.to = to;
-      this.key = key;
-    }
-
-    private void send() {
-      node.push(null, this);
-    }
-
-    @Override
-    public void run() {
-      if (node.holds(this) || to.over) {
-        return;
-      }
-      tries++;
-      long number = node.clients().nextPush();
-      to.sent(number);
-      node.toClient(to.channel.notifying(number, key));
-      node.loop()
-          .after(
-              ACKNOWLEDGED_WITHIN,
-              () -> {
-                if (to.acknowledged(number) && tries < MAX_TRIES) {
-                  node.loop().after(RETRY_STEP.multipliedBy(tries), this::send);
-                }
-              });
-    }
+  private void notify(ConnectedClient to, ConfigKey key, int attempt) {
+    node.clients.push(
+        to,
+        null,
+        number -> to.channel.notifying(number, key),
+        ACKNOWLEDGED_WITHIN,
+        () -> {
+          if (attempt < MAX_TRIES) {
+            node.loop()
+                .after(RETRY_STEP.multipliedBy(attempt), () -> notify(to, key, attempt + 1));
+          }
+        });
   }
 }

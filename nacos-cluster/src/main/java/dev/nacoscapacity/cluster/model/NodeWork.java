@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.core.record.Work;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -36,12 +37,12 @@ final class NodeWork {
   }
 
   /** All work so far, by the keys of the cost file. */
-  Map<String, ModelCluster.Done> done() {
-    Map<String, ModelCluster.Done> done = new LinkedHashMap<>();
+  Map<String, Work> done() {
+    Map<String, Work> done = new LinkedHashMap<>();
     for (Cost cost : Cost.values()) {
       double amount = amounts[cost.ordinal()];
       if (amount > 0) {
-        done.put(cost.key(), new ModelCluster.Done(amount, amount * costs[cost.ordinal()] / 1e9));
+        done.put(cost.key(), new Work(amount, amount * costs[cost.ordinal()] / 1e9));
       }
     }
     return done;
@@ -67,31 +68,32 @@ final class NodeWork {
    * headers, so that the owner checks the token once more.
    */
   long of(ModelCall call, NamingNode node) {
-    return switch (call.kind) {
+    return switch (call.operation) {
       case REGISTER, DEREGISTER, BEAT ->
           checked()
               + (node.members().responsible(call.service.name())
                   ? of(call.write, 1)
                   : of(Cost.FORWARD));
-      case LIST -> checked() + of(Cost.LIST) + hosts(node.registry().find(call.service));
+      case LIST, SWEEP -> checked() + of(Cost.LIST) + hosts(node.registry().find(call.service));
       // No cost of a configuration that exists was fitted: these are the nearest.
       case LISTEN, READ -> checked() + of(Cost.LISTEN);
       case PUBLISH, REMOVE -> checked() + of(Cost.REGISTER);
       case LOGIN -> of(Cost.LOGIN);
       case SCRAPE -> of(Cost.METRICS);
+      default -> throw new IllegalArgumentException("no call over HTTP: " + call.operation);
     };
   }
 
   /** A client's request over gRPC. A new connection begins with a server check. */
   long of(ModelRequest request, NamingNode node) {
     long call = of(Cost.GRPC_CALL);
-    if (request.kind.secured) {
+    if (request.secured()) {
       call += checked(Cost.GRPC_TOKEN_CHECK, Cost.GRPC_TOKEN_VERIFICATION);
     }
-    return switch (request.kind) {
-      case SERVER_CHECK -> call + of(Cost.GRPC_CONNECT, 0.5);
+    return switch (request.operation) {
+      case CONNECT -> call + of(Cost.GRPC_CONNECT, 0.5);
       case LIST, SUBSCRIBE -> call + hosts(node.registry().find(request.service));
-      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN, READ, PUBLISH, REMOVE -> call;
+      default -> call;
     };
   }
 

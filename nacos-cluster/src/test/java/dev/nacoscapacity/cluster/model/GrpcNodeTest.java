@@ -9,9 +9,10 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.model.ModelRequest.Kind;
+
 import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,7 +49,7 @@ class GrpcNodeTest {
 
     pass(2);
 
-    assertThat(client.answered(Kind.REGISTER)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK);
     assertThat(hosts()).containsExactly(1, 1, 1);
   }
 
@@ -78,7 +79,7 @@ class GrpcNodeTest {
 
   private long callingDown(int dead) {
     return IntStream.range(0, 4)
-        .filter(i -> cluster.node(i).running().naming().members().state(dead) == Members.State.DOWN)
+        .filter(i -> cluster.node(i).running().naming.members().state(dead) == Members.State.DOWN)
         .count();
   }
 
@@ -86,12 +87,12 @@ class GrpcNodeTest {
   void shouldNotKnowAConnectionThatIsNotSetUp() {
     Client client = new Client(cluster.node(0), 1);
     client.open();
-    client.ask(Kind.SERVER_CHECK);
-    client.ask(Kind.HEALTH_CHECK);
+    client.ask(Operation.CONNECT);
+    client.ask(Operation.BEAT);
     pass(1);
 
-    assertThat(client.answered(Kind.SERVER_CHECK)).isEqualTo(Outcome.OK);
-    assertThat(client.answered(Kind.HEALTH_CHECK)).isEqualTo(Outcome.UNREGISTERED);
+    assertThat(client.answered(Operation.CONNECT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.UNREGISTERED);
   }
 
   @ParameterizedTest
@@ -119,7 +120,7 @@ class GrpcNodeTest {
     pass(10);
 
     assertThat(clients)
-        .allSatisfy(client -> assertThat(client.answered(Kind.REGISTER)).isEqualTo(Outcome.OK));
+        .allSatisfy(client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
     assertThat(hosts()).containsExactly(5_000);
   }
 
@@ -127,15 +128,23 @@ class GrpcNodeTest {
   void shouldCheckTheTokenOfAllButChecks() {
     cluster = cluster("nodes: 1", true);
     Client client = setUp(0, 1);
-    for (Kind kind : Kind.values()) {
-      client.ask(kind);
-    }
+    List<Operation> checks = List.of(Operation.CONNECT, Operation.BEAT);
+    List<Operation> others =
+        List.of(
+            Operation.REGISTER,
+            Operation.DEREGISTER,
+            Operation.LIST,
+            Operation.SUBSCRIBE,
+            Operation.LISTEN,
+            Operation.READ,
+            Operation.PUBLISH,
+            Operation.REMOVE);
+    checks.forEach(client::ask);
+    others.forEach(client::ask);
     pass(1);
 
-    for (Kind kind : Kind.values()) {
-      boolean check = kind == Kind.SERVER_CHECK || kind == Kind.HEALTH_CHECK;
-      assertThat(client.answered(kind)).isEqualTo(check ? Outcome.OK : Outcome.REFUSED);
-    }
+    assertThat(checks).extracting(client::answered).containsOnly(Outcome.OK);
+    assertThat(others).extracting(client::answered).containsOnly(Outcome.REFUSED);
   }
 
   @Test
@@ -169,13 +178,13 @@ class GrpcNodeTest {
   @Test
   void shouldPushHalfASecondAfterAChangeUntilAcknowledged() {
     Client subscriber = setUp(0, 1);
-    subscriber.ask(Kind.SUBSCRIBE);
+    subscriber.ask(Operation.SUBSCRIBE);
     pass(3);
     subscriber.pushes.clear();
     Client other = setUp(0, 2);
     double changed = seconds();
 
-    other.ask(Kind.REGISTER);
+    other.ask(Operation.REGISTER);
     pass(20);
 
     assertThat(subscriber.pushes).hasSize(1);
@@ -197,7 +206,7 @@ class GrpcNodeTest {
     pass(0.01);
     assertThat(client.lost).isTrue();
     Client again = registered(1, 1);
-    again.ask(Kind.DEREGISTER);
+    again.ask(Operation.DEREGISTER);
     again.close();
     pass(165);
     assertThat(hosts()).as("deregistered, and stale").containsExactly(-1, 1, 1);
@@ -211,14 +220,14 @@ class GrpcNodeTest {
     Client client = registered(0, 1);
     cluster.node(0).pause();
 
-    client.ask(Kind.HEALTH_CHECK);
+    client.ask(Operation.BEAT);
     pass(30);
-    assertThat(client.answered(Kind.HEALTH_CHECK)).isNull();
+    assertThat(client.answered(Operation.BEAT)).isNull();
     assertThat(client.lost).isFalse();
 
     cluster.node(0).resume();
     pass(1);
-    assertThat(client.answered(Kind.HEALTH_CHECK)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.OK);
   }
 
   @Test
@@ -248,7 +257,7 @@ class GrpcNodeTest {
     }
     pass(10);
     long acknowledged =
-        clients.stream().filter(c -> c.answered(Kind.REGISTER) == Outcome.OK).count();
+        clients.stream().filter(c -> c.answered(Operation.REGISTER) == Outcome.OK).count();
     return (int) acknowledged - hosts().get(0);
   }
 
@@ -262,7 +271,7 @@ class GrpcNodeTest {
     cluster = cluster("nodes: 3", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(Kind.REGISTER));
+    clients.forEach(client -> client.ask(Operation.REGISTER));
     pass(60);
     cluster.node(1).kill();
     cluster.node(1).start();
@@ -285,7 +294,7 @@ class GrpcNodeTest {
         cluster("nodes: 3\nbehaviour: {revisionZeroCopies: " + revisionZeroCopies + "}", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(Kind.REGISTER));
+    clients.forEach(client -> client.ask(Operation.REGISTER));
     pass(from);
     int worst = 50;
     for (int second = from; second < to; second++) {
@@ -332,7 +341,7 @@ class GrpcNodeTest {
 
   private Client registered(int node, int number) {
     Client client = setUp(node, number);
-    client.ask(Kind.REGISTER);
+    client.ask(Operation.REGISTER);
     pass(0.05);
     return client;
   }
@@ -354,7 +363,7 @@ class GrpcNodeTest {
               if (node.running() == null) {
                 return -1;
               }
-              Service known = node.running().naming().registry().find(SERVICE);
+              Service known = node.running().naming.registry().find(SERVICE);
               return known == null ? 0 : known.hosts();
             })
         .toList();
@@ -402,8 +411,8 @@ class GrpcNodeTest {
       node.open(this);
     }
 
-    void ask(Kind kind) {
-      Request request = new Request(kind);
+    void ask(Operation operation) {
+      Request request = new Request(operation);
       requests.add(request);
       node.send(this, request);
     }
@@ -413,9 +422,9 @@ class GrpcNodeTest {
     }
 
     /** Null while it is not. */
-    Outcome answered(Kind kind) {
+    Outcome answered(Operation operation) {
       return requests.stream()
-          .filter(request -> request.is(kind))
+          .filter(request -> request.is(operation))
           .reduce((first, last) -> last)
           .orElseThrow()
           .answer;
@@ -424,7 +433,7 @@ class GrpcNodeTest {
     @Override
     protected void opened() {
       if (begins) {
-        ask(Kind.SERVER_CHECK);
+        ask(Operation.CONNECT);
       }
     }
 
@@ -442,7 +451,7 @@ class GrpcNodeTest {
     protected void setUpAcknowledged() {
       acknowledged.add(seconds());
       if (registersWhenAcknowledged) {
-        ask(Kind.REGISTER);
+        ask(Operation.REGISTER);
       }
     }
 
@@ -460,12 +469,12 @@ class GrpcNodeTest {
 
       private Outcome answer;
 
-      Request(Kind kind) {
-        super(kind, SERVICE, Client.this.instance, cluster.accepts(null));
+      Request(Operation operation) {
+        super(operation, SERVICE, Client.this.instance, null, cluster.accepts(null));
       }
 
-      boolean is(Kind asked) {
-        return kind == asked;
+      boolean is(Operation asked) {
+        return operation == asked;
       }
 
       @Override
@@ -476,10 +485,10 @@ class GrpcNodeTest {
       @Override
       protected void answered() {
         answer = outcome();
-        if (kind == Kind.SERVER_CHECK && begins) {
+        if (operation == Operation.CONNECT && begins) {
           node.setUp(Client.this, false);
           if (registers) {
-            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Kind.REGISTER));
+            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Operation.REGISTER));
           }
         }
       }

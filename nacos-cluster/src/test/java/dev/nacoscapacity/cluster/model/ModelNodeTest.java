@@ -9,6 +9,8 @@ import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,11 +97,11 @@ class ModelNodeTest {
 
   @Test
   void shouldFailNoForwardWhenPaused() {
-    ModelNode owner = cluster.node(node.running().naming().members().owner(SERVICE.name()));
+    ModelNode owner = cluster.node(node.running().naming.members().owner(SERVICE.name()));
     assertThat(owner).isNotSameAs(node);
     open();
     owner.pause();
-    call.kind = ModelCall.Kind.REGISTER;
+    call.operation = Operation.REGISTER;
     call.service = SERVICE;
     call.write = new Writes.Register(SERVICE, instance(1), true);
     call.authorized = true;
@@ -123,7 +125,7 @@ class ModelNodeTest {
     started.start();
     pass(10 * SECOND);
     for (int number = 0; number < 60_000; number++) {
-      other.running().naming().register(SERVICE, instance(number), true);
+      other.running().naming.register(SERVICE, instance(number), true);
     }
     while (started.running() == null) {
       pass(SECOND / 10_000);
@@ -131,7 +133,7 @@ class ModelNodeTest {
     double before = other.running().workedSeconds();
 
     pass(SECOND * 95 / 100);
-    assertThat(started.running().naming().registry().find(SERVICE).hosts()).isEqualTo(60_000);
+    assertThat(started.running().naming.registry().find(SERVICE).hosts()).isEqualTo(60_000);
     assertThat(started.running().workedSeconds()).isBetween(60_000 * each / 1e9, 0.35);
     assertThat(other.running().workedSeconds() - before).isBetween(60_000 * each / 1e9, 0.35);
   }
@@ -140,12 +142,12 @@ class ModelNodeTest {
   void shouldCountTheProcessingOfBeatsAsWork(@TempDir Path folder) throws IOException {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
     ModelNode owner = first("nodes: 1\n" + wakingCosts(0, folder));
-    owner.running().naming().register(SERVICE, instance(1), true);
+    owner.running().naming.register(SERVICE, instance(1), true);
     Writes.Beat beat = new Writes.Beat(SERVICE, instance(1).key(), null);
     pass(SECOND);
     double before = owner.running().workedSeconds();
     for (int number = 0; number < 1_000; number++) {
-      beat.at(owner.running().naming());
+      beat.at(owner.running().naming);
     }
 
     pass(SECOND);
@@ -195,14 +197,14 @@ class ModelNodeTest {
     ModelNode only = cluster.node(0);
     only.open(socket);
     for (int second = 0; second < 20; second++) {
-      only.running().naming().register(SERVICE, instance(second), true);
-      call.kind = ModelCall.Kind.LIST;
+      only.running().naming.register(SERVICE, instance(second), true);
+      call.operation = Operation.LIST;
       call.authorized = true;
       only.send(socket, call);
       pass(SECOND);
     }
 
-    double done = cluster.done().values().stream().mapToDouble(ModelCluster.Done::cpuSeconds).sum();
+    double done = cluster.done().values().stream().mapToDouble(Work::cpuSeconds).sum();
     assertThat(cluster.done()).containsKeys("list", "idle");
     assertThat(only.running().workedSeconds()).isCloseTo(done, within(0.001 * done));
   }
@@ -211,12 +213,12 @@ class ModelNodeTest {
   void shouldExpireNothingWhenTheHeapIsFull() {
     ModelNode full = first("nodes: 1\nheap: 70m");
     for (int number = 0; number < 6_000; number++) {
-      full.running().naming().register(SERVICE, instance(number), true);
+      full.running().naming.register(SERVICE, instance(number), true);
     }
 
     pass(60 * SECOND);
-    assertThat(full.running().heap().full()).isTrue();
-    assertThat(full.running().naming().registry().find(SERVICE).healthyCount()).isEqualTo(6_000);
+    assertThat(full.running().heap.full()).isTrue();
+    assertThat(full.running().naming.registry().find(SERVICE).healthyCount()).isEqualTo(6_000);
     assertThat(full.running().gcMillis()).isBetween(58_000.0, 61_000.0);
   }
 
@@ -252,7 +254,7 @@ class ModelNodeTest {
   }
 
   private void send() {
-    call.kind = ModelCall.Kind.LIST;
+    call.operation = Operation.LIST;
     call.authorized = true;
     node.send(socket, call);
   }

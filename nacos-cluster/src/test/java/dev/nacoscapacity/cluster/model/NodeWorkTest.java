@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,7 +19,7 @@ class NodeWorkTest {
       new ModelCluster(ModelFile.read("five-small"), false, new VirtualTime(Instant.EPOCH), 1)
           .node(0)
           .running()
-          .naming();
+          .naming;
 
   @Test
   void shouldAddTheVerificationOfATokenToItsCheckWhenNoCacheHasIt() {
@@ -51,13 +52,13 @@ class NodeWorkTest {
           @Override
           protected void answered() {}
         };
-    call.kind = ModelCall.Kind.LIST;
+    call.operation = Operation.LIST;
     call.service = SERVICE;
     return call;
   }
 
   private static ModelRequest listOverGrpc() {
-    return new ModelRequest(ModelRequest.Kind.LIST, SERVICE, null, true) {
+    return new ModelRequest(Operation.LIST, SERVICE, null, null, true) {
       @Override
       protected void listed(Service known) {}
 

@@ -16,7 +16,6 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -51,11 +50,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
 
   @Override
   public Map<String, Work> work() {
-    Map<String, Work> work = new LinkedHashMap<>();
-    cluster
-        .done()
-        .forEach((kind, done) -> work.put(kind, new Work(done.amount(), done.cpuSeconds())));
-    return work;
+    return cluster.done();
   }
 
   @Override

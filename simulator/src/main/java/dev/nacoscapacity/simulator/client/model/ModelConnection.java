@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import static java.util.Map.entry;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -12,29 +12,12 @@ import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodePool;
-import dev.nacoscapacity.simulator.verify.Listing;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** A connection to a modelled node, for one call at a time. */
 final class ModelConnection extends HttpSocket implements NodeConnection {
-
-  private static final Map<Operation, ModelCall.Kind> KINDS =
-      new EnumMap<>(
-          Map.ofEntries(
-              entry(Operation.REGISTER, ModelCall.Kind.REGISTER),
-              entry(Operation.DEREGISTER, ModelCall.Kind.DEREGISTER),
-              entry(Operation.BEAT, ModelCall.Kind.BEAT),
-              entry(Operation.LIST, ModelCall.Kind.LIST),
-              entry(Operation.SWEEP, ModelCall.Kind.LIST),
-              entry(Operation.LISTEN, ModelCall.Kind.LISTEN),
-              entry(Operation.READ, ModelCall.Kind.READ),
-              entry(Operation.PUBLISH, ModelCall.Kind.PUBLISH),
-              entry(Operation.REMOVE, ModelCall.Kind.REMOVE),
-              entry(Operation.LOGIN, ModelCall.Kind.LOGIN),
-              entry(Operation.SCRAPE, ModelCall.Kind.SCRAPE)));
 
   private static final byte[] EMPTY = {};
 
@@ -70,7 +53,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   @Override
   public void connect() {
-    deadline = wire.nanos() + wire.connectTimeout();
+    deadline = wire.nanos() + wire.settings.connectTimeout().toNanos();
     node.open(this);
   }
 
@@ -106,8 +89,8 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     }
     request.prepare(next);
     next.markWritten(wire.nanos());
-    deadline = next.written + wire.timeout(next.operation);
-    wire.listener().written(next);
+    deadline = next.written + wire.settings.timeout(next.operation);
+    wire.listener.written(next);
     node.send(this, request);
   }
 
@@ -138,16 +121,18 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private void answered() {
     Call current = call;
-    long delay = wire.readingDelay(current);
+    long delay = SlowReading.delay(current, wire.registrations.fleet);
     if (delay > 0) {
       unread = true;
-      wire.after(
-          delay,
-          () -> {
-            if (call == current) {
-              read();
-            }
-          });
+      wire.cluster
+          .time()
+          .after(
+              delay,
+              () -> {
+                if (call == current) {
+                  read();
+                }
+              });
     } else {
       read();
     }
@@ -168,18 +153,15 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     private boolean cancelled;
 
     /** The response to a list. */
-    private int hosts;
-
-    private int healthy;
-    private Listing listing;
+    private ModelListing listing;
 
     void prepare(Call next) {
-      kind = KINDS.get(next.operation);
-      service = wire.registrations().service(next.service);
+      operation = next.operation;
+      service = wire.registrations.service(next.service);
       write = writeOf(next);
-      configuration = wire.registrations().configuration(next);
+      configuration = wire.registrations.configuration(next);
       authorized = wire.authorized(next);
-      hold = next.operation == Operation.LISTEN ? wire.hold() : 0;
+      hold = operation == Operation.LISTEN ? wire.hold() : 0;
     }
 
     private PeerCall<?> writeOf(Call next) {
@@ -188,24 +170,21 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
         case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
         case BEAT ->
             next.light
-                ? wire.registrations().lightBeat(next.actor)
+                ? wire.registrations.lightBeat(next.actor)
                 : new Writes.Beat(service, instance(next).key(), instance(next));
         default -> null;
       };
     }
 
     private InstanceSpec instance(Call next) {
-      return wire.registrations().instance(next.actor);
+      return wire.registrations.instance(next.actor);
     }
 
     @Override
     protected void listed(Service known) {
-      if (cancelled) {
-        return;
+      if (!cancelled) {
+        listing = ModelListing.of(known, call.wantsBody, wire.registrations);
       }
-      hosts = known == null ? 0 : known.hosts();
-      healthy = known == null ? 0 : known.healthyCount();
-      listing = call.wantsBody ? ModelListing.of(known, wire.registrations()) : null;
     }
 
     @Override
@@ -227,13 +206,9 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
           done.beatIntervalMillis = done.unknownInstance ? 5000 : (int) interval;
           done.lightBeatAllowed = !done.unknownInstance;
         }
-        case LIST, SWEEP -> {
-          done.hosts = hosts;
-          done.healthy = healthy;
-          done.listing = listing;
-        }
+        case LIST, SWEEP -> listing.into(done);
         case LISTEN, READ -> Registrations.answer(configuration, done);
-        case LOGIN -> done.body = wire.loginAnswer();
+        case LOGIN -> done.body = wire.cluster.login().getBytes(US_ASCII);
         // A node's resource usage is read from the model instead.
         case SCRAPE -> done.body = EMPTY;
         default -> {

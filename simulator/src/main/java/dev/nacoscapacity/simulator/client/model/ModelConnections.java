@@ -1,12 +1,8 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodeConnections;
@@ -18,11 +14,11 @@ public final class ModelConnections implements NodeConnections {
 
   private static final long LONG_POLL_MARGIN = 500_000_000;
 
-  private final ModelCluster cluster;
-  private final Registrations registrations;
-  private final HttpSettings settings;
+  final ModelCluster cluster;
+  final Registrations registrations;
+  final HttpSettings settings;
+  final CallListener listener;
   private final IntFunction<String> tokens;
-  private final CallListener listener;
 
   /**
    * @param tokens returns a client's access token by its number, or null while it has none
@@ -49,32 +45,6 @@ public final class ModelConnections implements NodeConnections {
     return cluster.time().nanos();
   }
 
-  CallListener listener() {
-    return listener;
-  }
-
-  Registrations registrations() {
-    return registrations;
-  }
-
-  long connectTimeout() {
-    return settings.connectTimeout().toNanos();
-  }
-
-  /** The timeout of an attempt in nanoseconds. */
-  long timeout(Operation operation) {
-    return settings.timeout(operation);
-  }
-
-  /** The delay before a call's response is read, in nanoseconds. */
-  long readingDelay(Call call) {
-    return SlowReading.delay(call, registrations.fleet());
-  }
-
-  void after(long nanos, Runnable task) {
-    cluster.time().after(nanos, task);
-  }
-
   /** Nanoseconds that a server holds a long poll: 0.5 s less than the client requests. */
   long hold() {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
@@ -86,9 +56,5 @@ public final class ModelConnections implements NodeConnections {
       case LOGIN, SCRAPE -> true;
       default -> cluster.accepts(tokens.apply(call.actor));
     };
-  }
-
-  byte[] loginAnswer() {
-    return cluster.login().getBytes(US_ASCII);
   }
 }

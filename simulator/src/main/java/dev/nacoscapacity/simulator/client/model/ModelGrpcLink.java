@@ -1,10 +1,8 @@
 package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.model.ModelRequest;
@@ -46,7 +44,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   @Override
   public Runnable unary(Call call, String token, UnaryListener listener) {
-    Request request = request(call, token, listener);
+    Request request = new Request(call, token, listener);
     inFlight.add(request);
     switch (state) {
       case NEW -> {
@@ -60,43 +58,6 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
       case BROKEN -> links.soon(() -> request.end(UnaryListener.CLOSED));
     }
     return request::cancel;
-  }
-
-  private Request request(Call call, String token, UnaryListener listener) {
-    ServiceKey service =
-        switch (call.operation) {
-          case REGISTER, DEREGISTER, LIST, SUBSCRIBE -> links.registrations().service(call.service);
-          default -> null;
-        };
-    InstanceSpec instance =
-        call.operation == Operation.REGISTER ? links.registrations().instance(call.actor) : null;
-    Request request =
-        new Request(
-            kind(call.operation),
-            service,
-            instance,
-            links.accepts(token),
-            call.wantsBody,
-            listener);
-    request.setConfiguration(links.registrations().configuration(call));
-    return request;
-  }
-
-  private static ModelRequest.Kind kind(Operation operation) {
-    return switch (operation) {
-      case CONNECT -> ModelRequest.Kind.SERVER_CHECK;
-      case BEAT -> ModelRequest.Kind.HEALTH_CHECK;
-      case REGISTER -> ModelRequest.Kind.REGISTER;
-      case DEREGISTER -> ModelRequest.Kind.DEREGISTER;
-      case LIST -> ModelRequest.Kind.LIST;
-      case SUBSCRIBE -> ModelRequest.Kind.SUBSCRIBE;
-      case LISTEN -> ModelRequest.Kind.LISTEN;
-      case READ -> ModelRequest.Kind.READ;
-      case PUBLISH -> ModelRequest.Kind.PUBLISH;
-      case REMOVE -> ModelRequest.Kind.REMOVE;
-      case PUSH, LOGIN, SCRAPE, SWEEP ->
-          throw new IllegalArgumentException("no unary call: " + operation);
-    };
   }
 
   @Override
@@ -117,7 +78,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   @Override
   public void close() {
-    links.closed();
+    links.open--;
     boolean open = state == State.OPEN;
     state = State.BROKEN;
     stream = null;
@@ -172,8 +133,8 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   @Override
   protected Runnable pushing(long push, ServiceKey service, Service known) {
-    ModelListing listing = ModelListing.of(known, links.registrations());
-    int number = links.registrations().numberOf(service);
+    ModelListing listing = ModelListing.of(known, true, links.registrations);
+    int number = links.registrations.numberOf(service);
     return () -> {
       if (stream != null) {
         stream.pushed(Long.toString(push), number, listing);
@@ -195,24 +156,17 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     private final boolean wantsBody;
     private final UnaryListener listener;
-    private int hosts;
-    private int healthy;
     private ModelListing listing;
 
-    Request(
-        Kind kind,
-        ServiceKey service,
-        InstanceSpec instance,
-        boolean authorized,
-        boolean wantsBody,
-        UnaryListener listener) {
-      super(kind, service, instance, authorized);
-      this.wantsBody = wantsBody;
+    Request(Call call, String token, UnaryListener listener) {
+      super(
+          call.operation,
+          links.registrations.service(call.service),
+          call.operation == Operation.REGISTER ? links.registrations.instance(call.actor) : null,
+          links.registrations.configuration(call),
+          links.cluster.accepts(token));
+      this.wantsBody = call.wantsBody;
       this.listener = listener;
-    }
-
-    private void setConfiguration(ConfigExchange exchange) {
-      configuration = exchange;
     }
 
     private void send() {
@@ -232,13 +186,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     @Override
     protected void listed(Service known) {
-      if (known != null) {
-        hosts = known.hosts();
-        healthy = known.healthyCount();
-      }
-      if (wantsBody) {
-        listing = ModelListing.of(known, links.registrations());
-      }
+      listing = ModelListing.of(known, wantsBody, links.registrations);
     }
 
     @Override
@@ -253,15 +201,15 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     public String read(Call call) {
       return switch (outcome()) {
         case OK -> {
-          call.hosts = hosts;
-          call.healthy = healthy;
-          call.listing = listing;
+          if (listing != null) {
+            listing.into(call);
+          }
           Registrations.answer(configuration, call);
           yield null;
         }
         case REFUSED -> REFUSED;
         case UNREGISTERED -> {
-          call.unknownInstance = kind == Kind.HEALTH_CHECK;
+          call.unknownInstance = operation == Operation.BEAT;
           yield UNREGISTERED;
         }
       };

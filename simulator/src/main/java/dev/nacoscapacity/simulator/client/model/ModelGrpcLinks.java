@@ -7,9 +7,11 @@ import dev.nacoscapacity.simulator.client.grpc.GrpcLinks;
 /** Creates gRPC links to the nodes of a modelled cluster, in virtual time. */
 public final class ModelGrpcLinks implements GrpcLinks {
 
-  private final ModelCluster cluster;
-  private final Registrations registrations;
-  private int open;
+  final ModelCluster cluster;
+  final Registrations registrations;
+
+  /** How many links are opened and not closed. */
+  int open;
 
   /**
    * @param registrations the same as for the fleet's HTTP connections
@@ -30,22 +32,9 @@ public final class ModelGrpcLinks implements GrpcLinks {
     return new ModelGrpcLink(this, cluster.node(server));
   }
 
-  /** Called when a link is closed. */
-  void closed() {
-    open--;
-  }
-
   @Override
   public int open() {
     return open;
-  }
-
-  Registrations registrations() {
-    return registrations;
-  }
-
-  boolean accepts(String token) {
-    return cluster.accepts(token);
   }
 
   /** Runs a task after all tasks that are already due now. */

@@ -2,38 +2,50 @@ package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
  * A snapshot of a service's hosts on a modelled node.
  *
- * @param instances numbers in the fleet; an unhealthy instance {@code i} is {@code -1 - i}
+ * @param hosts how many there are
+ * @param healthy how many of them are healthy
+ * @param instances numbers in the fleet; an unhealthy instance {@code i} is {@code -1 - i}. Null
+ *     when only the counts were wanted
  */
-record ModelListing(int[] instances) implements Listing {
-
-  private static final ModelListing NONE = new ModelListing(new int[0]);
+record ModelListing(int hosts, int healthy, int[] instances) implements Listing {
 
   /**
    * @param known null for a service that the node does not know
+   * @param identities whether the instances are wanted, and not only their counts
    */
-  static ModelListing of(Service known, Registrations registrations) {
+  static ModelListing of(Service known, boolean identities, Registrations registrations) {
+    int[] instances = identities ? new int[known == null ? 0 : known.hosts()] : null;
     if (known == null) {
-      return NONE;
+      return new ModelListing(0, 0, instances);
     }
-    int[] instances = new int[known.hosts()];
-    int host = 0;
-    for (InstanceState state : known.instances()) {
-      int instance = registrations.numberOf(state.spec());
-      instances[host++] = state.healthy() ? instance : -1 - instance;
+    if (identities) {
+      int host = 0;
+      for (InstanceState state : known.instances()) {
+        int instance = registrations.numberOf(state.spec());
+        instances[host++] = state.healthy() ? instance : -1 - instance;
+      }
     }
-    return new ModelListing(instances);
+    return new ModelListing(known.hosts(), known.healthyCount(), instances);
+  }
+
+  /** Writes the answer into the call. */
+  void into(Call call) {
+    call.hosts = hosts;
+    call.healthy = healthy;
+    call.listing = instances == null ? null : this;
   }
 
   @Override
-  public boolean read(Fleet fleet, Hosts hosts) {
+  public boolean read(Fleet fleet, Hosts each) {
     for (int instance : instances) {
-      hosts.host(instance < 0 ? -1 - instance : instance, instance >= 0);
+      each.host(instance < 0 ? -1 - instance : instance, instance >= 0);
     }
     return true;
   }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** Maps the fleet's services and instances to those of a modelled registry; caches the objects. */
 public final class Registrations {
 
-  private final Fleet fleet;
+  final Fleet fleet;
   private final List<Map<String, String>> metadata;
   private final ServiceKey[] services;
   private final InstanceSpec[] instances;
@@ -42,10 +42,6 @@ public final class Registrations {
     }
     this.instances = new InstanceSpec[fleet.size()];
     this.beats = new Writes.Beat[fleet.size()];
-  }
-
-  Fleet fleet() {
-    return fleet;
   }
 
   ServiceKey service(int service) {
