@@ -7,14 +7,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads costs from a YAML file; each error names file, line and column. The top-level keys are
@@ -28,18 +24,7 @@ public final class CostFile {
   public static final List<String> SHIPPED =
       Values.MODELLED.stream().map(version -> "nacos-" + version).toList();
 
-  private static final String VERSION = "version";
-  private static final String REFERENCE = "reference";
   private static final String GENERATOR = "generatorCallsPerCpuSecond";
-  private static final String NODES = "nodes";
-  private static final String CORES = "cores";
-  private static final String INSTANCES = "instances";
-  private static final String HOSTS = "hosts";
-  private static final String COSTS = "costs";
-  private static final String STATUS = "status";
-  private static final String FROM = "from";
-  private static final String LOW = "low";
-  private static final String HIGH = "high";
 
   private CostFile() {}
 
@@ -64,17 +49,13 @@ public final class CostFile {
     text.append("version: ").append(costs.version()).append('\n');
     Costs.Reach reach = costs.reach();
     text.append(
-        "reference: {%s: %s, %s: %d, %s: %d, %s: %d, %s: %d}\ncosts:\n"
+        "reference: {%s: %s, nodes: %d, cores: %d, instances: %d, hosts: %d}\ncosts:\n"
             .formatted(
                 GENERATOR,
                 plain(costs.generatorCallsPerCpuSecond()),
-                NODES,
                 reach.nodes(),
-                CORES,
                 reach.cores(),
-                INSTANCES,
                 reach.instances(),
-                HOSTS,
                 reach.hosts()));
     costs.figures().forEach((cost, figure) -> text.append(line(cost, figure)));
     return text.toString();
@@ -91,7 +72,7 @@ public final class CostFile {
             cost.unit().key,
             plain(figure.value()),
             bounds,
-            figure.status().name().toLowerCase(Locale.ROOT),
+            figure.status().word(),
             figure.from().replace("\\", "\\\\").replace("\"", "\\\""));
   }
 
@@ -107,59 +88,48 @@ public final class CostFile {
   }
 
   static Costs parse(ModelSource.Text file) {
-    Section top = Section.read(file.file(), file.text()).only(Set.of(VERSION, REFERENCE, COSTS));
-    Values values = new Values(top);
-    ServerVersion version = values.version(VERSION);
-    Values reference =
-        new Values(top.section(REFERENCE).only(Set.of(GENERATOR, NODES, CORES, INSTANCES, HOSTS)));
+    Values top = new Values(Section.read(file.file(), file.text()));
+    ServerVersion version = top.version("version");
+    Values reference = top.section("reference");
     Costs.Reach reach =
         new Costs.Reach(
-            (int) reference.required(NODES, 1, 1e3),
-            (int) reference.required(CORES, 1, 1e3),
-            (int) reference.required(INSTANCES, 1, 1e8),
-            (int) reference.required(HOSTS, 1, 1e8));
-    return new Costs(
-        file.source(),
-        version,
-        reference.required(GENERATOR, 1, 1e7),
-        reach,
-        figures(version, top.section(COSTS)));
-  }
-
-  private static Map<Cost, Costs.Figure> figures(ServerVersion version, Section section) {
-    Map<String, Cost> known =
-        Arrays.stream(Cost.values())
-            .filter(cost -> version.grpc() || !cost.grpc())
-            .collect(Collectors.toMap(Cost::key, cost -> cost, (a, b) -> a, LinkedHashMap::new));
-    section.only(known.keySet());
+            reference.whole("nodes", null, 1, 1_000),
+            reference.whole("cores", null, 1, 1_000),
+            reference.whole("instances", null, 1, 100_000_000),
+            reference.whole("hosts", null, 1, 100_000_000));
+    double generatorCalls = reference.number(GENERATOR, null, 1, 1e7);
+    reference.end();
+    Values costs = top.section("costs");
+    top.end();
     Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
-    for (Cost cost : known.values()) {
-      if (!section.has(cost.key())) {
-        throw section.fault("'%s' is missing here".formatted(cost.key()));
+    for (Cost cost : Cost.values()) {
+      if (version.grpc() || !cost.grpc()) {
+        figures.put(cost, figure(cost, costs));
       }
-      figures.put(cost, figure(cost, section.section(cost.key())));
     }
-    return figures;
+    costs.end();
+    return new Costs(file.source(), version, generatorCalls, reach, figures);
   }
 
-  private static Costs.Figure figure(Cost cost, Section section) {
-    String unit = cost.unit().key;
-    section.only(Set.of(unit, LOW, HIGH, STATUS, FROM));
-    Values values = new Values(section);
-    double least = cost.unit() == Cost.Unit.TIMES ? 1 : 0;
-    double value = values.required(unit, least, cost.unit().most);
-    List<String> all =
-        Arrays.stream(Costs.Status.values()).map(s -> s.name().toLowerCase(Locale.ROOT)).toList();
-    String status = values.oneOf(STATUS, all, null);
-    if (!section.has(FROM)) {
-      throw section.fault("'from' is missing here: it names where the figure comes from");
+  private static Costs.Figure figure(Cost cost, Values costs) {
+    if (!costs.has(cost.key())) {
+      throw costs.fault("'%s' is missing here".formatted(cost.key()));
     }
-    boolean bounded = section.has(LOW) || section.has(HIGH);
-    return new Costs.Figure(
-        value,
-        bounded ? values.required(LOW, 0, value) : null,
-        bounded ? values.required(HIGH, value, cost.unit().most) : null,
-        Costs.Status.valueOf(status.toUpperCase(Locale.ROOT)),
-        section.text(FROM));
+    Values values = costs.section(cost.key());
+    double least = cost.unit() == Cost.Unit.TIMES ? 1 : 0;
+    double value = values.number(cost.unit().key, null, least, cost.unit().most);
+    List<String> all = Stream.of(Costs.Status.values()).map(Costs.Status::word).toList();
+    String status = values.oneOf("status", all, null);
+    // One bound needs the other.
+    boolean bounded = values.has("low") | values.has("high");
+    Costs.Figure figure =
+        new Costs.Figure(
+            value,
+            bounded ? values.number("low", null, 0, value) : null,
+            bounded ? values.number("high", null, value, cost.unit().most) : null,
+            Costs.Status.values()[all.indexOf(status)],
+            values.text("from", null));
+    values.end();
+    return figure;
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -40,7 +41,12 @@ public record Costs(
     /** Worked out from measurements, as its source says. */
     DERIVED,
     /** Assumed without a measurement. */
-    ASSUMED
+    ASSUMED;
+
+    /** The word in the file. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

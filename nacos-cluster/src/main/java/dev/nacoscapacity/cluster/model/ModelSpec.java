@@ -146,23 +146,4 @@ public record ModelSpec(
         behaviour,
         costs);
   }
-
-  /** The same model with another heap, in bytes. */
-  public ModelSpec withHeap(long bytes) {
-    return new ModelSpec(
-        file,
-        version,
-        zones,
-        machines,
-        bytes,
-        tomcat,
-        beatThreads,
-        grpcThreads,
-        forwards,
-        delays,
-        tokenCache,
-        seed,
-        behaviour,
-        costs);
-  }
 }

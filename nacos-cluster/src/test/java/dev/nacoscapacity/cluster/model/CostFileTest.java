@@ -113,12 +113,12 @@ class CostFileTest {
       textBlock =
           """
           login: {ms: 100              | login: {ms: -1 | 'ms' is a number from 0 to 3600000, not '-1'
-          login: {ms: 100              | login: {kb: 1  | unknown key 'kb'; known here: from, high, low, ms, status
+          login: {ms: 100              | login: {kb: 1  | 'ms' is missing here: a number from 0 to 3600000
           {ms: 100, status: measured   | {ms: 1, status: known | 'status' is one of fitted, measured, derived, assumed, not 'known'
           {ms: 100, status: measured   | {ms: 1     | 'status' is missing here: one of fitted, measured, derived, assumed
           {times: 200                 | {times: 0.5 | 'times' is a number from 1 to 1000000000, not '0.5'
           {share: 0.38                 | {share: 1   | 'share' is a number from 0 to 0.99, not '1'
-          \\  listen:                   | \\  lissen:  | unknown key 'lissen'
+          \\  listen:                   | \\  lissen:  | 'listen' is missing here
           version: 1.4.1               | version: 2.2.4 | 'grpc-call' is missing here
           generatorCallsPerCpuSecond: 8327 | generatorCallsPerCpuSecond: 0 | 'generatorCallsPerCpuSecond' is a number from 1 to 10000000, not '0'
           costs:                       | cost:      | unknown key 'cost'; known here: costs, reference, version
