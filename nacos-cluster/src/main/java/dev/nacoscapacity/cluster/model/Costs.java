@@ -10,15 +10,12 @@ import java.util.Map;
  *
  * @param file the file with the costs
  * @param version of the server
- * @param generatorCallsPerCpuSecond HTTP calls of the generator on the reference machine (speed 1),
- *     from which the speed of another machine can be computed after any run on it
  * @param reach range of the data behind the costs
  * @param figures one for each cost of the version
  */
 public record Costs(
     ModelSource file,
     ServerVersion version,
-    double generatorCallsPerCpuSecond,
     Reach reach,
     Map<Cost, Figure> figures) {
 
@@ -72,20 +69,30 @@ public record Costs(
     return Math.round(number(cost) * cost.unit().scale);
   }
 
-  /**
-   * The same costs with some figures replaced.
-   *
-   * @param generatorCalls HTTP calls for each CPU second on the reference machine (speed 1)
-   */
-  public Costs with(Map<Cost, Figure> others, double generatorCalls) {
+  /** The same costs with some figures replaced. */
+  public Costs with(Map<Cost, Figure> others) {
     Map<Cost, Figure> all = new EnumMap<>(figures);
     all.putAll(others);
-    return new Costs(file, version, generatorCalls, reach, all);
+    return new Costs(file, version, reach, all);
   }
 
   /** The same costs with another range of data. */
   public Costs learntFrom(Reach other) {
-    return new Costs(file, version, generatorCallsPerCpuSecond, other, figures);
+    return new Costs(file, version, other, figures);
+  }
+
+  /** The live bytes of a node that holds so much of each. */
+  public long bytes(Map<Cost, ? extends Number> held) {
+    return held.entrySet().stream()
+        .mapToLong(part -> part.getValue().longValue() * of(part.getKey()))
+        .sum();
+  }
+
+  /** What amounts of work or memory cost, in the units of the file. */
+  public double sum(Map<Cost, Double> amounts) {
+    return amounts.entrySet().stream()
+        .mapToDouble(part -> part.getValue() * number(part.getKey()))
+        .sum();
   }
 
   /** The value of a cost in the file; for shares and factors. */

@@ -15,21 +15,7 @@ public final class Heap {
 
   private static final long SECOND = 1_000_000_000;
 
-  /**
-   * The content of a node's memory.
-   *
-   * @param instances that the node owns
-   * @param copies of instances that others own
-   * @param connections over HTTP
-   * @param grpcConnections over gRPC
-   * @param subscribers that it pushes to
-   */
-  public record Content(
-      long instances, long copies, long connections, long grpcConnections, long subscribers) {}
-
   private final long max;
-  private final Costs costs;
-  private final boolean grpc;
   private final double speed;
 
   /** Nanoseconds of {@link Cost#GARBAGE_CALL}. */
@@ -37,6 +23,9 @@ public final class Heap {
 
   /** The most nanoseconds of collection in a second. */
   private final double most;
+
+  /** Nanoseconds of {@link Cost#GARBAGE_PAUSE}. */
+  private final long pause;
 
   private long live;
   private double share;
@@ -50,11 +39,10 @@ public final class Heap {
    */
   public Heap(long max, Costs costs, double speed) {
     this.max = max;
-    this.costs = costs;
-    this.grpc = costs.version().grpc();
     this.speed = speed;
     this.cost = costs.of(Cost.GARBAGE_CALL);
     this.most = costs.number(Cost.GARBAGE_MOST) * SECOND * speed;
+    this.pause = costs.of(Cost.GARBAGE_PAUSE);
     this.live = costs.of(Cost.HEAP_BASE);
     this.left = most;
   }
@@ -62,22 +50,7 @@ public final class Heap {
   /**
    * Updates the memory, once a second.
    *
-   * @param content of the node now
-   */
-  public void look(Content content) {
-    look(
-        costs.of(Cost.HEAP_BASE)
-            + content.instances * costs.of(Cost.HEAP_INSTANCE)
-            + content.copies * costs.of(Cost.HEAP_COPY)
-            + content.connections * costs.of(Cost.HEAP_CONNECTION)
-            + content.subscribers * costs.of(Cost.HEAP_SUBSCRIBER)
-            + (grpc ? content.grpcConnections * costs.of(Cost.HEAP_GRPC_CONNECTION) : 0));
-  }
-
-  /**
-   * Updates the memory of a node of which only the live bytes are known.
-   *
-   * @param bytes that are live now
+   * @param bytes that are live now; see {@link Costs#bytes}
    */
   public void look(long bytes) {
     live = bytes;
@@ -133,8 +106,8 @@ public final class Heap {
     if (full()) {
       return SECOND;
     }
-    double pause = (double) live / (1 << 30) * costs.of(Cost.GARBAGE_PAUSE);
+    double length = (double) live / (1 << 30) * pause;
     // With less than one collection a second, the corresponding part of a pause.
-    return Math.round(Math.min(pause, share * SECOND));
+    return Math.round(Math.min(length, share * SECOND));
   }
 }

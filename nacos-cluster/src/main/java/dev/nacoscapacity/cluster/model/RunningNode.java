@@ -8,7 +8,9 @@ import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -336,15 +338,18 @@ final class RunningNode {
     }
     after(SECOND, this::second);
     int own = naming.responsibleInstances();
-    int grpc = clients == null ? 0 : clients.connections;
-    int subscribers = clients == null ? 0 : clients.subscribers;
-    heap.look(
-        new Heap.Content(
-            own,
-            naming.registry().hosts() - own,
-            Math.max(0, node.connections() - grpc),
-            grpc,
-            subscribers));
+    Map<Cost, Integer> held = new EnumMap<>(Cost.class);
+    held.put(Cost.HEAP_BASE, 1);
+    held.put(Cost.HEAP_INSTANCE, own);
+    held.put(Cost.HEAP_COPY, naming.registry().hosts() - own);
+    int overHttp = node.connections();
+    if (clients != null) {
+      held.put(Cost.HEAP_GRPC_CONNECTION, clients.connections);
+      held.put(Cost.HEAP_SUBSCRIBER, clients.subscribers);
+      overHttp -= clients.connections;
+    }
+    held.put(Cost.HEAP_CONNECTION, Math.max(0, overHttp));
+    heap.look(cluster.model.costs().bytes(held));
     gcMillis += 1000 * heap.share();
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }

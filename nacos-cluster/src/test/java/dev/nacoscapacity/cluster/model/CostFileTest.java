@@ -70,7 +70,6 @@ class CostFileTest {
     assertThat(costs.of(Cost.VERIFY)).isEqualTo(30_000);
     assertThat(costs.of(Cost.HEAP_CONNECTION)).isEqualTo(24 * 1024);
     assertThat(costs.number(Cost.GARBAGE_MOST)).isEqualTo(0.38);
-    assertThat(costs.generatorCallsPerCpuSecond()).isEqualTo(8_327);
   }
 
   @Test
@@ -79,12 +78,11 @@ class CostFileTest {
     Costs.Figure fitted =
         new Costs.Figure(0.1234, 0.1, 0.2, Costs.Status.FITTED, "a \"run\" of 5 nodes: 3 \\ 4");
     Costs.Reach reach = new Costs.Reach(3, 8, 1_500, 50);
-    Costs written = shipped.with(Map.of(Cost.LIST, fitted), 11_000).learntFrom(reach);
+    Costs written = shipped.with(Map.of(Cost.LIST, fitted)).learntFrom(reach);
 
     Costs read = parse(CostFile.text(written, List.of("made for a test")));
 
     assertThat(read.figures()).isEqualTo(written.figures());
-    assertThat(read.generatorCallsPerCpuSecond()).isEqualTo(11_000);
     assertThat(read.reach()).isEqualTo(reach);
   }
 
@@ -92,7 +90,7 @@ class CostFileTest {
   void shouldReadSmallFiguresThatItWrote() {
     Costs.Figure tiny =
         new Costs.Figure(1.234e-10, 1.234e-13, 2.345e-9, Costs.Status.FITTED, "a test");
-    Costs written = CostFile.read("nacos-1.4.1", Path.of("")).with(Map.of(Cost.LIST, tiny), 11_000);
+    Costs written = CostFile.read("nacos-1.4.1", Path.of("")).with(Map.of(Cost.LIST, tiny));
 
     Costs.Figure read =
         parse(CostFile.text(written, List.of("made for a test"))).figures().get(Cost.LIST);
@@ -120,7 +118,7 @@ class CostFileTest {
           {share: 0.38                 | {share: 1   | 'share' is a number from 0 to 0.99, not '1'
           \\  listen:                   | \\  lissen:  | 'listen' is missing here
           version: 1.4.1               | version: 2.2.4 | 'grpc-call' is missing here
-          generatorCallsPerCpuSecond: 8327 | generatorCallsPerCpuSecond: 0 | 'generatorCallsPerCpuSecond' is a number from 1 to 10000000, not '0'
+          hosts: 100 | hosts: 0 | 'hosts' is a whole number from 1 to 100000000, not '0'
           costs:                       | cost:      | unknown key 'cost'; known here: costs, reference, version
           """)
   void shouldSayWhatIsWrongWhenFigureIsImpossible(String right, String wrong, String line)

@@ -23,11 +23,23 @@ class HeapTest {
                   Cost.HEAP_CONNECTION, figure(24),
                   Cost.HEAP_GRPC_CONNECTION, figure(297),
                   Cost.HEAP_SUBSCRIBER, figure(1),
-                  Cost.GARBAGE_CALL, figure(0.54)),
-              10_000);
+                  Cost.GARBAGE_CALL, figure(0.54)));
 
   private static Costs.Figure figure(double value) {
     return new Costs.Figure(value, null, null, Costs.Status.ASSUMED, "a test");
+  }
+
+  /** The live bytes of a node of this content. */
+  private static long live(
+      int instances, int copies, int connections, int grpcConnections, int subscribers) {
+    return COSTS.bytes(
+        Map.of(
+            Cost.HEAP_BASE, 1,
+            Cost.HEAP_INSTANCE, instances,
+            Cost.HEAP_COPY, copies,
+            Cost.HEAP_CONNECTION, connections,
+            Cost.HEAP_GRPC_CONNECTION, grpcConnections,
+            Cost.HEAP_SUBSCRIBER, subscribers));
   }
 
   private static Heap heap(long megabytes, int clients, long calls) {
@@ -37,7 +49,7 @@ class HeapTest {
   private static Heap heap(long megabytes, int clients, long calls, double speed) {
     Heap heap = new Heap(megabytes * MB, COSTS, speed);
     int own = clients / 5;
-    Heap.Content content = new Heap.Content(own, clients - own, 0, own, 0);
+    long content = live(own, clients - own, 0, own, 0);
     heap.look(content);
     for (int call = 0; call < calls; call++) {
       heap.collect();
@@ -50,7 +62,7 @@ class HeapTest {
   void shouldAddUpWhatNodeHolds() {
     Heap heap = new Heap(1024 * MB, COSTS, 1);
     assertThat(heap.live()).isEqualTo(300 * MB);
-    heap.look(new Heap.Content(1, 10, 100, 1000, 10_000));
+    heap.look(live(1, 10, 100, 1000, 10_000));
     assertThat(heap.live() - 300 * MB).isEqualTo(1024L * (2 + 10 + 100 * 24 + 1000 * 297 + 10_000));
     assertThat(heap.share()).isZero();
     assertThat(heap.pauseNanos()).isZero();
@@ -101,7 +113,7 @@ class HeapTest {
     assertThat(heap.share()).isEqualTo(1);
     assertThat(heap.garbageOfCall()).isZero();
     assertThat(heap.pauseNanos()).isEqualTo(1_000_000_000);
-    heap.look(new Heap.Content(0, 0, 0, 0, 0));
+    heap.look(live(0, 0, 0, 0, 0));
     assertThat(heap.full()).isFalse();
     assertThat(heap.pauseNanos()).isLessThan(100_000_000);
   }

@@ -227,7 +227,7 @@ class ModelNodeTest {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
     Costs.Figure wake = new Costs.Figure(wakeMillis, null, null, Costs.Status.ASSUMED, "a test");
     Path file = folder.resolve("costs.yaml");
-    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake), 12_000), List.of()));
+    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake)), List.of()));
     return "costs: " + file;
   }
 

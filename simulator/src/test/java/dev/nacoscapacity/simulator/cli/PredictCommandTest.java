@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.nacoscapacity.cluster.model.Cost;
-import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
@@ -70,7 +68,7 @@ class PredictCommandTest {
                 + measured
                 + ", on 5 nodes of 1.4.1 on 1 machine of 2 cores shared with the generator")
         .contains(
-            "heap 768m, costs nacos-1.4.1, speed 1.00 (from its generator's calls per CPU second)")
+            "heap 768m, costs nacos-1.4.1, speed 1.00 (measured beside the run)")
         .contains(
             "The verdict is as measured in 1 of 1 run; CPU a node is off by 0 % (median) and 0 % at"
                 + " most.");
@@ -89,31 +87,25 @@ class PredictCommandTest {
   }
 
   @Test
-  void shouldTakeTheSpeedOfAnotherHourFromTheGenerator() throws IOException {
-    Path measured =
-        local(
-            "run",
-            "http",
-            run -> object(run, "generator").put("requestsPerCpuSecond", 8_327.0 / 2));
+  void shouldTakeTheSpeedThatWasMeasuredBesideTheRun() throws IOException {
+    Path measured = local("run", "http", run -> run.put("speed", 0.5));
 
     Cli cli = predict(measured.toString());
 
-    assertThat(cli.out()).contains("speed 0.50 (from its generator's");
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+    assertThat(cli.out()).contains("speed 0.50 (measured beside the run)");
+    assertThat(trial().path("speedFrom").asText()).isEqualTo("probe");
     assertThat(figure("cpuCores").path("predicted").doubleValue())
         .isGreaterThan(1.8 * figure("cpuCores").path("measured").doubleValue());
   }
 
   @Test
-  void shouldTrustTheSpeedThatWasMeasuredBesideTheRunMore() throws IOException {
-    Path measured = local("run", "http", run -> run.put("speed", 0.8798214645168487));
+  void shouldAssumeTheSpeedWhenNothingMeasuredIt() throws IOException {
+    Path measured = local("run", "http", run -> run.remove("speed"));
 
     Cli cli = predict(measured.toString());
 
-    assertThat(cli.exitCode()).as(cli.err()).isZero();
-    assertThat(cli.out())
-        .contains("speed 0.88 (measured beside the run)")
-        .doesNotContain("this speed is too low");
-    assertThat(trial().path("speedFrom").asText()).isEqualTo("probe");
+    assertThat(cli.out()).contains("speed 1.00 (assumed; name another with --speed)");
   }
 
   @Test
@@ -206,20 +198,17 @@ class PredictCommandTest {
     Cli cli = predict(measured.toString());
 
     assertThat(cli.out())
-        .contains("; its nodes were still compiling, ", "and a model's are warm")
-        .contains("; at fewer than 500 calls a second this speed is too low, so take --speed");
+        .contains("; its nodes were still compiling, ", "and a model's are warm");
     assertThat(trial().path("jitShare").doubleValue()).isGreaterThan(0.1);
   }
 
   @Test
-  void shouldPredictOverGrpcAtTheSpeedOfItsOwnCalls() throws IOException {
+  void shouldPredictOverGrpc() throws IOException {
     Path measured = local("run", "grpc", run -> target(run).put("authCache", false));
 
     Cli cli = predict(measured.toString());
 
     assertThat(cli.exitCode()).as(cli.err()).isZero();
-    double callMs = 8_327 * generatorGrpcCallMs() / 1e3;
-    assertThat(trial().path("speed").doubleValue()).isEqualTo(Math.round(callMs * 1e3) / 1e3);
     assertThat(figure("p99Ms").path("operation").asText()).isEqualTo("beat");
   }
 
@@ -278,7 +267,6 @@ class PredictCommandTest {
           /target/version       |               | its nodes are of an unknown version, of which no costs
           /interrupted          | true          | it was interrupted
           /workload/shard       | "1/2"         | it is shard 1/2 of a fleet
-          /generator/requestsPerCpuSecond | 1e6 | its machine was 120.091 times as fast as that of the costs (from its generator's
           /workload/subscribe   | 5             | its clients asked for UDP pushes, which no modelled node sends
           /machine              |               | it is no run of the simulator's own
           /experiment           | {"faults":[]} | nodes were broken in it
@@ -364,7 +352,7 @@ class PredictCommandTest {
         run -> {
           target(run).put("kind", "local").remove("prediction");
           object(run, "machine").put("cores", 2);
-          object(run, "generator").put("requestsPerCpuSecond", 8_327.0);
+          run.put("speed", 1.0);
           edit.accept(run);
         });
   }
@@ -411,9 +399,5 @@ class PredictCommandTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-  }
-
-  private static double generatorGrpcCallMs() {
-    return CostFile.read("nacos-2.2.4", Path.of("")).number(Cost.GENERATOR_GRPC_CALL);
   }
 }

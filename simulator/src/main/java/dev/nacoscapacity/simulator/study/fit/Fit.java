@@ -29,6 +29,9 @@ record Fit(
 
   private static final double MILLIS = 1e3;
 
+  /** docs/fit-and-size.md: below 500 calls a second the generator seems slower than it is. */
+  private static final int MANY_CALLS_PER_SECOND = 500;
+
   /** A part of each call's CPU that only a fuller heap would tell from the rest. */
   private static final Set<Cost> KNOWN = Set.of(Cost.GARBAGE_CALL);
 
@@ -60,12 +63,9 @@ record Fit(
     for (List<Regression.Estimate> all : List.of(work, heap)) {
       all.forEach(estimate -> figures.putAll(figures(estimate, by)));
     }
-    double calls =
-        generatorCallsPerCpuSecond(samples, "http").orElse(before.generatorCallsPerCpuSecond());
-    figures.put(Cost.GENERATOR_CALL, generatorCall(calls, by));
-    generatorCallsPerCpuSecond(samples, "grpc")
-        .ifPresent(overGrpc -> figures.put(Cost.GENERATOR_GRPC_CALL, generatorCall(overGrpc, by)));
-    return new Fit(before.with(figures, calls), work, heap, open);
+    generatorCall(samples, "http", by).ifPresent(it -> figures.put(Cost.GENERATOR_CALL, it));
+    generatorCall(samples, "grpc", by).ifPresent(it -> figures.put(Cost.GENERATOR_GRPC_CALL, it));
+    return new Fit(before.with(figures), work, heap, open);
   }
 
   /**
@@ -76,18 +76,17 @@ record Fit(
   private static List<Regression.Estimate> estimates(
       List<Regression.Row> rows, Costs before, List<String> open) {
     Map<Cost, Double> asked = new EnumMap<>(Cost.class);
-    rows.forEach(
-        row ->
-            row.amounts()
-                .keySet()
-                .forEach(
-                    cost ->
-                        asked.put(cost, before.number(cost) == 0 ? UNKNOWN : before.number(cost))));
     Map<Cost, Double> known = new EnumMap<>(Cost.class);
-    asked.keySet().stream()
-        .filter(KNOWN::contains)
-        .forEach(cost -> known.put(cost, before.number(cost)));
-    asked.keySet().removeAll(KNOWN);
+    for (Regression.Row row : rows) {
+      for (Cost cost : row.amounts().keySet()) {
+        double value = before.number(cost);
+        if (KNOWN.contains(cost)) {
+          known.put(cost, value);
+        } else {
+          asked.put(cost, value == 0 ? UNKNOWN : value);
+        }
+      }
+    }
     while (!asked.isEmpty()) {
       List<Regression.Row> left = rows.stream().map(row -> row.without(known)).toList();
       List<Regression.Estimate> estimates = new Regression(left, asked).estimates(SEED);
@@ -108,7 +107,7 @@ record Fit(
                 each ->
                     open.add(
                         "%s: these runs only tell that it is between %.3g and %.3g"
-                            .formatted(names(each), each.low(), each.high())));
+                            .formatted(each.names(), each.low(), each.high())));
         return estimates;
       }
       for (Cost cost : vaguest.get().costs().keySet()) {
@@ -118,16 +117,12 @@ record Fit(
       open.add(
           "%s: between %.3g and %.3g, so these runs do not tell it; it stays at %.3g"
               .formatted(
-                  names(vaguest.get()),
+                  vaguest.get().names(),
                   vaguest.get().low(),
                   vaguest.get().high(),
                   before.number(vaguest.get().first())));
     }
     return List.of();
-  }
-
-  private static String names(Regression.Estimate estimate) {
-    return estimate.costs().keySet().stream().map(Cost::key).collect(Collectors.joining(" and "));
   }
 
   static Map<Cost, Costs.Figure> figures(Regression.Estimate estimate, String by) {
@@ -141,7 +136,7 @@ record Fit(
               String together =
                   estimate.costs().size() == 1
                       ? ""
-                      : "; one cost with %s, divided as before".formatted(names(estimate));
+                      : "; one cost with %s, divided as before".formatted(estimate.names());
               figures.put(
                   cost,
                   new Costs.Figure(
@@ -155,40 +150,34 @@ record Fit(
     return figures;
   }
 
-  private static Costs.Figure generatorCall(double callsPerCpuSecond, String by) {
-    return new Costs.Figure(
-        MILLIS / callsPerCpuSecond,
-        null,
-        null,
-        Costs.Status.DERIVED,
-        by + ": the generator's own calls for a second of its CPU");
-  }
-
   /** Of the run with the most calls: the generator's other work is its smallest share there. */
-  private static Optional<Double> generatorCallsPerCpuSecond(
-      List<Sample> samples, String protocol) {
+  private static Optional<Costs.Figure> generatorCall(
+      List<Sample> samples, String protocol, String by) {
     return samples.stream()
         .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
-        .filter(Sample::isMostlyCalls)
+        .filter(sample -> sample.callsPerSecond() >= MANY_CALLS_PER_SECOND)
         .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
         .max(Comparator.comparingDouble(Sample::callsPerSecond))
-        .map(sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed());
+        .map(
+            sample ->
+                new Costs.Figure(
+                    MILLIS
+                        * sample.speed()
+                        / sample.run().run().generator().requestsPerCpuSecond(),
+                    null,
+                    null,
+                    Costs.Status.DERIVED,
+                    by + ": the generator's own calls for a second of its CPU"));
   }
 
   /** The CPU milliseconds of a sample's work by these costs, at reference speed. */
   double cpuMillis(Sample sample) {
-    return sum(sample.work());
+    return costs.sum(sample.work());
   }
 
   /** The memory of the nodes' content by these costs, in KB. */
   double heapKb(Sample sample) {
-    return sum(sample.held());
-  }
-
-  private double sum(Map<Cost, Double> amounts) {
-    return amounts.entrySet().stream()
-        .mapToDouble(each -> each.getValue() * costs.number(each.getKey()))
-        .sum();
+    return costs.sum(sample.held());
   }
 
   /** The costs that a sample determines best. */

@@ -171,17 +171,17 @@ public final class FitRun {
             "target", options.target(),
             "auth", Boolean.toString(auth),
             "seed", Long.toString(seed));
-    if (!Study.isIn(out)) {
+    Instant begun = Instant.now();
+    if (Study.isIn(out)) {
+      Study study = Study.read(out);
+      if (!study.kind().equals(KIND) || !study.asked().equals(asked)) {
+        throw new UsageException(out + " holds another study: name another --out");
+      }
+      begun = study.startedAt();
+    } else {
       Recorder.requireEmpty(out);
-      return new StudyFolder<>(
-          out, Study.begin(KIND, QUESTION, asked, Instant.now()), FitTrial.class);
     }
-    Study study = Study.read(out);
-    if (!study.kind().equals(KIND) || !study.asked().equals(asked)) {
-      throw new UsageException(out + " holds another study: name another --out");
-    }
-    return new StudyFolder<>(
-        out, Study.begin(KIND, QUESTION, asked, study.startedAt()), FitTrial.class);
+    return new StudyFolder<>(out, Study.begin(KIND, QUESTION, asked, begun), FitTrial.class);
   }
 
   /** The one version of all nodes. */
@@ -259,14 +259,12 @@ public final class FitRun {
   }
 
   private void show(StudyFolder<FitTrial> study, List<Sample> samples, Fit fit, Path file) {
-    Table table = Table.of(FitTrial.HEADINGS);
     for (Sample sample : samples) {
       FitTrial trial = trial(study.path(), sample, fit);
       study.add(trial.run(), trial);
-      table.row(trial.cells().toArray(String[]::new));
     }
     study.end(null, "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
-    table.lines().forEach(stdout::println);
+    Table.of(study.trials(), FitTrial.FIELDS).lines().forEach(stdout::println);
     stdout.println();
     costs(fit).lines().forEach(stdout::println);
     fit.open().forEach(stdout::println);
@@ -335,22 +333,17 @@ public final class FitRun {
 
   private static Table costs(Fit fit) {
     Table table = Table.of("cost", "value", "from", "to", "by");
-    List.of(fit.work(), fit.heap())
+    Stream.of(fit.work(), fit.heap())
+        .flatMap(List::stream)
         .forEach(
-            all ->
-                all.forEach(
-                    estimate ->
-                        table.row(
-                            names(estimate),
-                            NumberText.of("%.4g", estimate.value()),
-                            NumberText.of("%.4g", estimate.low()),
-                            NumberText.of("%.4g", estimate.high()),
-                            String.join(", ", estimate.determinedBy()))));
+            estimate ->
+                table.row(
+                    estimate.names(),
+                    NumberText.of("%.4g", estimate.value()),
+                    NumberText.of("%.4g", estimate.low()),
+                    NumberText.of("%.4g", estimate.high()),
+                    String.join(", ", estimate.determinedBy())));
     return table;
-  }
-
-  private static String names(Regression.Estimate estimate) {
-    return String.join(" + ", estimate.costs().keySet().stream().map(cost -> cost.key()).toList());
   }
 
   private static void write(Path file, List<Sample> samples, Fit fit) {

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.fit;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 
@@ -35,33 +35,19 @@ record FitTrial(
     Double fittedHeapMb,
     String teaches) {
 
-  static final List<String> HEADINGS =
+  /** A trial as a row for people. */
+  static final List<Table.Field<FitTrial>> FIELDS =
       List.of(
-          "run",
-          "phase",
-          "instances",
-          "speed",
-          "JIT %",
-          "measured cores",
-          "fitted",
-          "error %",
-          "heap MB",
-          "fitted",
-          "teaches");
-
-  @JsonIgnore
-  List<String> cells() {
-    return List.of(
-        name,
-        phase,
-        NumberText.of("%,d", instances),
-        NumberText.of("%.2f", speed),
-        NumberText.of("%.0f", 100 * jitShare),
-        NumberText.of("%.3f", measuredCores),
-        NumberText.of("%.3f", fittedCores),
-        NumberText.of("%+.0f", 100 * errorShare),
-        heapMb == null ? NumberText.UNKNOWN : NumberText.of("%,.0f", heapMb),
-        fittedHeapMb == null ? NumberText.UNKNOWN : NumberText.of("%,.0f", fittedHeapMb),
-        teaches);
-  }
+          new Table.Field<>(Column.text("run", "run"), FitTrial::name),
+          new Table.Field<>(Column.text("phase", "phase"), FitTrial::phase),
+          new Table.Field<>(Column.number("instances", "instances", 0), FitTrial::instances),
+          new Table.Field<>(Column.number("speed", "speed", 2), FitTrial::speed),
+          new Table.Field<>(Column.number("JIT %", "jit", 0), trial -> 100 * trial.jitShare),
+          new Table.Field<>(
+              Column.number("measured cores", "measured", 3), FitTrial::measuredCores),
+          new Table.Field<>(Column.number("fitted", "fitted", 3), FitTrial::fittedCores),
+          new Table.Field<>(Column.number("error %", "error", 0), trial -> 100 * trial.errorShare),
+          new Table.Field<>(Column.number("heap MB", "heap", 0), FitTrial::heapMb),
+          new Table.Field<>(Column.number("fitted", "fittedHeap", 0), FitTrial::fittedHeapMb),
+          new Table.Field<>(Column.text("teaches", "teaches"), FitTrial::teaches));
 }

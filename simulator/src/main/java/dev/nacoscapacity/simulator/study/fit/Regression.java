@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -80,6 +81,10 @@ final class Regression {
       return costs.get(first());
     }
 
+    String names() {
+      return costs.keySet().stream().map(Cost::key).collect(Collectors.joining(" and "));
+    }
+
     /** Whether the interval is wider than the cost. */
     boolean vague() {
       return vagueness() > 1;
@@ -137,9 +142,8 @@ final class Regression {
         });
     shares = new double[rows.size()][groups.size()];
     for (int row = 0; row < shares.length; row++) {
-      for (int group = 0; group < groups.size(); group++) {
-        shares[row][group] = summed.get(group)[row];
-      }
+      int at = row;
+      Arrays.setAll(shares[row], group -> summed.get(group)[at]);
     }
   }
 
@@ -148,15 +152,11 @@ final class Regression {
   }
 
   private static double cosine(double[] a, double[] b) {
-    double product = 0;
-    double lengths = 0;
-    double others = 0;
-    for (int i = 0; i < a.length; i++) {
-      product += a[i] * b[i];
-      lengths += a[i] * a[i];
-      others += b[i] * b[i];
-    }
-    return product / Math.sqrt(lengths * others);
+    return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+  }
+
+  private static double product(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
   }
 
   /**
@@ -235,11 +235,7 @@ final class Regression {
   }
 
   private double fitted(int row, double[] factors) {
-    double sum = 0;
-    for (int group = 0; group < factors.length; group++) {
-      sum += shares[row][group] * factors[group];
-    }
-    return sum;
+    return product(shares[row], factors);
   }
 
   private List<String> determinedBy(int group) {

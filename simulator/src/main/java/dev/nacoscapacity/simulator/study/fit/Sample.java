@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -31,9 +32,6 @@ record Sample(
     PhaseUsage usage,
     Map<Cost, Double> work) {
 
-  /** docs/fit-and-size.md: below 500 calls a second the generator seems slower than it is. */
-  private static final int MANY_CALLS_PER_SECOND = 500;
-
   /** Phases whose lengths differ by more did not contain the same work. */
   private static final double SAME_LENGTH = 0.1;
 
@@ -50,41 +48,37 @@ record Sample(
   static List<Sample> of(RunFolder measured, double speed, RunRecord modelled) {
     double answered = callsPerSecond(measured.run()) / callsPerSecond(modelled);
     List<Sample> samples = new ArrayList<>();
-    // The rate of work in a window is constant, so work is proportional to its length.
-    PhaseUsage.of(measured, Phases.MEASURE)
-        .map(
-            usage ->
-                new Sample(
-                    measured,
-                    speed,
-                    answered,
-                    Phases.MEASURE,
-                    usage,
-                    work(modelled, Phases.MEASURE, usage.seconds() / modelled.windowSeconds())))
-        .ifPresent(samples::add);
-    // The work of a ramp is not proportional: instances are added, and their work during the ramp
-    // depends on its length.
-    double seconds = rampSeconds(modelled, measured.run().target().nodes().size());
-    PhaseUsage.of(measured, Phases.RAMP)
-        .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-        .filter(usage -> Math.abs(usage.seconds() / seconds - 1) < SAME_LENGTH)
-        .map(
-            usage ->
-                new Sample(
-                    measured, speed, answered, Phases.RAMP, usage, work(modelled, Phases.RAMP, 1)))
-        .ifPresent(samples::add);
+    for (String phase : List.of(Phases.MEASURE, Phases.RAMP)) {
+      Optional<PhaseUsage> used = PhaseUsage.of(measured, phase);
+      OptionalDouble times =
+          used.isEmpty() ? OptionalDouble.empty() : times(phase, used.get().seconds(), modelled);
+      if (times.isPresent()) {
+        Map<Cost, Double> work = work(modelled, phase, times.getAsDouble());
+        samples.add(new Sample(measured, speed, answered, phase, used.get(), work));
+      }
+    }
     return samples;
+  }
+
+  /**
+   * How many times the work of the model's phase a measured one was: the rate of work in a window
+   * is constant. The work of a ramp is not proportional to its length: empty when the two differ.
+   */
+  private static OptionalDouble times(String phase, double seconds, RunRecord modelled) {
+    if (phase.equals(Phases.MEASURE)) {
+      return OptionalDouble.of(seconds / modelled.windowSeconds());
+    }
+    // The length of the model's ramp follows from the fixed work of each node in each second.
+    Work idle = modelled.workIn(Phases.RAMP).get(Cost.IDLE.key());
+    double ramp = idle == null ? 0 : idle.amount() / modelled.target().nodes().size();
+    return seconds >= SHORTEST_SECONDS && Math.abs(seconds / ramp - 1) < SAME_LENGTH
+        ? OptionalDouble.of(1)
+        : OptionalDouble.empty();
   }
 
   private static double callsPerSecond(RunRecord run) {
     return run.operations().values().stream().mapToLong(OperationResult::ok).sum()
         / run.windowSeconds();
-  }
-
-  /** Estimates the length of the ramp from the fixed work of each node in each second. */
-  private static double rampSeconds(RunRecord modelled, int nodes) {
-    Work idle = modelled.workIn(Phases.RAMP).get(Cost.IDLE.key());
-    return idle == null ? 0 : idle.amount() / nodes;
   }
 
   private static Map<Cost, Double> work(RunRecord modelled, String phase, double times) {
@@ -101,11 +95,6 @@ record Sample(
   /** CPU milliseconds at reference speed, without JIT compilation, which is not work of calls. */
   double cpuMillis() {
     return (usage.cpuSeconds() - usage.jitSeconds()) * speed() * 1e3;
-  }
-
-  /** Whether calls dominate the generator's CPU time. */
-  boolean isMostlyCalls() {
-    return callsPerSecond() >= MANY_CALLS_PER_SECOND;
   }
 
   double callsPerSecond() {

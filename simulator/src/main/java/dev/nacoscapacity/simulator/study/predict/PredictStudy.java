@@ -68,9 +68,12 @@ public final class PredictStudy {
     out.println(Prediction.words().text());
     Study begun = Study.begin(KIND, "How far is the model off?", asked, Instant.now());
     StudyFolder<PredictTrial> study = new StudyFolder<>(path, begun, PredictTrial.class);
-    boolean whole = predict(ready, study);
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+      predict(ready, study, stop);
+    }
     List<PredictTrial> trials = study.trials();
-    if (whole && !trials.isEmpty()) {
+    if (stop.request().isEmpty() && !trials.isEmpty()) {
       study.end(null, answer(trials, runs.size() - trials.size()));
     } else {
       study.write();
@@ -96,39 +99,27 @@ public final class PredictStudy {
     return ready;
   }
 
-  /** Predicts the runs; returns false when interrupted. */
-  private boolean predict(List<PredictedRun> ready, StudyFolder<PredictTrial> study) {
-    StopSignal stop = new StopSignal();
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
-      return predict(ready, study, stop);
-    }
-  }
-
-  private boolean predict(
+  /** Predicts the runs, until it is interrupted. */
+  private void predict(
       List<PredictedRun> ready, StudyFolder<PredictTrial> study, StopSignal stop) {
     for (int i = 0; i < ready.size(); i++) {
-      MeasuredRun measured = ready.get(i).measured();
-      PredictedCluster cluster = ready.get(i).cluster();
+      PredictedRun measured = ready.get(i);
       Path folder = study.next("%02d-%s".formatted(i + 1, measured.name()));
+      String name = study.relative(folder);
       out.println(
           "%s: %s, on %s%s"
-              .formatted(
-                  study.relative(folder),
-                  measured.path(),
-                  cluster.words(),
-                  measured.caution(cluster.speedFrom())));
-      Optional<RunFolder> predicted = ready.get(i).model(models, folder);
+              .formatted(name, measured.path(), measured.cluster().words(), measured.caution()));
+      Optional<RunFolder> predicted = measured.model(models, folder);
       if (stop.request().isPresent()) {
-        return false;
+        return;
       }
-      if (predicted.isEmpty()) {
+      if (predicted.isPresent()) {
+        study.add(name, PredictTrial.of(measured, predicted.get()));
+      } else {
         err.println(
             "cannot predict %s: see what its run on a model said".formatted(measured.path()));
-      } else {
-        study.add(study.relative(folder), PredictTrial.of(measured, cluster, predicted.get()));
       }
     }
-    return true;
   }
 
   private static Table table(StudyFolder<PredictTrial> study) {

@@ -46,12 +46,14 @@ record PredictTrial(
     reasons = List.copyOf(reasons);
   }
 
-  static PredictTrial of(MeasuredRun measured, PredictedCluster cluster, RunFolder predicted) {
+  static PredictTrial of(PredictedRun measured, RunFolder predicted) {
     RunRecord run = predicted.run();
+    RunRecord real = measured.folder().run();
+    PredictedCluster cluster = measured.cluster();
     return new PredictTrial(
         measured.path().toString(),
         run.workload().instances(),
-        measured.run().verdict().status(),
+        real.verdict().status(),
         run.verdict().status(),
         cluster.machines().count(),
         cluster.machines().cores(),
@@ -60,7 +62,7 @@ record PredictTrial(
         cluster.speedFrom(),
         cluster.spec().heap(),
         cluster.costs(),
-        TrialFigures.of(measured.run()).jitShare(),
+        TrialFigures.of(real).jitShare(),
         PredictedFigure.of(measured.folder(), predicted),
         run.verdict().reasons());
   }

@@ -5,24 +5,25 @@ import static java.lang.Boolean.TRUE;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +35,7 @@ import java.util.stream.Stream;
  *     none
  * @param model text of the model's file
  */
-record PredictedCluster(
+public record PredictedCluster(
     ClusterSpec spec,
     ModelSpec.Machines machines,
     String costs,
@@ -46,12 +47,10 @@ record PredictedCluster(
   private static final String LOOPBACK = "127.";
 
   /** The source of a machine's speed. */
-  enum SpeedFrom {
+  public enum SpeedFrom {
     GIVEN("as given"),
     /** A fixed piece of work during the run, on the shared machine. */
     PROBE("measured beside the run"),
-    /** The generator on the shared machine: its calls in a second of its own CPU time. */
-    GENERATOR("from its generator's calls per CPU second"),
     ASSUMED("assumed; name another with --speed");
 
     final String words;
@@ -73,30 +72,26 @@ record PredictedCluster(
    * @throws Unpredictable when no costs are known for its version, or a model does not support it
    * @throws UsageException when its machines or heap must be given
    */
-  static PredictedCluster of(MeasuredRun measured, Assumptions given) throws Unpredictable {
-    RunRecord run = measured.run();
+  static PredictedCluster of(Path path, RunFolder folder, Assumptions given) throws Unpredictable {
+    RunRecord run = folder.run();
     Target target = run.target();
     Costs costs = costs(run, given);
     boolean here =
         target.onThisMachine() || target.nodes().stream().allMatch(n -> n.startsWith(LOOPBACK));
-    SpeedFrom from = speedFrom(run, given, here);
-    double speed =
-        switch (from) {
-          case GIVEN -> given.speed();
-          case PROBE -> run.speed();
-          case GENERATOR -> byGenerator(measured, costs);
-          case ASSUMED -> 1;
-        };
-    if (!NodeOptions.isSpeed(speed)) {
-      throw new Unpredictable(
-          "its machine was %s times as fast as that of the costs (%s): give --speed"
-              .formatted(speed, from.words));
+    SpeedFrom from = SpeedFrom.ASSUMED;
+    double speed = 1;
+    if (given.speed() != null) {
+      from = SpeedFrom.GIVEN;
+      speed = given.speed();
+    } else if (here && run.speed() != null) {
+      from = SpeedFrom.PROBE;
+      speed = run.speed();
     }
     ModelSpec.Machines machines =
         new ModelSpec.Machines(
-            here ? 1 : hosts(target), cores(measured, given, here), speed, here && !apart(run));
+            here ? 1 : hosts(target), cores(path, run, given, here), speed, here && !apart(run));
     try {
-      ClusterSpec spec = spec(costs.version(), target, heap(measured, given));
+      ClusterSpec spec = spec(costs.version(), target, heap(path, folder, given));
       return new PredictedCluster(
           spec,
           machines,
@@ -107,16 +102,6 @@ record PredictedCluster(
     } catch (IllegalArgumentException | YamlException e) {
       throw new Unpredictable("a model's " + e.getMessage());
     }
-  }
-
-  private static SpeedFrom speedFrom(RunRecord run, Assumptions given, boolean here) {
-    if (given.speed() != null) {
-      return SpeedFrom.GIVEN;
-    }
-    if (!here) {
-      return SpeedFrom.ASSUMED;
-    }
-    return run.speed() == null ? SpeedFrom.GENERATOR : SpeedFrom.PROBE;
   }
 
   private static ClusterSpec spec(ServerVersion version, Target target, String heap) {
@@ -168,21 +153,21 @@ record PredictedCluster(
         target.nodes().stream().map(n -> n.substring(0, n.lastIndexOf(':'))).distinct().count();
   }
 
-  private static int cores(MeasuredRun measured, Assumptions given, boolean here) {
+  private static int cores(Path path, RunRecord run, Assumptions given, boolean here) {
     if (given.cores() != null) {
       return given.cores();
     }
     // If machines differ, the smallest one reaches its limit first.
     OptionalInt cores =
-        measured.run().servers().values().stream()
+        run.servers().values().stream()
             .map(Server::cores)
             .filter(Objects::nonNull)
             .mapToInt(Number::intValue)
             .min();
     if (cores.isEmpty() && !here) {
-      throw missing(measured, "--cores", "how many cores its nodes have");
+      throw missing(path, "--cores", "how many cores its nodes have");
     }
-    return cores.orElse(measured.run().machine().cores());
+    return cores.orElse(run.machine().cores());
   }
 
   /** Whether the generator had processors apart from the nodes, to which the kernel moves it. */
@@ -190,39 +175,30 @@ record PredictedCluster(
     return run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
   }
 
-  private static String heap(MeasuredRun measured, Assumptions given) {
+  private static String heap(Path path, RunFolder folder, Assumptions given) {
     if (given.heap() != null) {
       return given.heap();
     }
-    Setup setup = measured.run().target().setup();
+    Setup setup = folder.run().target().setup();
     if (setup != null) {
       return setup.heap();
     }
-    OptionalLong seen = measured.heapMaxBytes();
-    if (seen.isEmpty()) {
-      throw missing(measured, "--heap", "how much heap its nodes have");
+    long most =
+        folder.serverRows().stream()
+            .map(ServerRow::heapMaxBytes)
+            .filter(Objects::nonNull)
+            .mapToLong(Long::longValue)
+            .max()
+            .orElse(0);
+    if (most <= 0) {
+      throw missing(path, "--heap", "how much heap its nodes have");
     }
-    return Math.max(1, seen.getAsLong() / MEGABYTE) + "m";
+    return Math.max(1, most / MEGABYTE) + "m";
   }
 
-  private static UsageException missing(MeasuredRun measured, String option, String what) {
+  private static UsageException missing(Path path, String option, String what) {
     return new UsageException(
-        option, "is needed: the record of %s does not say %s".formatted(measured.path(), what));
-  }
-
-  /** The speed of a machine shared with the generator, by the costs. */
-  private static double byGenerator(MeasuredRun measured, Costs costs) {
-    RunRecord run = measured.run();
-    Double calls = run.generator().requestsPerCpuSecond();
-    if (calls == null) {
-      throw missing(measured, "--speed", "how fast its machine was");
-    }
-    double atSpeedOne =
-        run.workload().protocol().equals("grpc")
-            ? 1e9 / costs.of(Cost.GENERATOR_GRPC_CALL)
-            : costs.generatorCallsPerCpuSecond();
-    // Three decimals are the precision of a run.
-    return Math.round(calls / atSpeedOne * 1e3) / 1e3;
+        option, "is needed: the record of %s does not say %s".formatted(path, what));
   }
 
   /** A description on one line. */

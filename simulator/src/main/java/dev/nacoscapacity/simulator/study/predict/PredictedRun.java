@@ -1,20 +1,28 @@
 package dev.nacoscapacity.simulator.study.predict;
 
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.WorkloadArguments;
 import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** A measured run whose workload can be run on a model of its cluster. */
-public final class PredictedRun {
+/**
+ * A measured run whose workload can be run on a model of its cluster.
+ *
+ * @param path as given
+ */
+public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster) {
 
-  private final MeasuredRun measured;
-  private final PredictedCluster cluster;
-
-  private PredictedRun(MeasuredRun measured, PredictedCluster cluster) {
-    this.measured = measured;
-    this.cluster = cluster;
-  }
+  private static final String WHOLE = "1/1";
 
   /**
    * Reads a run.
@@ -25,42 +33,100 @@ public final class PredictedRun {
    *     given
    */
   public static PredictedRun of(Path path, Assumptions given) throws Unpredictable {
-    MeasuredRun measured = MeasuredRun.read(path);
-    return new PredictedRun(measured, PredictedCluster.of(measured, given));
+    RunFolder folder;
+    try {
+      folder = RunFolder.open(path);
+    } catch (RecordException e) {
+      throw new Unpredictable(e.getMessage());
+    }
+    requireOfAModel(folder.run());
+    return new PredictedRun(path, folder, PredictedCluster.of(path, folder, given));
   }
 
-  MeasuredRun measured() {
-    return measured;
+  private static void requireOfAModel(RunRecord run) throws Unpredictable {
+    Target target = run.target();
+    refuse(target == null || run.workload() == null, "its record does not say what was loaded");
+    refuse(target.standIn(), "it ran on the stand-in, which costs what no Nacos does");
+    refuse(Target.MODEL.equals(target.kind()), "it ran on a model already");
+    refuse(run.interrupted() || run.verdict() == null, "it was interrupted");
+    refuse(run.generator() == null || run.machine() == null, "it is no run of the simulator's own");
+    refuse(
+        !WHOLE.equals(run.workload().shard()),
+        "it is shard %s of a fleet, and a model is loaded by a whole one"
+            .formatted(run.workload().shard()));
+    boolean http = run.workload().speaks(Transport.HTTP);
+    refuse(
+        http && run.workload().speaks(Transport.GRPC),
+        "its fleet spoke two protocols, and no model was held against such a run yet");
+    refuse(
+        http && run.workload().subscribe() > 0,
+        "its clients asked for UDP pushes, which no modelled node sends");
+    refuse(
+        http && "v3".equals(target.httpApi()),
+        "its fleet spoke HTTP v3, and modelled nodes answer v1");
+    refuse(
+        run.workload().traffic() != null,
+        "its fleet followed a traffic profile, and no model was held against such a run yet");
+    refuse(run.experiment() != null, "nodes were broken in it, and only whole clusters compare");
+    refuse(
+        target.via() != null,
+        "its fleet talked to a %s, and a model has none".formatted(target.via()));
+    refuse(
+        target.reached() != null && !target.reached().entry().isEmpty(),
+        "its fleet called a load balancer, and a model has none");
   }
 
-  PredictedCluster cluster() {
-    return cluster;
+  private static void refuse(boolean so, String why) throws Unpredictable {
+    if (so) {
+      throw new Unpredictable(why);
+    }
   }
 
-  /** The measured run's folder. */
-  public RunFolder folder() {
-    return measured.folder();
+  /** The name of its folder. */
+  String name() {
+    return path.toAbsolutePath().normalize().getFileName().toString();
   }
 
   /**
    * The speed of a core of the run's machine, relative to the reference machine of the costs.
    *
-   * @throws Unpredictable when the only source is the generator, whose cost a model assumes
+   * @throws Unpredictable when it was not measured, though it could be
    */
   public double speed() throws Unpredictable {
-    if (cluster.speedFrom() == PredictedCluster.SpeedFrom.GENERATOR) {
-      throw new Unpredictable("nothing beside it measured how fast its machine was");
-    }
+    refuse(
+        folder.run().target().onThisMachine()
+            && cluster.speedFrom() == PredictedCluster.SpeedFrom.ASSUMED,
+        "nothing beside it measured how fast its machine was");
     return cluster.machines().speed();
+  }
+
+  /** A caveat about its prediction; empty for none. */
+  String caution() {
+    RunRecord run = folder.run();
+    TrialFigures figures = TrialFigures.of(run);
+    String compiling =
+        figures.compiling()
+            ? "; its nodes were still compiling, %s of their CPU, and a model's are warm"
+                .formatted(NumberText.percent(figures.jitShare()))
+            : "";
+    boolean tls = run.target().reached() != null && run.target().reached().tls() != null;
+    return compiling
+        + (tls ? "; its fleet spoke TLS, and a model's calls cost what plain ones do" : "");
   }
 
   /**
    * Makes the same run on a model.
    *
-   * @param folder of its record, new
+   * @param out folder of its record, new
    * @return empty when the run could not begin, or was interrupted, which was reported
    */
-  public Optional<RunFolder> model(ModelRuns models, Path folder) {
-    return models.run(cluster.model(), measured.arguments(), folder);
+  public Optional<RunFolder> model(ModelRuns models, Path out) {
+    RunRecord run = folder.run();
+    List<String> args = new ArrayList<>(WorkloadArguments.of(run.workload()));
+    if (run.target().auth()) {
+      args.add("--auth");
+    }
+    args.addAll(CriteriaOptions.arguments(run.verdict().criteria()));
+    return models.run(cluster.model(), args, out);
   }
 }

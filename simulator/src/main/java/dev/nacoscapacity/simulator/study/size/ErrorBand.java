@@ -129,7 +129,7 @@ record ErrorBand(
                         bound.applyAsDouble(figure), null, null, figure.status(), figure.from())));
     // A limit, not a cost: it must stay below 1.
     all.remove(Cost.GARBAGE_MOST);
-    return costs.with(all, costs.generatorCallsPerCpuSecond());
+    return costs.with(all);
   }
 
   /** The band in one to three sentences. */

@@ -92,7 +92,7 @@ class DemandTest {
     Files.writeString(
         awake,
         CostFile.text(
-            all.with(Map.of(Cost.WAKE, nothing), all.generatorCallsPerCpuSecond()), List.of()));
+            all.with(Map.of(Cost.WAKE, nothing)), List.of()));
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
     SizeQuestion question =
         new SizeQuestion(

@@ -22,8 +22,7 @@ class ErrorBandTest {
       Fixtures.COSTS.with(
           Map.of(
               Cost.BEAT, new Figure(0.5, 0.4, 0.55, Status.FITTED, "a fit"),
-              Cost.IDLE, new Figure(20, 20.0, 20.0, Status.FITTED, "a fit")),
-          12_000);
+              Cost.IDLE, new Figure(20, 20.0, 20.0, Status.FITTED, "a fit")));
 
   private static SizeQuestion question(Costs costs, int instances) {
     Grid grid = new Grid(List.of(5), List.of(2), true, List.of(65_536L), 1, 0);
@@ -58,7 +57,7 @@ class ErrorBandTest {
   @Test
   void shouldMindTheBoundOfACostThatWasFittedAsNothing() {
     Costs nothing =
-        BOUNDED.with(Map.of(Cost.HOST, new Figure(0, 0.0, 0.01, Status.FITTED, "a fit")), 12_000);
+        BOUNDED.with(Map.of(Cost.HOST, new Figure(0, 0.0, 0.01, Status.FITTED, "a fit")));
     Demand lists =
         new Demand(5, nothing, Map.of(), Map.of(Cost.HOST, 100.0, Cost.BEAT, 2.0), 0.3, KEPT, 1);
 
@@ -74,7 +73,7 @@ class ErrorBandTest {
   @EnumSource(Status.class)
   void shouldTakeACostWithoutBoundsAsHalfToOneAndAHalfTimesAsMuch(Status status) {
     Costs assumed =
-        BOUNDED.with(Map.of(Cost.IDLE, new Figure(20, null, null, status, "?")), 12_000);
+        BOUNDED.with(Map.of(Cost.IDLE, new Figure(20, null, null, status, "?")));
 
     ErrorBand band = band(assumed, 5, 2, 6_000);
 
@@ -110,8 +109,7 @@ class ErrorBandTest {
             .with(
                 Map.of(
                     Cost.HEAP_COPY, new Figure(copy, 0.5 * copy, 2 * copy, Status.FITTED, "a fit"),
-                    Cost.HEAP_BASE, new Figure(base, base, base, Status.FITTED, "a fit")),
-                12_000)
+                    Cost.HEAP_BASE, new Figure(base, base, base, Status.FITTED, "a fit")))
             .learntFrom(new Costs.Reach(50, 256, 10_000_000, 1_000));
     double freeKilobytes = 1024 * 1024 - base;
 
