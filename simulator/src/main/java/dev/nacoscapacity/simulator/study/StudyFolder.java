@@ -1,12 +1,16 @@
 package dev.nacoscapacity.simulator.study;
 
+import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.page.ReportPage;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -40,6 +44,26 @@ public final class StudyFolder<T> {
     this.runs = new ArrayList<>(study.runs());
     this.trials = new ArrayList<>(study.trials(shape));
     this.earlier = trials.size();
+  }
+
+  /**
+   * The folder of a study with these options, new or with completed trials.
+   *
+   * @param asked the options, by name
+   * @throws UsageException when the folder holds another study
+   */
+  public static <T> StudyFolder<T> open(
+      Path path, String kind, String question, Map<String, String> asked, Class<T> shape) {
+    if (!Study.isIn(path)) {
+      Recorder.requireEmpty(path);
+      return new StudyFolder<>(path, Study.begin(kind, question, asked, Instant.now()), shape);
+    }
+    Study study = Study.read(path);
+    if (!study.kind().equals(kind) || !study.asked().equals(asked)) {
+      throw new UsageException(
+          path + " holds another study, or the plan has changed since: name another --out");
+    }
+    return new StudyFolder<>(path, study, shape);
   }
 
   public Path path() {
@@ -103,6 +127,13 @@ public final class StudyFolder<T> {
   public void end(Study.Bracket bracket, String answer) {
     study = study.withAnswer(bracket, answer);
     write();
+  }
+
+  /** Forgets the completed trials and the answer. */
+  public void restart() {
+    runs.clear();
+    trials.clear();
+    study = study.withTrials(runs, trials).withOptions(study.asked());
   }
 
   /** Ends the study with an answer that a page can show in each language. */

@@ -3,10 +3,13 @@ package dev.nacoscapacity.simulator.study;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The figures of a run in a table.
@@ -28,10 +31,6 @@ public record TrialFigures(
 
   /** The figures of a trial without measurements. */
   public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
-
-  /** The headings of {@link #cells}. */
-  public static final List<String> HEADINGS =
-      List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
 
   /** After this many runs of a size, a cluster that still gets faster counts as warm. */
   public static final int MOST_TO_WARM = 5;
@@ -105,13 +104,21 @@ public record TrialFigures(
         + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
   }
 
-  /** The cells of a table row. */
-  public List<String> cells() {
+  /** The figures of trials as the last columns of a table. */
+  public static <T> List<Field<T>> fields(Function<T, TrialFigures> of) {
     return List.of(
-        NumberText.of("%,.0f", requestsPerSecond),
-        beatP99Ms == null ? "-" : NumberText.of("%,.1f", beatP99Ms),
-        cpuMsPerCall == null ? "-" : NumberText.of("%.2f", cpuMsPerCall),
-        jitShare == null ? "-" : NumberText.of("%.0f", 100 * jitShare),
-        callsPerCpuSecond == null ? "-" : NumberText.of("%,.0f", callsPerCpuSecond));
+        field("requests/s", 0, of, TrialFigures::requestsPerSecond),
+        field("beat p99 ms", 1, of, TrialFigures::beatP99Ms),
+        field("CPU-ms/call", 2, of, TrialFigures::cpuMsPerCall),
+        field("JIT %", 0, of, each -> each.jitShare == null ? null : 100 * each.jitShare),
+        field("calls/CPU-s", 0, of, TrialFigures::callsPerCpuSecond));
+  }
+
+  private static <T> Field<T> field(
+      String heading,
+      int decimals,
+      Function<T, TrialFigures> of,
+      Function<TrialFigures, Object> figure) {
+    return new Field<>(Column.number(heading, heading, decimals), of.andThen(figure));
   }
 }

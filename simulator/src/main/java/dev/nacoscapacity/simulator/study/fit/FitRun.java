@@ -4,11 +4,9 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.record.RecordException;
-import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -30,7 +28,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -109,7 +106,6 @@ public final class FitRun {
         "--nacos-version",
         "does not rename the plan's server.tomcat settings: write the version in the plan");
     Plan whole = of.map(read::withVersion).orElse(read);
-    rows.check(whole);
     requireModelled(whole.rows().stream().map(row -> row.cluster().version().toString()));
     requireWhole(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
@@ -122,10 +118,7 @@ public final class FitRun {
       rows.show(plan, target, target.equals(Targets.LOCAL));
       return ExitCode.OK;
     }
-    Path out =
-        options.out() == null
-            ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
-            : options.out();
+    Path out = options.folder();
     StudyFolder<FitTrial> study = open(out, options, auth, seed);
     StudyFolder<PlanTrial> runs = rows.open(plan, options, out.resolve("measured"));
     study.write();
@@ -171,17 +164,10 @@ public final class FitRun {
             "target", options.target(),
             "auth", Boolean.toString(auth),
             "seed", Long.toString(seed));
-    Instant begun = Instant.now();
-    if (Study.isIn(out)) {
-      Study study = Study.read(out);
-      if (!study.kind().equals(KIND) || !study.asked().equals(asked)) {
-        throw new UsageException(out + " holds another study: name another --out");
-      }
-      begun = study.startedAt();
-    } else {
-      Recorder.requireEmpty(out);
-    }
-    return new StudyFolder<>(out, Study.begin(KIND, QUESTION, asked, begun), FitTrial.class);
+    StudyFolder<FitTrial> study = StudyFolder.open(out, KIND, QUESTION, asked, FitTrial.class);
+    // They are fitted anew.
+    study.restart();
+    return study;
   }
 
   /** The one version of all nodes. */

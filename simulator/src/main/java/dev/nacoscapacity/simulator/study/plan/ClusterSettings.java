@@ -5,146 +5,102 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.yaml.Section;
-import java.util.ArrayList;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The settings in a plan's {@code cluster} sections, where inner sections override outer ones.
- * Unlike a {@link ClusterSpec}, they need not be complete before all sections are merged.
  *
- * @param values the single settings, by key
- * @param set lines of application.properties
- * @param jvmArgs arguments for a node's JVM
+ * @param inwards the sections, the outermost first
  */
-record ClusterSettings(Map<String, String> values, Map<String, String> set, List<String> jvmArgs) {
+record ClusterSettings(List<Section> inwards) {
 
-  static final ClusterSettings DEFAULTS =
-      new ClusterSettings(
-          Map.of(
-              "version", ServerVersion.V1_4_1.toString(),
-              "nodes", "5",
-              "auth", "false",
-              "auth-cache", "false",
-              "heap", ClusterSpec.DEFAULT_HEAP),
-          Map.of(),
-          List.of());
-
-  private static final String TUNING = "tuning";
   private static final String NODE_CPUS = "node-cpus";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", TUNING, NODE_CPUS, SET, JVM_ARGS);
+      Set.of(
+          "version", "nodes", "auth", "auth-cache", "heap", "tuning", NODE_CPUS, SET, JVM_ARGS);
 
-  ClusterSettings with(Section section) {
-    section.only(KEYS);
-    Map<String, String> allValues = new LinkedHashMap<>(values);
-    for (String key : section.keys()) {
-      if (!key.equals(SET) && !key.equals(JVM_ARGS)) {
-        allValues.put(key, section.text(key));
-        check(section, key);
-      }
-    }
-    Map<String, String> allSet = new LinkedHashMap<>(set);
-    allSet.putAll(section.section(SET).texts());
-    List<String> allArgs = new ArrayList<>(jvmArgs);
-    allArgs.addAll(section.list(JVM_ARGS));
-    return new ClusterSettings(allValues, allSet, allArgs);
-  }
-
-  private static void check(Section section, String key) {
-    String value = section.text(key);
-    switch (key) {
-      case "version" -> version(section, value);
-      case "nodes" -> {
-        if (!value.matches("\\d{1,3}")) {
-          throw section.fault(key, "'nodes' is a number, not '" + value + "'");
-        }
-      }
-      case "auth", "auth-cache" -> {
-        if (!value.equals("true") && !value.equals("false")) {
-          throw section.fault(key, "'%s' is true or false, not '%s'".formatted(key, value));
-        }
-      }
-      case TUNING -> tuning(section, value);
-      case "heap" -> heap(section, value);
-      case NODE_CPUS -> {
-        if (!value.matches("\\d{1,3}(\\.\\d{1,3})?")) {
-          throw section.fault(key, "'%s' is a number such as 0.3, not '%s'".formatted(key, value));
-        }
-      }
-      default -> throw new IllegalStateException(key);
-    }
-  }
-
-  private static void heap(Section section, String text) {
-    try {
-      ClusterSpec.of(ServerVersion.EMBEDDED, 1).withHeap(text);
-    } catch (IllegalArgumentException e) {
-      throw section.fault("heap", e.getMessage());
-    }
-  }
-
-  private static ServerVersion version(Section section, String text) {
-    try {
-      return ServerVersion.of(text);
-    } catch (IllegalArgumentException e) {
-      throw section.fault("version", e.getMessage());
-    }
-  }
-
-  private static Tuning tuning(Section section, String text) {
-    for (Tuning tuning : Tuning.values()) {
-      if (tuning.toString().equals(text)) {
-        return tuning;
-      }
-    }
-    throw section.fault(
-        TUNING,
-        "'tuning' is one of %s, not '%s'".formatted(Arrays.toString(Tuning.values()), text));
+  ClusterSettings {
+    inwards.forEach(section -> section.only(KEYS));
   }
 
   /**
    * The cluster with these settings.
    *
-   * @param section named in the error when the settings are invalid
+   * @param round named in the error when they contradict each other
+   * @throws YamlException when the settings are invalid
    */
-  ClusterSpec spec(Section section) {
+  ClusterSpec spec(Section round) {
+    ServerVersion version = ServerVersion.of(oneOf("version", ServerVersion.values()));
+    Tuning tuning = Tuning.valueOf(oneOf("tuning", Tuning.values()).toUpperCase(Locale.ROOT));
+    String nodes = text("nodes", "5", "\\d{1,3}", "a number");
+    String cpus = text(NODE_CPUS, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 0.3");
+    String heap =
+        text(
+            "heap", ClusterSpec.DEFAULT_HEAP, "[1-9]\\d{0,6}[mMgG]", "a size such as 768m or 2g");
+    Map<String, String> set = new LinkedHashMap<>();
+    inwards.forEach(section -> set.putAll(section.section(SET).texts()));
     try {
-      ServerVersion version = version(section, values.get("version"));
       if (version == ServerVersion.EMBEDDED) {
-        if (values.containsKey(NODE_CPUS)) {
+        if (cpus != null) {
           throw new IllegalArgumentException(
               "node-cpus is for real nodes: a plan's stand-in runs in one process");
         }
         EmbeddedSettings.of(set);
       }
       ClusterSpec spec =
-          ClusterSpec.of(version, Integer.parseInt(values.get("nodes")))
-              .withAuth(Boolean.parseBoolean(values.get("auth")))
-              .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
-              .withHeap(values.get("heap"));
-      if (values.containsKey(NODE_CPUS)) {
-        spec = spec.withNodeCpus(Double.valueOf(values.get(NODE_CPUS)));
-      }
-      if (values.containsKey(TUNING)) {
-        spec = spec.withTuning(tuning(section, values.get(TUNING)));
-      }
+          ClusterSpec.of(version, Integer.parseInt(nodes))
+              .withAuth(isOn("auth"))
+              .withAuthCache(isOn("auth-cache"))
+              .withHeap(heap)
+              .withNodeCpus(cpus == null ? null : Double.valueOf(cpus))
+              .withTuning(tuning);
       for (Map.Entry<String, String> line : set.entrySet()) {
         spec = spec.withSetting(line.getKey(), line.getValue());
       }
-      for (String arg : jvmArgs) {
-        spec = spec.withJvmArg(arg);
+      for (Section section : inwards) {
+        for (String arg : section.list(JVM_ARGS)) {
+          spec = spec.withJvmArg(arg);
+        }
       }
       return spec;
     } catch (IllegalArgumentException e) {
-      throw section.has("cluster")
-          ? section.fault("cluster", e.getMessage())
-          : section.fault(e.getMessage());
+      throw round.fault("cluster", e.getMessage());
     }
+  }
+
+  private boolean isOn(String key) {
+    return Boolean.parseBoolean(text(key, "false", "true|false", "true or false"));
+  }
+
+  /** One of some values, by default the first. */
+  private String oneOf(String key, Object... values) {
+    String pattern =
+        Stream.of(values).map(each -> Pattern.quote(each.toString())).collect(Collectors.joining("|"));
+    return text(key, values[0].toString(), pattern, "one of " + Arrays.toString(values));
+  }
+
+  /** The value in the innermost section that has one. */
+  private String text(String key, String otherwise, String pattern, String what) {
+    String text = otherwise;
+    for (Section section : inwards) {
+      if (section.has(key)) {
+        text = section.text(key);
+        if (!text.matches(pattern)) {
+          throw section.fault(key, "'%s' is %s, not '%s'".formatted(key, what, text));
+        }
+      }
+    }
+    return text;
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
@@ -9,6 +10,7 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -155,9 +157,9 @@ public final class PlanOptions {
     return all;
   }
 
-  /** Null for a new folder. */
-  public Path out() {
-    return out;
+  /** The study's folder. */
+  public Path folder() {
+    return out == null ? RunFolder.fresh(Path.of("runs"), Instant.now(), name()) : out;
   }
 
   /**

@@ -70,14 +70,13 @@ public final class PlanReader {
     if (!plan.has("question")) {
       throw plan.fault("a plan begins with its question, as in 'question: What does auth cost?'");
     }
-    ClusterSettings common = ClusterSettings.DEFAULTS.with(plan.section("cluster"));
     List<Row> rows = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Section round : plan.sections("rounds")) {
       if (round.has(NAME) && !names.add(round.text(NAME))) {
         throw round.fault(NAME, "another round is called '%s', too".formatted(round.text(NAME)));
       }
-      rows.addAll(rows(round.only(ROUND), common, plan));
+      rows.addAll(rows(round.only(ROUND), plan));
     }
     if (rows.isEmpty()) {
       throw plan.fault("rounds", "a plan has rounds, and a round has loads");
@@ -101,9 +100,10 @@ public final class PlanReader {
     }
   }
 
-  private List<Row> rows(Section round, ClusterSettings common, Section plan) {
+  private List<Row> rows(Section round, Section plan) {
     Section commonLoad = plan.section("load").only(options.names());
-    ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
+    ClusterSpec cluster =
+        new ClusterSettings(List.of(plan.section("cluster"), round.section("cluster"))).spec(round);
     Section shared = round.section("load").only(options.names());
     Map<String, String> breaking = chaos(round, cluster);
     Map<String, String> bounds = new LinkedHashMap<>(criteria(plan, name -> {}));

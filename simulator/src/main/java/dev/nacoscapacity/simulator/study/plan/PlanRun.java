@@ -12,7 +12,6 @@ import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.record.Prediction;
-import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
@@ -35,7 +34,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -122,14 +120,24 @@ public final class PlanRun {
         "is needed, since there is no terminal on which to ask for other cluster settings: name a"
             + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
             + " has them already");
-    Path path =
-        options.out() == null
-            ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
-            : options.out();
+    Path path = options.folder();
     StudyFolder<PlanTrial> folder = open(plan, options, path);
+    Optional<ExternalCluster> cluster = Optional.empty();
+    if (given) {
+      cluster =
+          Optional.of(
+              new ExternalCluster(
+                  target,
+                  command,
+                  new Operator(System.in, stderr),
+                  new ClusterCheck(options.reach())::difference,
+                  Time.wall(),
+                  stderr::println,
+                  () -> stop.request().isPresent()));
+    }
     boolean whole = false;
     try {
-      whole = rows(plan, target, folder, given ? Optional.of(options) : Optional.empty(), command);
+      whole = rows(plan, target, folder, cluster);
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target));
@@ -168,20 +176,11 @@ public final class PlanRun {
     Path source = options.source();
     try {
       Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
-      check(plan);
+      reader.check(plan);
       return plan;
     } catch (IOException e) {
       throw new UsageException(Section.unreadable(source, e).getMessage());
     }
-  }
-
-  /**
-   * Checks rows that were changed after they were read.
-   *
-   * @throws UsageException naming the row, and the problem
-   */
-  public void check(Plan plan) {
-    reader.check(plan);
   }
 
   /**
@@ -190,6 +189,7 @@ public final class PlanRun {
    * @throws UsageException when a row's run would be refused
    */
   public void requireRunnable(Plan plan, String target) {
+    reader.check(plan);
     for (Row row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
       command(row).check(warmed ? row.onWarmCluster() : row, target);
@@ -234,18 +234,7 @@ public final class PlanRun {
     if (!options.rowOptions().isEmpty()) {
       asked.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
     }
-    if (!Study.isIn(path)) {
-      Recorder.requireEmpty(path);
-      Study begun = Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
-      return new StudyFolder<>(path, begun, PlanTrial.class);
-    }
-    Study study = Study.read(path);
-    if (!study.kind().equals(PlanStudy.KIND) || !study.asked().equals(asked)) {
-      throw new UsageException(
-          "%s holds another study, or the plan has changed since: name another --out"
-              .formatted(path));
-    }
-    return new StudyFolder<>(path, study, PlanTrial.class);
+    return StudyFolder.open(path, PlanStudy.KIND, plan.question(), asked, PlanTrial.class);
   }
 
   /**
@@ -256,30 +245,17 @@ public final class PlanRun {
    * @return whether all rows are done
    */
   public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
-    return rows(plan, target, folder, Optional.empty(), null);
+    return rows(plan, target, folder, Optional.empty());
   }
 
   /**
-   * @param changed a cluster of others that gets the rows' settings; empty for none
-   * @param command applies the settings; null to ask a person
+   * @param given a cluster of others that gets the rows' settings; empty for none
    */
   private boolean rows(
       Plan plan,
       String target,
       StudyFolder<PlanTrial> folder,
-      Optional<PlanOptions> changed,
-      ShellCommand command) {
-    Optional<ExternalCluster> given =
-        changed.map(
-            options ->
-                new ExternalCluster(
-                    target,
-                    command,
-                    new Operator(System.in, stderr),
-                    new ClusterCheck(options.reach())::difference,
-                    Time.wall(),
-                    stderr::println,
-                    () -> stop.request().isPresent()));
+      Optional<ExternalCluster> given) {
     String leftBehind = target.equals(Targets.LOCAL) ? ShutdownSignals.LOCAL_CLUSTER : "";
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, leftBehind)) {
       return new PlanStudy(
@@ -354,11 +330,9 @@ public final class PlanRun {
     if (model) {
       stdout.println(Prediction.words().text());
     }
-    Table table = Table.of(PlanTrial.headings(broken));
-    done.trials().forEach(trial -> table.row(trial.cells(broken).toArray(String[]::new)));
     stdout.println();
     stdout.println(done.study().question());
-    table.lines().forEach(stdout::println);
+    Table.of(done.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
     String answer = done.study().answer();
     stdout.println(answer == null ? "Not all rows were run." : answer);
     stdout.println("Study folder: " + done.path());

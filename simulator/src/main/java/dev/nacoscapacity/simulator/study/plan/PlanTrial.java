@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The result of a row.
@@ -70,36 +72,28 @@ public record PlanTrial(
   }
 
   /**
-   * The headings of {@link #cells}.
+   * The columns of a table.
    *
    * @param chaos whether nodes were killed in any of the rows
    */
-  static List<String> headings(boolean chaos) {
-    List<String> headings =
-        new ArrayList<>(List.of("row", "round", "auth", "cache", "instances", "verdict"));
-    headings.addAll(TrialFigures.HEADINGS);
+  static List<Field<PlanTrial>> fields(boolean chaos) {
+    List<Field<PlanTrial>> fields = new ArrayList<>();
+    fields.add(new Field<>(Column.text("row", "row"), trial -> Integer.toString(trial.row)));
+    fields.add(field("round", 0, PlanTrial::round));
+    fields.add(field("auth", 0, trial -> trial.auth ? "on" : "off"));
+    fields.add(field("cache", 0, trial -> trial.authCache ? "on" : "off"));
+    fields.add(field("instances", 0, PlanTrial::instances));
+    fields.add(field("verdict", 0, trial -> trial.status.word()));
+    fields.addAll(TrialFigures.fields(PlanTrial::figures));
     if (chaos) {
-      headings.addAll(List.of("killed", "heals after s"));
+      fields.add(field("killed", 0, PlanTrial::killed));
+      fields.add(field("heals after s", 1, PlanTrial::recoverySeconds));
     }
-    return headings;
+    return fields;
   }
 
-  /** The cells of a table row. */
-  List<String> cells(boolean chaos) {
-    List<String> cells =
-        new ArrayList<>(
-            List.of(
-                Integer.toString(row),
-                String.valueOf(round),
-                auth ? "on" : "off",
-                authCache ? "on" : "off",
-                NumberText.of("%,d", instances),
-                status.word()));
-    cells.addAll(figures.cells());
-    if (chaos) {
-      cells.add(killed == null ? "-" : Integer.toString(killed));
-      cells.add(recoverySeconds == null ? "-" : NumberText.of("%.1f", recoverySeconds));
-    }
-    return cells;
+  private static Field<PlanTrial> field(
+      String heading, int decimals, Function<PlanTrial, Object> cell) {
+    return new Field<>(Column.number(heading, heading, decimals), cell);
   }
 }

@@ -5,9 +5,11 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -224,13 +226,17 @@ public final class SearchReport {
         target.version() == null ? "" : " " + target.version(),
         NumberText.counted(target.nodes().size(), "node", "nodes"),
         target.auth() ? "on" : "off");
-    List<String> headings = new ArrayList<>(List.of("trial", "instances", "stage", "verdict"));
-    headings.addAll(TrialFigures.HEADINGS);
-    Table table = Table.of(headings);
-    for (int i = 0; i < trials.size(); i++) {
-      table.row(cells(i + 1, trials.get(i)));
-    }
-    table.lines().forEach(out::println);
+    List<Field<SizeTrial>> fields =
+        new ArrayList<>(
+            List.of(
+                new Field<>(
+                    Column.text("trial", "trial"),
+                    trial -> Integer.toString(1 + trials.indexOf(trial))),
+                new Field<>(Column.number("instances", "instances", 0), SizeTrial::instances),
+                new Field<>(Column.number("stage", "stage", 0), trial -> trial.stage().word()),
+                new Field<>(Column.number("verdict", "verdict", 0), t -> t.status().word())));
+    fields.addAll(TrialFigures.fields(SizeTrial::figures));
+    Table.of(trials, fields).lines().forEach(out::println);
     if (target.stamp().isEmpty()) {
       warmth(trials).ifPresent(out::println);
     }
@@ -244,18 +250,6 @@ public final class SearchReport {
     }
     out.println("Study folder: " + folder);
     target.warning().ifPresent(warning -> out.println(warning.text()));
-  }
-
-  private static Object[] cells(int number, SizeTrial trial) {
-    List<String> cells =
-        new ArrayList<>(
-            List.of(
-                Integer.toString(number),
-                NumberText.count(trial.instances()),
-                trial.stage().word(),
-                trial.status().word()));
-    cells.addAll(trial.figures().cells());
-    return cells.toArray();
   }
 
   private static void printReasons(Study.Bracket bracket, List<SizeTrial> trials, PrintStream out) {

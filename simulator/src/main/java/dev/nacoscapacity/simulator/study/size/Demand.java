@@ -98,6 +98,11 @@ record Demand(
     return new Demand(nodes, costs, fixed, each, callsEach, keptEach, other);
   }
 
+  /** The same demand at other costs. */
+  Demand at(Costs others) {
+    return new Demand(nodes, others, fixed, each, callsEach, keptEach, skew);
+  }
+
   /**
    * Cores at reference speed for all nodes together, without collections.
    *
@@ -113,52 +118,39 @@ record Demand(
         .sum();
   }
 
-  /** Live bytes on a node, by these costs. */
-  double live(double instances, Costs at) {
-    return at.of(Cost.HEAP_BASE) + instances * sum(keptEach, at::of);
+  /** Live bytes on a node. */
+  double live(double instances) {
+    return costs.of(Cost.HEAP_BASE) + instances * sum(keptEach, costs::of);
   }
 
   /**
-   * Utilization of the busiest node by these costs: 1 when all its processors are busy; infinite
+   * Utilization of the busiest node: 1 when all its processors are busy; infinite
    * when the heap is full.
    *
    * @param size with the number of nodes of this demand
    */
-  double utilisation(double instances, ClusterSize size, Costs at) {
+  double utilisation(double instances, ClusterSize size) {
     if (size.nodes() != nodes) {
       throw new IllegalArgumentException(size + " for the work of " + nodes);
     }
-    Heap heap = new Heap(size.heapBytes(), at, size.speed());
-    heap.look((long) live(instances, at));
+    Heap heap = new Heap(size.heapBytes(), costs, size.speed());
+    heap.look((long) live(instances));
     double asked =
-        instances * callsEach * heap.garbageOfCall() * at.number(Cost.GARBAGE_CALL) / MILLIS;
-    double collecting = Math.min(asked, at.number(Cost.GARBAGE_MOST) * nodes * size.speed());
+        instances * callsEach * heap.garbageOfCall() * costs.number(Cost.GARBAGE_CALL) / MILLIS;
+    double collecting = Math.min(asked, costs.number(Cost.GARBAGE_MOST) * nodes * size.speed());
     return heap.full()
         ? Double.POSITIVE_INFINITY
-        : (cores(instances, at::number) + collecting) * skew / size.referenceCores();
-  }
-
-  double utilisation(double instances, ClusterSize size) {
-    return utilisation(instances, size, costs);
+        : (cores(instances, costs::number) + collecting) * skew / size.referenceCores();
   }
 
   /** The most instances at which no node exceeds a utilization; 0 when there are none. */
-  int capacity(ClusterSize size, double busy, Costs at) {
+  int capacity(ClusterSize size, double busy) {
     int low = 0;
-    int high = MOST;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
-      if (utilisation(middle, size, at) <= busy) {
-        low = middle;
-      } else {
-        high = middle;
-      }
+    for (int step = Integer.highestOneBit(MOST); step > 0; step >>= 1) {
+      int next = low + step;
+      low = next < MOST && utilisation(next, size) <= busy ? next : low;
     }
     return low;
-  }
-
-  int capacity(ClusterSize size, double busy) {
-    return capacity(size, busy, costs);
   }
 
   /** The costs in this work. */

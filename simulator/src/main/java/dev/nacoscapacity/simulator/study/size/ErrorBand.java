@@ -6,12 +6,11 @@ import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.Costs.Figure;
 import dev.nacoscapacity.core.text.Message;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The error band of a prediction from the bounds of its costs: all costs, including those of
@@ -41,33 +40,21 @@ record ErrorBand(
   private static final double ASSUMED = 0.5;
   private static final double PER_DOUBLING = 0.05;
 
-  /** The respects in which a cluster or its load may be outside of the data behind the costs. */
-  private enum Respect {
-    NODES,
-    CORES,
-    INSTANCES,
-    HOSTS;
-
-    String code() {
-      return "size.outside." + name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   /**
    * A respect in which the answer is outside of the data behind the costs.
    *
-   * @param code of its sentence
+   * @param respect last part of its sentence's code
    * @param value of the answer
    * @param known largest measured value
    */
-  record Outside(String code, double value, double known) {
+  record Outside(String respect, double value, double known) {
 
     double doublings() {
       return Math.log(value / known) / Math.log(2);
     }
 
     Message message() {
-      return Message.of(code, with("value", value).and("known", known));
+      return Message.of("size.outside." + respect, with("value", value).and("known", known));
     }
   }
 
@@ -85,51 +72,42 @@ record ErrorBand(
   static ErrorBand of(SizeQuestion question, Demand demand, ClusterSize size) {
     int instances = question.instances();
     Costs costs = question.costs();
-    List<Outside> outside = new ArrayList<>();
     Costs.Reach reach = costs.reach();
-    outside(Respect.NODES, size.nodes(), reach.nodes(), outside);
-    outside(Respect.CORES, size.cores(), reach.cores(), outside);
-    outside(Respect.INSTANCES, instances, reach.instances(), outside);
-    outside(Respect.HOSTS, question.hostsPerService(), reach.hosts(), outside);
+    List<Outside> outside =
+        Stream.of(
+                new Outside("nodes", size.nodes(), reach.nodes()),
+                new Outside("cores", size.cores(), reach.cores()),
+                new Outside("instances", instances, reach.instances()),
+                new Outside("hosts", question.hostsPerService(), reach.hosts()))
+            .filter(each -> each.value() > each.known())
+            .toList();
     double wider = 1 + PER_DOUBLING * outside.stream().mapToDouble(Outside::doublings).sum();
     List<Cost> assumed = demand.parts().stream().filter(cost -> unbounded(costs, cost)).toList();
-    Costs low = at(costs, f -> (f.low() != null ? f.low() : f.value() * (1 - ASSUMED)) / wider);
-    Costs high = at(costs, f -> (f.high() != null ? f.high() : f.value() * (1 + ASSUMED)) * wider);
+    Demand low = at(demand, f -> (f.low() != null ? f.low() : f.value() * (1 - ASSUMED)) / wider);
+    Demand high = at(demand, f -> (f.high() != null ? f.high() : f.value() * (1 + ASSUMED)) * wider);
     return new ErrorBand(
         assumed.size() < demand.parts().size(),
-        demand.utilisation(instances, size, low),
-        demand.utilisation(instances, size, high),
-        demand.capacity(size, SizeSearch.FULL, high),
-        demand.capacity(size, SizeSearch.FULL, low),
+        low.utilisation(instances, size),
+        high.utilisation(instances, size),
+        high.capacity(size, SizeSearch.FULL),
+        low.capacity(size, SizeSearch.FULL),
         demand.cores(instances, cost -> unbounded(costs, cost) ? costs.number(cost) : 0)
             / demand.cores(instances, costs::number),
         assumed.stream().map(Cost::key).toList(),
         outside);
   }
 
-  private static void outside(Respect respect, double value, double known, List<Outside> all) {
-    if (value > known) {
-      all.add(new Outside(respect.code(), value, known));
-    }
-  }
-
   private static boolean unbounded(Costs costs, Cost cost) {
     return costs.figures().get(cost).low() == null;
   }
 
-  private static Costs at(Costs costs, ToDoubleFunction<Figure> bound) {
-    Map<Cost, Figure> all = new EnumMap<>(Cost.class);
-    costs
-        .figures()
-        .forEach(
-            (cost, figure) ->
-                all.put(
-                    cost,
-                    new Figure(
-                        bound.applyAsDouble(figure), null, null, figure.status(), figure.from())));
+  private static Demand at(Demand demand, ToDoubleFunction<Figure> bound) {
+    Map<Cost, Figure> all = new EnumMap<>(demand.costs().figures());
+    all.replaceAll(
+        (cost, f) -> new Figure(bound.applyAsDouble(f), null, null, f.status(), f.from()));
     // A limit, not a cost: it must stay below 1.
     all.remove(Cost.GARBAGE_MOST);
-    return costs.with(all);
+    return demand.at(demand.costs().with(all));
   }
 
   /** The band in one to three sentences. */

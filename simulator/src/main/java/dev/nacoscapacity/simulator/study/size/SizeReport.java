@@ -4,14 +4,17 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.percent;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The answer as text: a table, what breaks first, the error band, and what to run next. */
 final class SizeReport {
@@ -106,36 +109,27 @@ final class SizeReport {
 
   private Table table() {
     String state = survive == 0 ? "" : ", %d dead".formatted(survive);
-    List<String> headings = new ArrayList<>(List.of("nodes", "cores", "heap"));
-    headings.add("CPU");
+    List<Field<SizedCluster>> fields = new ArrayList<>();
+    fields.add(new Field<>(Column.text("nodes", "nodes"), of -> "" + of.size().nodes()));
+    fields.add(field("cores", of -> of.size().cores()));
+    fields.add(field("heap", of -> of.size().heap()));
+    fields.add(field("CPU", of -> percent(of.cpuWhole())));
     if (survive > 0) {
-      headings.add("CPU" + state);
+      fields.add(field("CPU" + state, of -> percent(of.trial().cpuShare())));
     }
-    headings.addAll(
-        List.of(
-            "beat p99 ms" + state,
-            "heap live" + state,
-            "breaks at",
-            "plan with",
-            "safe, %d dead".formatted(question.grid().dead())));
-    Table table = Table.of(headings);
-    for (SizedCluster each : answer.clusters()) {
-      List<Object> cells = new ArrayList<>();
-      cells.add(Integer.toString(each.size().nodes()));
-      cells.add(Integer.toString(each.size().cores()));
-      cells.add(each.size().heap());
-      cells.add(percent(each.cpuWhole()));
-      if (survive > 0) {
-        cells.add(percent(each.trial().cpuShare()));
-      }
-      cells.add(NumberText.decimal(each.trial().beatP99Ms()));
-      cells.add(percent(each.trial().heapShare()));
-      cells.add(NumberText.count(rounded(each.breaksAt())));
-      cells.add(NumberText.count(rounded(each.planned())));
-      cells.add(each.safe() == 0 ? NumberText.UNKNOWN : NumberText.count(rounded(each.safe())));
-      table.row(cells.toArray());
-    }
-    return table;
+    fields.add(field("beat p99 ms" + state, of -> NumberText.decimal(of.trial().beatP99Ms())));
+    fields.add(field("heap live" + state, of -> percent(of.trial().heapShare())));
+    fields.add(field("breaks at", of -> rounded(of.breaksAt())));
+    fields.add(field("plan with", of -> rounded(of.planned())));
+    fields.add(
+        field(
+            "safe, %d dead".formatted(question.grid().dead()),
+            of -> of.safe() == 0 ? null : rounded(of.safe())));
+    return Table.of(answer.clusters(), fields);
+  }
+
+  private static Field<SizedCluster> field(String heading, Function<SizedCluster, Object> cell) {
+    return new Field<>(Column.number(heading, heading, 0), cell);
   }
 
   /** Three digits are the precision of a model. */

@@ -203,7 +203,7 @@ final class SizeSearch {
    */
   private ClusterSize alive(Grid.Candidate candidate) {
     int nodes = candidate.nodes() - grid.survive();
-    double live = demands.get(nodes).live(instances, question.costs());
+    double live = demands.get(nodes).live(instances);
     long heap =
         grid.heaps().stream()
             .filter(megabytes -> live < LIVE * (megabytes << 20))

@@ -234,7 +234,7 @@ class PlanReaderTest {
         "auth.yaml:19:13: 'auth' is true or false, not 'perhaps'");
     assertFault(
         PLAN.replace("auth: true", "version: 1.4.2"),
-        "auth.yaml:3:12: the version is one of 1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded, not '1.4.2'");
+        "auth.yaml:3:12: 'version' is one of [1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded], not '1.4.2'");
     assertFault(
         PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
     assertFault(
@@ -248,7 +248,7 @@ class PlanReaderTest {
         "auth.yaml:19:7: node-cpus is for real nodes: a plan's stand-in runs in one process");
     assertFault(
         PLAN.replace("heap: 10g", "heap: much"),
-        "auth.yaml:4:9: heap is a size such as 768m or 2g, not 'much'");
+        "auth.yaml:4:9: 'heap' is a size such as 768m or 2g, not 'much'");
   }
 
   @Test

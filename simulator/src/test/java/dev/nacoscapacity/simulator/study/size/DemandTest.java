@@ -52,7 +52,7 @@ class DemandTest {
 
   @Test
   void shouldCostMoreWhenTheHeapIsNearlyFullAndNotFitOnceItIs() {
-    double live = demand.live(10_000, Fixtures.COSTS) / (1 << 20);
+    double live = demand.live(10_000) / (1 << 20);
 
     assertThat(demand.utilisation(10_000, size(4, (long) (1.02 * live), 1)))
         .isGreaterThan(1.02 * 10.5 / 20);
@@ -119,7 +119,7 @@ class DemandTest {
     assertThat(counted.parts()).doesNotContain(Cost.WAKE, Cost.GARBAGE_CALL);
     assertThat(counted.cores(600, question.costs()::number))
         .isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
-    assertThat(counted.live(600, question.costs())).isCloseTo(live, withinPercentage(1));
+    assertThat(counted.live(600)).isCloseTo(live, withinPercentage(1));
   }
 
   private static RunRecord run(
