@@ -36,9 +36,6 @@ public final class ForwardPool {
    * @param total limit for all nodes, 1 or more
    */
   public ForwardPool(int routes, int perRoute, int total) {
-    if (perRoute < 1 || total < 1) {
-      throw new IllegalArgumentException(perRoute + " connections a route, " + total + " in all");
-    }
     this.perRoute = perRoute;
     this.total = total;
     this.used = new int[routes];

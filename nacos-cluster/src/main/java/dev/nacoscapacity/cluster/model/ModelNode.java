@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** A node in virtual time. Confined to the thread that runs the events. */
 public final class ModelNode implements Node {
@@ -209,30 +210,38 @@ public final class ModelNode implements Node {
 
   /** Sends a call on an open connection. */
   public void send(HttpSocket socket, ModelCall call) {
-    RunningNode peer = socket.peer;
     cluster.charge(machine, Cost.GENERATOR_CALL);
-    if (peer != null) {
-      carry(call.sentOn(socket, peer));
-    } else if (passes()) {
+    if (socket.peer != null) {
+      carry(call.sentOn(socket, socket.peer));
+    } else {
       reset(socket);
     }
   }
 
   /** Sends a request on an open connection. */
   public void send(ModelChannel channel, ModelRequest request) {
+    cluster.charge(machine, Cost.GENERATOR_GRPC_CALL);
+    if (channel.peer != null) {
+      toNode(channel, request::arriveAt);
+    } else {
+      reset(channel);
+    }
+  }
+
+  /** A message of a client, which the run of the node receives that took up the connection. */
+  private void toNode(ModelChannel channel, BiConsumer<RunningNode, ConnectedClient> arrival) {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
-    cluster.charge(machine, Cost.GENERATOR_GRPC_CALL);
     if (peer != null) {
-      carry(() -> request.arriveAt(peer, client));
-    } else if (passes()) {
-      reset(channel);
+      carry(() -> arrival.accept(peer, client));
     }
   }
 
   /** The connection is closed, and the client is notified later. */
   private void reset(ModelSocket socket) {
-    cluster.time().after(delay(), () -> carry(socket::lost));
+    if (passes()) {
+      cluster.time().after(delay(), () -> carry(socket::lost));
+    }
   }
 
   /**
@@ -241,11 +250,7 @@ public final class ModelNode implements Node {
    * @param config whether it is for configurations, and not for services
    */
   public void setUp(ModelChannel channel, boolean config) {
-    RunningNode peer = channel.peer;
-    ConnectedClient client = channel.client;
-    if (peer != null) {
-      carry(() -> peer.clients.setUp(client, config));
-    }
+    toNode(channel, (peer, client) -> peer.clients.setUp(client, config));
   }
 
   /**
@@ -258,11 +263,7 @@ public final class ModelNode implements Node {
 
   /** The client has the list that was pushed with this number. */
   public void acknowledge(ModelChannel channel, long push) {
-    RunningNode peer = channel.peer;
-    ConnectedClient client = channel.client;
-    if (peer != null) {
-      carry(() -> peer.loop().run(() -> client.acknowledged(push)));
-    }
+    toNode(channel, (peer, client) -> peer.loop().run(() -> client.acknowledged(push)));
   }
 
   /** Notifies the node that a client has closed its end, as soon as traffic reaches the node. */

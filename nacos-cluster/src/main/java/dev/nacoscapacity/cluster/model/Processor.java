@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.core.time.EventThread;
-import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,7 +31,6 @@ public final class Processor {
   /** When each core will have finished all queued work, the earliest first: a binary heap. */
   private final long[] freeAt;
 
-  private long planned;
 
   /**
    * @param clock the nanoseconds of the time
@@ -40,9 +38,6 @@ public final class Processor {
    * @param speed relative to the reference machine, above 0
    */
   public Processor(EventThread time, LongSupplier clock, int cores, double speed) {
-    if (cores < 1 || !(speed > 0)) {
-      throw new IllegalArgumentException(cores + " cores of speed " + speed);
-    }
     this.time = time;
     this.clock = clock;
     this.speed = speed;
@@ -70,7 +65,6 @@ public final class Processor {
   private long queue(long slice) {
     long now = clock.getAsLong();
     long end = Math.max(now, freeAt[0]) + slice;
-    planned += slice;
     busyUntil(end);
     return end - now;
   }
@@ -89,13 +83,6 @@ public final class Processor {
       at = child;
     }
     freeAt[at] = end;
-  }
-
-  /** The busy time of all cores together so far, in nanoseconds of this machine. */
-  public long busyNanos() {
-    // From now until it is free a core works without a break.
-    long now = clock.getAsLong();
-    return planned - Arrays.stream(freeAt).map(free -> Math.max(0, free - now)).sum();
   }
 
   public int cores() {

@@ -93,7 +93,10 @@ final class RunningNode {
     this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
     this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
     this.heap = new Heap(model.heap(), costs, model.machines().effectiveSpeed());
-    this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
+    this.warmUp =
+        cold
+            ? new WarmUp(costs.number(Cost.COLD), costs.number(Cost.WARM_CALLS))
+            : new WarmUp(1, 1);
     this.configs = new NodeConfigs(cluster, this, index);
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
   }

@@ -25,9 +25,6 @@ public final class Threads {
    * @param queue how many may wait, 0 or more
    */
   public Threads(int max, int queue) {
-    if (max < 1 || queue < 0) {
-      throw new IllegalArgumentException(max + " threads, queue of " + queue);
-    }
     this.max = max;
     this.queue = queue;
   }

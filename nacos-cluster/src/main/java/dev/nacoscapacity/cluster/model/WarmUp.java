@@ -25,21 +25,8 @@ public final class WarmUp {
    * @param calls number of calls after which 37 % (1/e) of the extra cost is left, 1 or more
    */
   public WarmUp(double cold, double calls) {
-    if (!(cold >= 1) || !(calls >= 1)) {
-      throw new IllegalArgumentException(cold + " times, " + calls + " calls");
-    }
     this.keep = StrictMath.exp(-1 / calls);
     this.excess = cold - 1;
-  }
-
-  /** The warm-up of a node with these costs. */
-  public static WarmUp of(Costs costs) {
-    return new WarmUp(costs.number(Cost.COLD), costs.number(Cost.WARM_CALLS));
-  }
-
-  /** The state of a warm node. */
-  public static WarmUp done() {
-    return new WarmUp(1, 1);
   }
 
   /** The current cost factor of a call. */

@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -37,17 +36,14 @@ public final class FullCollections implements Progress {
       return;
     }
     try {
-      List<Process> collecting = new ArrayList<>();
       for (long pid : processes.get()) {
-        collecting.add(
+        Process collecting =
             new ProcessBuilder(JCMD.toString(), Long.toString(pid), "GC.run")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start());
-      }
-      for (Process each : collecting) {
-        if (!each.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-          each.destroy();
+                .start();
+        if (!collecting.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+          collecting.destroy();
         }
       }
     } catch (IOException e) {

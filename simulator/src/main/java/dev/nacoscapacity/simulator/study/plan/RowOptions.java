@@ -35,9 +35,8 @@ public final class RowOptions implements LoadOptions {
 
   @Override
   public void check(Map<String, String> load, ClusterSpec cluster) {
-    WorkloadOptions options = new WorkloadOptions();
     try {
-      parser(options).parseArgs(args(load).toArray(String[]::new));
+      WorkloadOptions options = of(load);
       options.follow(Set.of(cluster.version().toString()));
       RunSettings settings =
           options.settings(
