@@ -13,8 +13,8 @@ public final class ConfigExchange {
   /** What is published; null for other calls. */
   final String content;
 
-  private String read;
-  private List<ConfigKey> changed = List.of();
+  String read;
+  List<ConfigKey> changed = List.of();
 
   private ConfigExchange(Map<ConfigKey, String> md5s, String content) {
     this.md5s = md5s;
@@ -39,14 +39,6 @@ public final class ConfigExchange {
 
   ConfigKey key() {
     return md5s.keySet().iterator().next();
-  }
-
-  void answer(String content) {
-    read = content;
-  }
-
-  void answer(List<ConfigKey> keys) {
-    changed = List.copyOf(keys);
   }
 
   /** The content of one that was read; null when it does not exist. */

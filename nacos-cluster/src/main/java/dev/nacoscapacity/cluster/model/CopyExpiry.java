@@ -60,9 +60,7 @@ final class CopyExpiry {
   /** Has no effect if the holder has ended meanwhile, since a restarted node has new copies. */
   private void drop(RunningNode holder, ConnectedClient client) {
     if (client.service != null && !client.over) {
-      holder
-          .loop()
-          .run(() -> holder.naming.dropCopy(node.naming, client.service, client.instance));
+      holder.loop().run(() -> holder.naming.dropCopy(node.naming, client.service, client.instance));
     }
   }
 }

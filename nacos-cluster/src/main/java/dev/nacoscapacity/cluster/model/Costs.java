@@ -14,10 +14,7 @@ import java.util.Map;
  * @param figures one for each cost of the version
  */
 public record Costs(
-    ModelSource file,
-    ServerVersion version,
-    Reach reach,
-    Map<Cost, Figure> figures) {
+    ModelSource file, ServerVersion version, Reach reach, Map<Cost, Figure> figures) {
 
   /**
    * The largest values in the data behind the costs: beyond these, costs are extrapolated.

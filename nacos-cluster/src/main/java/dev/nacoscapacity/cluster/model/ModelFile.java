@@ -26,6 +26,7 @@ public final class ModelFile {
 
   private static final int MOST_NODES = 50;
   private static final int MOST_THREADS = 100_000;
+
   private ModelFile() {}
 
   /**
@@ -53,8 +54,7 @@ public final class ModelFile {
             top.size("heap", 8L << 30),
             tomcat(top.section("tomcat")),
             top.whole("beat-threads", Math.max(1, cores / 2), 1, MOST_THREADS),
-            top.whole(
-                "grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
+            top.whole("grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
             forwards(top.section("forward-pool"), cores),
             delays(top.section("links"), zones.size()),
             top.onOff("token-cache", false),

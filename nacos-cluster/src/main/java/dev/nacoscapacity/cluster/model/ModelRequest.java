@@ -73,8 +73,7 @@ public abstract class ModelRequest {
 
   /** The request has arrived over the link, on a connection of this client. */
   void arriveAt(RunningNode node, ConnectedClient client) {
-    Runnable admitted =
-        node.stage(() -> node.work(this, node.stage(() -> worked(node, client))));
+    Runnable admitted = node.stage(() -> node.work(this, node.stage(() -> worked(node, client))));
     node.stage(() -> node.clients.threads.acquire(admitted)).run();
   }
 

@@ -53,14 +53,14 @@ final class NodeConfigs {
         hold / 1_000_000 + 500,
         true,
         differing -> {
-          listen.answer(differing);
+          listen.changed = List.copyOf(differing);
           answered.run();
         });
   }
 
   void read(ConfigExchange about) {
     Config found = store.find(about.key());
-    about.answer(found == null ? null : found.content());
+    about.read = found == null ? null : found.content();
   }
 
   /** Publishes a configuration, or removes one where there is no content. */
@@ -116,7 +116,7 @@ final class NodeConfigs {
             differing.add(key);
           }
         });
-    listen.answer(differing);
+    listen.changed = differing;
   }
 
   private void changed(ConfigKey key) {
@@ -137,8 +137,7 @@ final class NodeConfigs {
         ACKNOWLEDGED_WITHIN,
         () -> {
           if (attempt < MAX_TRIES) {
-            node.loop()
-                .after(RETRY_STEP.multipliedBy(attempt), () -> notify(to, key, attempt + 1));
+            node.loop().after(RETRY_STEP.multipliedBy(attempt), () -> notify(to, key, attempt + 1));
           }
         });
   }

@@ -31,7 +31,6 @@ public final class Processor {
   /** When each core will have finished all queued work, the earliest first: a binary heap. */
   private final long[] freeAt;
 
-
   /**
    * @param clock the nanoseconds of the time
    * @param cores 1 or more

@@ -49,6 +49,7 @@ final class RunningNode {
 
   /** The threads for requests. */
   final Threads threads;
+
   final Heap heap;
   private final WarmUp warmUp;
   private final NodeWork work;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The values of a section as numbers, times and sizes. The keys that were asked for are all that the
- * section may have: see {@link #end}.
+ * The values of a section as numbers, times and sizes. The keys that were asked for are all that
+ * the section may have: see {@link #end}.
  *
  * <p>Every method refuses an invalid value with a {@link YamlException} that names its key, its
  * position and the valid values. A value without a default is required.

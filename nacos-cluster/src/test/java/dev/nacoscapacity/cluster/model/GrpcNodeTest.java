@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-
 import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.stats.Operation;
@@ -120,7 +119,8 @@ class GrpcNodeTest {
     pass(10);
 
     assertThat(clients)
-        .allSatisfy(client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
+        .allSatisfy(
+            client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
     assertThat(hosts()).containsExactly(5_000);
   }
 

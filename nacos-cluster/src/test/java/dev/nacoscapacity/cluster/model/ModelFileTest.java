@@ -129,7 +129,8 @@ class ModelFileTest {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "costs: costs.yaml\n");
     Files.writeString(folder.resolve("costs.yaml"), "version: 1.4.1\n");
     assertThatThrownBy(() -> ModelFile.read(file.toString()))
-        .hasMessageContaining("costs.yaml:1:1: 'nodes' is missing here: a whole number from 1 to 1000");
+        .hasMessageContaining(
+            "costs.yaml:1:1: 'nodes' is missing here: a whole number from 1 to 1000");
   }
 
   @Test

@@ -87,7 +87,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row(), stdout, stderr);
+    RowCommand row = row();
+    PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row, row, stdout, stderr);
     ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
     return new FitRun(rows, models, stdout, stderr)
         .run(

@@ -47,6 +47,6 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
     RowCommand row = RowCommand.simulator(SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, stdout, stderr).run(options, exit, change);
+    return new PlanRun(reader, row, row, stdout, stderr).run(options, exit, change);
   }
 }

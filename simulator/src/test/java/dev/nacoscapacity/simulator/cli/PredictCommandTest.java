@@ -67,8 +67,7 @@ class PredictCommandTest {
             "01-run: "
                 + measured
                 + ", on 5 nodes of 1.4.1 on 1 machine of 2 cores shared with the generator")
-        .contains(
-            "heap 768m, costs nacos-1.4.1, speed 1.00 (measured beside the run)")
+        .contains("heap 768m, costs nacos-1.4.1, speed 1.00 (measured beside the run)")
         .contains(
             "The verdict is as measured in 1 of 1 run; CPU a node is off by 0 % (median) and 0 % at"
                 + " most.");
@@ -197,8 +196,7 @@ class PredictCommandTest {
 
     Cli cli = predict(measured.toString());
 
-    assertThat(cli.out())
-        .contains("; its nodes were still compiling, ", "and a model's are warm");
+    assertThat(cli.out()).contains("; its nodes were still compiling, ", "and a model's are warm");
     assertThat(trial().path("jitShare").doubleValue()).isGreaterThan(0.1);
   }
 

@@ -161,9 +161,7 @@ record Fit(
         .map(
             sample ->
                 new Costs.Figure(
-                    MILLIS
-                        * sample.speed()
-                        / sample.run().run().generator().requestsPerCpuSecond(),
+                    MILLIS * sample.speed() / sample.run().run().generator().requestsPerCpuSecond(),
                     null,
                     null,
                     Costs.Status.DERIVED,

@@ -27,8 +27,7 @@ record ClusterSettings(List<Section> inwards) {
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of(
-          "version", "nodes", "auth", "auth-cache", "heap", "tuning", NODE_CPUS, SET, JVM_ARGS);
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", "tuning", NODE_CPUS, SET, JVM_ARGS);
 
   ClusterSettings {
     inwards.forEach(section -> section.only(KEYS));
@@ -46,8 +45,7 @@ record ClusterSettings(List<Section> inwards) {
     String nodes = text("nodes", "5", "\\d{1,3}", "a number");
     String cpus = text(NODE_CPUS, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 0.3");
     String heap =
-        text(
-            "heap", ClusterSpec.DEFAULT_HEAP, "[1-9]\\d{0,6}[mMgG]", "a size such as 768m or 2g");
+        text("heap", ClusterSpec.DEFAULT_HEAP, "[1-9]\\d{0,6}[mMgG]", "a size such as 768m or 2g");
     Map<String, String> set = new LinkedHashMap<>();
     inwards.forEach(section -> set.putAll(section.section(SET).texts()));
     try {
@@ -86,7 +84,9 @@ record ClusterSettings(List<Section> inwards) {
   /** One of some values, by default the first. */
   private String oneOf(String key, Object... values) {
     String pattern =
-        Stream.of(values).map(each -> Pattern.quote(each.toString())).collect(Collectors.joining("|"));
+        Stream.of(values)
+            .map(each -> Pattern.quote(each.toString()))
+            .collect(Collectors.joining("|"));
     return text(key, values[0].toString(), pattern, "one of " + Arrays.toString(values));
   }
 

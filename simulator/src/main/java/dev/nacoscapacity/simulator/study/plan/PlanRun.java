@@ -58,15 +58,10 @@ public final class PlanRun {
   /** The exit code of a plan that ends with the last row's run. */
   private int noRun = ExitCode.INCONCLUSIVE;
 
-  /** For plans without faults. */
-  public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
-    this(reader, steady, steady, stdout, stderr);
-  }
-
   /**
    * @param reader for plans
    * @param steady makes the runs without faults, with the options of each run
-   * @param chaos makes the runs with faults, likewise
+   * @param chaos makes the runs with faults, likewise; unused for plans without
    */
   public PlanRun(
       PlanReader reader,
@@ -252,10 +247,7 @@ public final class PlanRun {
    * @param given a cluster of others that gets the rows' settings; empty for none
    */
   private boolean rows(
-      Plan plan,
-      String target,
-      StudyFolder<PlanTrial> folder,
-      Optional<ExternalCluster> given) {
+      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> given) {
     String leftBehind = target.equals(Targets.LOCAL) ? ShutdownSignals.LOCAL_CLUSTER : "";
     try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, leftBehind)) {
       return new PlanStudy(

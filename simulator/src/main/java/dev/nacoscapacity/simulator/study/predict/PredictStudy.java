@@ -100,8 +100,7 @@ public final class PredictStudy {
   }
 
   /** Predicts the runs, until it is interrupted. */
-  private void predict(
-      List<PredictedRun> ready, StudyFolder<PredictTrial> study, StopSignal stop) {
+  private void predict(List<PredictedRun> ready, StudyFolder<PredictTrial> study, StopSignal stop) {
     for (int i = 0; i < ready.size(); i++) {
       PredictedRun measured = ready.get(i);
       Path folder = study.next("%02d-%s".formatted(i + 1, measured.name()));

@@ -124,8 +124,8 @@ record Demand(
   }
 
   /**
-   * Utilization of the busiest node: 1 when all its processors are busy; infinite
-   * when the heap is full.
+   * Utilization of the busiest node: 1 when all its processors are busy; infinite when the heap is
+   * full.
    *
    * @param size with the number of nodes of this demand
    */

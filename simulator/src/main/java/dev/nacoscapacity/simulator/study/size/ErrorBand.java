@@ -84,7 +84,8 @@ record ErrorBand(
     double wider = 1 + PER_DOUBLING * outside.stream().mapToDouble(Outside::doublings).sum();
     List<Cost> assumed = demand.parts().stream().filter(cost -> unbounded(costs, cost)).toList();
     Demand low = at(demand, f -> (f.low() != null ? f.low() : f.value() * (1 - ASSUMED)) / wider);
-    Demand high = at(demand, f -> (f.high() != null ? f.high() : f.value() * (1 + ASSUMED)) * wider);
+    Demand high =
+        at(demand, f -> (f.high() != null ? f.high() : f.value() * (1 + ASSUMED)) * wider);
     return new ErrorBand(
         assumed.size() < demand.parts().size(),
         low.utilisation(instances, size),

@@ -36,8 +36,7 @@ class FitTest {
     others.put(Cost.LIST, costing(0.3));
     others.put(Cost.FORWARD, costing(0.5));
     others.put(Cost.COLD, costing(1));
-    Files.writeString(
-        folder.resolve("other.yaml"), CostFile.text(SHIPPED.with(others), List.of()));
+    Files.writeString(folder.resolve("other.yaml"), CostFile.text(SHIPPED.with(others), List.of()));
 
     Fit fit = Fit.of(samples(), SHIPPED, "a test");
 

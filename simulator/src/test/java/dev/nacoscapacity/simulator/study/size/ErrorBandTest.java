@@ -72,8 +72,7 @@ class ErrorBandTest {
   @ParameterizedTest
   @EnumSource(Status.class)
   void shouldTakeACostWithoutBoundsAsHalfToOneAndAHalfTimesAsMuch(Status status) {
-    Costs assumed =
-        BOUNDED.with(Map.of(Cost.IDLE, new Figure(20, null, null, status, "?")));
+    Costs assumed = BOUNDED.with(Map.of(Cost.IDLE, new Figure(20, null, null, status, "?")));
 
     ErrorBand band = band(assumed, 5, 2, 6_000);
 
