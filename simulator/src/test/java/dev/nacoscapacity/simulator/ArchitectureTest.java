@@ -134,7 +134,7 @@ class ArchitectureTest {
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),
           entry("schedule", Set.of()),
-          entry("study", Set.of("target")),
+          entry("study", Set.of("options", "target")),
           entry("workload", Set.of("schedule")));
 
   @ArchTest static final ArchRule rooms = rooms();

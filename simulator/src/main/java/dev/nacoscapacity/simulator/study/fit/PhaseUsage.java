@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * CPU usage of all nodes of a run together in one phase.
@@ -21,24 +21,30 @@ record PhaseUsage(double seconds, double cpuSeconds, double jitSeconds) {
 
   /** Empty when the run has no such phase, or the usage of a node is unknown. */
   static Optional<PhaseUsage> of(RunFolder run, String phase) {
-    List<Event> phases =
-        run.events().stream().filter(event -> event.kind().equals(Event.PHASE)).toList();
-    int begun =
-        IntStream.range(0, phases.size() - 1)
-            .filter(i -> phase.equals(phases.get(i).fields().get("phase")))
-            .findFirst()
-            .orElse(-1);
+    double from = begin(run, phase);
+    double to = phases(run).mapToDouble(Event::seconds).filter(each -> each > from).min().orElse(0);
     Collection<List<ServerRow>> nodes = byNode(run);
-    if (begun < 0
+    if (to < from
         || nodes.isEmpty()
         || nodes.stream().flatMap(List::stream).anyMatch(row -> row.userCpuSeconds() == null)) {
       return Optional.empty();
     }
-    double from = phases.get(begun).seconds();
-    double to = phases.get(begun + 1).seconds();
     double cpu = grown(nodes, from, to, PhaseUsage::cpu);
     double jit = grown(nodes, from, to, row -> row.jitMillis() == null ? 0 : row.jitMillis() / 1e3);
     return Optional.of(new PhaseUsage(to - from, cpu, jit));
+  }
+
+  /** The second in which a phase begins; infinite when the run had none. */
+  static double begin(RunFolder run, String phase) {
+    return phases(run)
+        .filter(event -> phase.equals(event.fields().get("phase")))
+        .mapToDouble(Event::seconds)
+        .findFirst()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static Stream<Event> phases(RunFolder run) {
+    return run.events().stream().filter(event -> event.kind().equals(Event.PHASE));
   }
 
   static Collection<List<ServerRow>> byNode(RunFolder run) {

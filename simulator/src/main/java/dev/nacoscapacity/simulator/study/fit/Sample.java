@@ -114,8 +114,8 @@ record Sample(
    * a full collection. Empty for a ramp, or when a node has not collected.
    */
   OptionalDouble heapKb() {
-    double from = since(Phases.MEASURE);
-    double to = since(Phases.DEREGISTER);
+    double from = PhaseUsage.begin(run, Phases.MEASURE);
+    double to = PhaseUsage.begin(run, Phases.DEREGISTER);
     double sum = 0;
     for (List<ServerRow> all : PhaseUsage.byNode(run)) {
       List<ServerRow> rows =
@@ -131,14 +131,6 @@ record Sample(
     return phase.equals(Phases.MEASURE) && sum > 0
         ? OptionalDouble.of(sum)
         : OptionalDouble.empty();
-  }
-
-  private double since(String name) {
-    return run.events().stream()
-        .filter(event -> name.equals(event.fields().get("phase")))
-        .mapToDouble(event -> event.seconds())
-        .findFirst()
-        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The content of the nodes at that time. */

@@ -132,23 +132,26 @@ public final class SearchReport {
   static List<String> votes(Study.Bracket bracket) {
     List<String> lines = new ArrayList<>();
     if (bracket != null && bracket.passing() != null) {
-      Study.Votes votes = bracket.passing();
-      String percent = FailureBound.of(votes).passPercent();
-      lines.add(votes(bracket.passes(), "passed", votes.passed(), votes, "passes", percent));
+      FailureBound bound = FailureBound.of(bracket.passing());
+      lines.add(
+          NumberText.of(
+              "  %,d: passed %d of %d, so a trial passes %s %% of the time or more (95 %% confidence)",
+              bracket.passes(),
+              bracket.passing().passed(),
+              bracket.passing().all(),
+              bound.passPercent()));
     }
     if (bracket != null && bracket.failing() != null) {
-      Study.Votes votes = bracket.failing();
-      String percent = FailureBound.of(votes).failPercent();
-      lines.add(votes(bracket.fails(), "failed", votes.failed(), votes, "fails", percent));
+      FailureBound bound = FailureBound.of(bracket.failing());
+      lines.add(
+          NumberText.of(
+              "  %,d: failed %d of %d, so a trial fails %s %% of the time or more (95 %% confidence)",
+              bracket.fails(),
+              bracket.failing().failed(),
+              bracket.failing().all(),
+              bound.failPercent()));
     }
     return lines;
-  }
-
-  private static String votes(
-      int size, String did, int times, Study.Votes votes, String does, String percent) {
-    return NumberText.of(
-        "  %,d: %s %d of %d, so a trial %s %s %% of the time or more (95 %% confidence)",
-        size, did, times, votes.all(), does, percent);
   }
 
   private static double requests(List<SizeTrial> trials, int size) {

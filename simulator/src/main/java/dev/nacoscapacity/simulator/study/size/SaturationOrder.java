@@ -2,8 +2,6 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.core.record.RunFolder;
-import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -31,8 +29,11 @@ final class SaturationOrder {
 
   private record Found(double second, Reason reason) {}
 
-  private final Map<String, Server> servers;
+  private final int cores;
   private final int threads;
+
+  /** The row of each node from which its processors are checked. */
+  private final Map<String, ServerRow> windowStart = new HashMap<>();
 
   /** When all threads of a node were taken, by node. */
   private final Map<String, Double> threadsTakenSince = new HashMap<>();
@@ -40,45 +41,35 @@ final class SaturationOrder {
   private final Set<String> reported = new HashSet<>();
   private final List<Found> found = new ArrayList<>();
 
-  private SaturationOrder(Map<String, Server> servers, int threads) {
-    this.servers = servers;
+  private SaturationOrder(int cores, int threads) {
+    this.cores = cores;
     this.threads = threads;
   }
 
   /**
    * The exhausted resources, the first one first; a single sentence when there are none.
    *
+   * @param cores of a node
    * @param threads of a node for requests
    */
-  static List<Reason> of(RunFolder folder, int threads) {
-    return of(folder.run().servers(), folder.serverRows(), threads);
-  }
-
-  static List<Reason> of(Map<String, Server> servers, List<ServerRow> rows, int threads) {
-    SaturationOrder order = new SaturationOrder(servers, threads);
-    Map<String, ServerRow> windowStart = new HashMap<>();
-    for (ServerRow row : rows) {
-      order.look(row, windowStart);
-    }
+  static List<Reason> of(List<ServerRow> rows, int cores, int threads) {
+    SaturationOrder order = new SaturationOrder(cores, threads);
+    rows.forEach(order::look);
     order.found.sort(Comparator.comparingDouble(Found::second));
     return order.found.isEmpty()
         ? List.of(Reason.of(Severity.CAUSE, "nothingFull", with("threads", threads)))
         : order.found.stream().map(Found::reason).toList();
   }
 
-  /**
-   * @param windowStart row of each node from which its processors are checked
-   */
-  private void look(ServerRow row, Map<String, ServerRow> windowStart) {
+  private void look(ServerRow row) {
     ServerRow before = windowStart.putIfAbsent(row.node(), row);
-    Integer cores = servers.containsKey(row.node()) ? servers.get(row.node()).cores() : null;
     if (before != null
         && row.seconds() - before.seconds() >= LASTING_SECONDS
         && row.userCpuSeconds() != null) {
       double used =
           (row.userCpuSeconds() - before.userCpuSeconds()) / (row.seconds() - before.seconds());
       windowStart.put(row.node(), row);
-      if (cores != null && used >= FULL * cores) {
+      if (used >= FULL * cores) {
         add(
             "processorsFull",
             before.seconds(),

@@ -124,7 +124,7 @@ public final class SizeStudy {
       int threads = question.grpc() ? model.grpcThreads() : model.tomcat().threads();
       List<Reason> usedUp =
           run.run().verdict().status() == Status.FAIL
-              ? SaturationOrder.of(run, threads)
+              ? SaturationOrder.of(run.serverRows(), alive.cores(), threads)
               : List.of();
       ClusterTrial trial = add(stage, alive, dead, run, usedUp, null);
       progress.accept(

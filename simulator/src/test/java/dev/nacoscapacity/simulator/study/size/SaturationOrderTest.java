@@ -2,13 +2,11 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SaturationOrderTest {
@@ -40,10 +38,7 @@ class SaturationOrderTest {
   }
 
   private List<String> found() {
-    Server server = new Server(null, 2, null, cpu, null, 1.0, 200, 0L, 0L, null, 0);
-    return SaturationOrder.of(Map.of("node1", server), rows, 200).stream()
-        .map(Reason::code)
-        .toList();
+    return SaturationOrder.of(rows, 2, 200).stream().map(Reason::code).toList();
   }
 
   @Test
