@@ -1,7 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
@@ -25,9 +24,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -189,20 +186,11 @@ final class TrialTarget implements AutoCloseable {
   FaultJournal journal(PrintStream err) {
     LocalClusters here = LocalClusters.here(err::println);
     if (hooks != null) {
-      return FaultJournal.ofHooks(
-          here.hooks(), InstantSource.system(), this::healCommand, Path.of("").toAbsolutePath());
+      return FaultJournal.in(here.hooks());
     }
     return session.registry().description().kind().equals(Target.LOCAL)
-        ? FaultJournal.in(here.faults(), InstantSource.system())
+        ? FaultJournal.in(here.faults())
         : FaultJournal.NONE;
-  }
-
-  private String healCommand(String name, String fault) {
-    return given.nodes().stream()
-        .filter(node -> node.name().equals(name))
-        .findFirst()
-        .map(node -> hooks.healCommand(FaultKind.of(fault), node))
-        .orElse(null);
   }
 
   /** Refuses a registry that this project did not start and that serves other clients. */

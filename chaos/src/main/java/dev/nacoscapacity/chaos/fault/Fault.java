@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.fault;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 
@@ -16,7 +18,7 @@ public interface Fault {
 
     /**
      * The fault was injected earlier, and is only visible now; its effects are counted from that
-     * time.
+     * time. Only the first call counts.
      *
      * @param ago from 0
      */
@@ -32,8 +34,19 @@ public interface Fault {
     boolean stopping();
   }
 
+  FaultKind kind();
+
   /** The node's name. */
   String node();
+
+  /**
+   * What is noted of a fault that outlives this process.
+   *
+   * @param since ISO 8601
+   */
+  default FaultNotes.Note note(String since) {
+    return new FaultNotes.Note(node(), kind().word(), since);
+  }
 
   /**
    * Injects the fault, and returns when that is done. An interrupt may skip the last moments.

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +44,6 @@ final class HookFault implements Fault {
 
   private int silences;
   private long silentSince;
-  private boolean signalled;
   private boolean seen;
   private boolean closed;
 
@@ -62,6 +62,16 @@ final class HookFault implements Fault {
   }
 
   @Override
+  public FaultKind kind() {
+    return kind;
+  }
+
+  @Override
+  public FaultNotes.Note note(String since) {
+    return hooks.note(kind, victim, since);
+  }
+
+  @Override
   public String node() {
     return victim.name();
   }
@@ -72,12 +82,12 @@ final class HookFault implements Fault {
       Hook hook = hooks.breaking(kind, victim);
       hook.await(hooks.limit(), time, () -> look(moments, time));
       if (kind == FaultKind.PARTITION) {
-        signal(moments, Duration.ZERO);
+        moments.signal();
       }
       awaitEffect(hook, moments, time);
     } finally {
       // A partial fault must be healed, too.
-      signal(moments, Duration.ZERO);
+      moments.signal();
     }
   }
 
@@ -113,7 +123,7 @@ final class HookFault implements Fault {
     if (kind == FaultKind.PARTITION) {
       if (!seen && others.stream().anyMatch(this::isAwayFor)) {
         seen = true;
-        signal(moments, Duration.ZERO);
+        moments.signal();
       }
       return;
     }
@@ -137,15 +147,8 @@ final class HookFault implements Fault {
   private void exit(Moments moments, Duration ago) {
     if (!seen) {
       seen = true;
-      signal(moments, ago);
-      moments.exit();
-    }
-  }
-
-  private void signal(Moments moments, Duration ago) {
-    if (!signalled) {
-      signalled = true;
       moments.signal(ago);
+      moments.exit();
     }
   }
 

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -40,8 +41,12 @@ public interface Hooks {
   /** A sentence for the record: how nodes were broken, without secrets. */
   String remark();
 
-  /** The command that heals a node, for the journal; null when a person heals the node. */
-  String healCommand(FaultKind fault, Node node);
+  /**
+   * What is noted of a fault that outlives this process.
+   *
+   * @param since ISO 8601
+   */
+  FaultNotes.Note note(FaultKind fault, Node node, String since);
 
   /**
    * An operator's commands, with the placeholders {@code {node}} (host:port), {@code {ip}} and
@@ -71,8 +76,9 @@ public interface Hooks {
     }
 
     @Override
-    public String healCommand(FaultKind fault, Node node) {
-      return filled(heals, fault, node).text();
+    public FaultNotes.Note note(FaultKind fault, Node node, String since) {
+      String heal = filled(heals, fault, node).text();
+      return new FaultNotes.Note(node.name(), fault.word(), since, heal, folder.toString());
     }
 
     @Override
@@ -122,8 +128,8 @@ public interface Hooks {
     }
 
     @Override
-    public String healCommand(FaultKind fault, Node node) {
-      return null;
+    public FaultNotes.Note note(FaultKind fault, Node node, String since) {
+      return new FaultNotes.Note(node.name(), fault.word(), since);
     }
   }
 }

@@ -1,15 +1,17 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
+import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
@@ -45,27 +47,53 @@ final class ActiveFaults {
    * @param owned number of instances that the node owns; null when unknown
    * @param served calls a second that the node answered
    */
-  record Intent(Fault fault, FaultKind kind, Boolean leader, Long owned, double served) {}
+  record Intent(Fault fault, Boolean leader, Long owned, double served) {}
 
   /** The trial is being stopped: injections that go on for long are cut short. */
   void stop() {
     stopping = true;
   }
 
-  /** Injects several faults at the same time. */
+  /**
+   * Injects several faults at the same time, and finishes all of them even when this thread is
+   * interrupted meanwhile, since a fault can only be healed after its injection has finished. The
+   * first failure is thrown at the end.
+   */
   void inject(List<Intent> intents) throws InterruptedException {
-    Parallel.run(
-        timeline.time(),
-        "fault",
-        intents.stream().<Runnable>map(intent -> () -> inject(intent)).toList());
+    Time time = timeline.time();
+    List<RuntimeException> failures = new CopyOnWriteArrayList<>();
+    List<Forked> forks =
+        intents.stream().map(intent -> time.fork("fault", () -> inject(intent, failures))).toList();
+    boolean interrupted = false;
+    for (Forked fork : forks) {
+      while (!fork.done().isRaised()) {
+        try {
+          time.await(fork.done());
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
   }
 
-  private void inject(Intent intent) {
-    Execution execution = new Execution(intent);
-    synchronized (this) {
-      all.add(execution);
+  private void inject(Intent intent, List<RuntimeException> failures) {
+    try {
+      Execution execution = new Execution(intent);
+      synchronized (this) {
+        all.add(execution);
+      }
+      execution.begin();
+    } catch (RuntimeException e) {
+      failures.add(e);
+    } catch (Error e) {
+      failures.add(new ClusterException("cannot break a node: " + e, e));
     }
-    execution.begin();
   }
 
   /**
@@ -147,7 +175,7 @@ final class ActiveFaults {
     /** Breaks the node; a fault that outlives this process is written to the journal first. */
     private void begin() {
       if (outlivesUs()) {
-        journal.faultInjecting(node(), intent.kind().word());
+        journal.add(intent.fault().note(timeline.time().timeOfDay().toString()));
       }
       intent.fault().inject(this, timeline.time());
     }
@@ -162,7 +190,7 @@ final class ActiveFaults {
         intent.fault().heal(timeline.time());
         healAt = begun;
         if (outlivesUs()) {
-          journal.faultHealed(node());
+          journal.remove(node());
         }
         state("healed");
       }
@@ -170,13 +198,15 @@ final class ActiveFaults {
 
     /** The fault of a proxy ends with this process. */
     private boolean outlivesUs() {
-      return !intent.kind().byProxy();
+      return !intent.fault().kind().byProxy();
     }
 
     @Override
     public void signal(Duration ago) {
-      signalAt = step("signal") - ago.toNanos() / 1e9;
-      state("begun");
+      if (!signalled()) {
+        signalAt = step("signal") - ago.toNanos() / 1e9;
+        state("begun");
+      }
     }
 
     @Override
@@ -198,19 +228,19 @@ final class ActiveFaults {
     private double step(String what) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put(NODE, node());
-      fields.put(FAULT, intent.kind().word());
+      fields.put(FAULT, intent.fault().kind().word());
       fields.put("step", what);
       return timeline.event(Event.NODE, fields);
     }
 
     private void state(String state) {
       timeline.event(
-          Event.FAULT, Map.of(FAULT, intent.kind().word(), NODE, node(), "state", state));
+          Event.FAULT, Map.of(FAULT, intent.fault().kind().word(), NODE, node(), "state", state));
     }
 
     private Experiment.Fault recorded() {
       return new Experiment.Fault(
-          intent.kind().word(),
+          intent.fault().kind().word(),
           node(),
           intent.leader(),
           intent.owned(),

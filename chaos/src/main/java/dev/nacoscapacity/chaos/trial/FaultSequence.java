@@ -11,17 +11,25 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.text.Message;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Breaks nodes as the steps of an experiment ask, and heals them when their time has come. */
 final class FaultSequence {
 
-  /** Number of seconds over which the calls served before a fault are counted. */
-  private static final int SERVED_SECONDS = 10;
+  /** How often a healed node that exits during its start is started again. */
+  private static final int MAX_STARTS = 3;
 
   private final ExperimentSpec spec;
   private final Faults faults;
@@ -29,7 +37,6 @@ final class FaultSequence {
   private final Members members;
   private final Timeline timeline;
   private final ActiveFaults active;
-  private final TrialSeconds seconds;
   private final Consumer<String> progress;
 
   /** Whether clients have followed the nodes of an upgrade. */
@@ -37,7 +44,6 @@ final class FaultSequence {
 
   /**
    * @param random chooses among nodes
-   * @param seconds of the run so far
    * @param progress receives a line for each action
    */
   FaultSequence(
@@ -47,7 +53,6 @@ final class FaultSequence {
       Members members,
       Timeline timeline,
       ActiveFaults active,
-      TrialSeconds seconds,
       Consumer<String> progress) {
     this.spec = spec;
     this.faults = faults;
@@ -55,7 +60,6 @@ final class FaultSequence {
     this.members = members;
     this.timeline = timeline;
     this.active = active;
-    this.seconds = seconds;
     this.progress = progress;
   }
 
@@ -81,19 +85,18 @@ final class FaultSequence {
   }
 
   private Optional<Message> perform(Step step) throws InterruptedException {
-    double deadline = timeline.in(spec.observe());
-    StartWatchdog watchdog = watchdog();
-    String leader = members.leader().orElse(null);
-    Optional<Message> owed = owed(step, leader);
-    while (owed.isPresent()) {
-      if (timeline.now() > deadline) {
-        return owed;
-      }
-      seconds.awaitNext(timeline.time());
-      watchdog.look();
-      leader = members.leader().orElse(null);
-      owed = owed(step, leader);
+    AtomicReference<String> known = new AtomicReference<>();
+    Optional<Message> owed =
+        await(
+            spec.observe(),
+            () -> {
+              known.set(members.leader().orElse(null));
+              return owed(step, known.get());
+            });
+    if (owed.isPresent()) {
+      return owed;
     }
+    String leader = known.get();
     List<List<String>> groups = NodeSelector.choose(step, inService(step), leader, random);
     clientsFollow(step);
     for (int i = 0; i < groups.size(); i++) {
@@ -107,8 +110,16 @@ final class FaultSequence {
         // The return of the last node is part of the observation, except in an upgrade, which ends
         // with its return.
         boolean awaited = i + 1 < groups.size() || step.fault() == FaultKind.UPGRADE;
-        if (awaited && !back()) {
-          return Optional.of(notBack(group));
+        if (awaited) {
+          Optional<Message> away =
+              await(
+                  spec.observe(),
+                  () -> members.allSeeUp() ? Optional.empty() : Optional.of(notBack(group)));
+          if (away.isPresent()) {
+            return away;
+          }
+          // An upgraded node no longer needs a copy of its old version.
+          members.nodes().forEach(Node::settle);
         }
         clientsFollow(step);
       }
@@ -183,10 +194,9 @@ final class FaultSequence {
     ActiveFaults.Intent intent =
         new ActiveFaults.Intent(
             faults.of(step, node, others),
-            step.fault(),
             leader == null ? null : leader.equals(name),
             members.owned(node),
-            seconds.served(name, SERVED_SECONDS));
+            timeline.served(name));
     progress.accept(
         "%s %s (%sowns %s instances, serves %.1f calls/s)"
             .formatted(
@@ -198,20 +208,45 @@ final class FaultSequence {
     return intent;
   }
 
-  /** Waits until every node reports every member as UP, so that the next node can follow. */
-  private boolean back() throws InterruptedException {
-    double deadline = timeline.in(spec.observe());
-    StartWatchdog watchdog = watchdog();
-    while (!members.allSeeUp()) {
-      if (timeline.now() > deadline) {
-        return false;
-      }
-      seconds.awaitNext(timeline.time());
-      watchdog.look();
+  /**
+   * Waits, second by second, until nothing is wrong. A healed node that exits during its start is
+   * started again a few times, as a supervisor would: on a busy machine the start of a real server
+   * sometimes fails for lack of CPU or of a raft leader.
+   *
+   * @return what is still wrong after the limit
+   */
+  Optional<Message> await(Duration limit, Supplier<Optional<Message>> problem)
+      throws InterruptedException {
+    double deadline = timeline.in(limit);
+    Map<String, Integer> starts = new HashMap<>();
+    Set<String> seenUp = new HashSet<>();
+    Optional<Message> found = problem.get();
+    while (found.isPresent() && timeline.now() < deadline) {
+      timeline.awaitNextSecond();
+      active.recorded().stream()
+          .filter(fault -> fault.healAt() != null)
+          .map(Experiment.Fault::node)
+          .filter(name -> !active.isBroken(name) && !seenUp.contains(name))
+          .forEach(name -> restart(members.node(name), starts, seenUp));
+      found = problem.get();
     }
-    // An upgraded node no longer needs a copy of its old version.
-    members.nodes().forEach(Node::settle);
-    return true;
+    return found;
+  }
+
+  private void restart(Node node, Map<String, Integer> starts, Set<String> seenUp) {
+    NodeState state = node.state();
+    if (state == NodeState.UP) {
+      seenUp.add(node.name());
+    } else if (state == NodeState.DOWN) {
+      int start = starts.merge(node.name(), 1, Integer::sum);
+      if (start <= MAX_STARTS) {
+        timeline.event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
+        node.start();
+      } else if (start == MAX_STARTS + 1) {
+        // A server that has given up is DOWN, and may still run and use up a core and the disk.
+        node.kill();
+      }
+    }
   }
 
   /**
@@ -221,11 +256,6 @@ final class FaultSequence {
    */
   void healAll() {
     heal(active.broken());
-  }
-
-  /** Starts healed nodes again that exit during their start, from now on. */
-  StartWatchdog watchdog() {
-    return new StartWatchdog(members, active, timeline);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ActiveFaultsTest {
@@ -52,43 +54,62 @@ class ActiveFaultsTest {
               }),
           new FaultJournal() {
             @Override
-            public void faultInjecting(String node, String fault) {
-              notes.add(node);
+            public void add(FaultNotes.Note note) {
+              notes.add(note.node());
             }
 
             @Override
-            public void faultHealed(String node) {
+            public void remove(String node) {
               notes.remove(node);
             }
           },
           node -> {});
+
+  private static Fault fault(
+      String node, FaultKind kind, Consumer<Fault.Moments> injection, Runnable healing) {
+    return new Fault() {
+      @Override
+      public FaultKind kind() {
+        return kind;
+      }
+
+      @Override
+      public String node() {
+        return node;
+      }
+
+      @Override
+      public void inject(Moments moments, Time in) {
+        injection.accept(moments);
+      }
+
+      @Override
+      public void heal(Time in) {
+        healing.run();
+      }
+    };
+  }
+
+  private static ActiveFaults.Intent intent(Fault fault) {
+    return new ActiveFaults.Intent(fault, null, null, 0);
+  }
 
   /**
    * @param refusals how often it cannot be undone
    */
   private ActiveFaults.Intent intent(String node, FaultKind kind, int refusals) {
     AtomicInteger left = new AtomicInteger(refusals);
-    Fault fault =
-        new Fault() {
-          @Override
-          public String node() {
-            return node;
-          }
-
-          @Override
-          public void inject(Moments moments, Time in) {
-            moments.signal();
-          }
-
-          @Override
-          public void heal(Time in) {
-            if (left.getAndDecrement() > 0) {
-              throw new ClusterException("cannot start " + node);
-            }
-            healed.add(node);
-          }
-        };
-    return new ActiveFaults.Intent(fault, kind, null, null, 0);
+    return intent(
+        fault(
+            node,
+            kind,
+            Fault.Moments::signal,
+            () -> {
+              if (left.getAndDecrement() > 0) {
+                throw new ClusterException("cannot start " + node);
+              }
+              healed.add(node);
+            }));
   }
 
   @Test
@@ -112,25 +133,18 @@ class ActiveFaultsTest {
   @Test
   void shouldTellAFaultOfSeveralStepsThatTheTrialIsBeingStopped() throws Exception {
     List<Boolean> stopping = new ArrayList<>();
-    Fault fault =
-        new Fault() {
-          @Override
-          public String node() {
-            return "node1";
-          }
+    Fault upgrade =
+        fault(
+            "node1",
+            FaultKind.UPGRADE,
+            moments -> {
+              stopping.add(moments.stopping());
+              faults.stop();
+              stopping.add(moments.stopping());
+            },
+            () -> {});
 
-          @Override
-          public void inject(Moments moments, Time in) {
-            stopping.add(moments.stopping());
-            faults.stop();
-            stopping.add(moments.stopping());
-          }
-
-          @Override
-          public void heal(Time in) {}
-        };
-
-    faults.inject(List.of(new ActiveFaults.Intent(fault, FaultKind.UPGRADE, null, null, 0)));
+    faults.inject(List.of(intent(upgrade)));
 
     assertThat(stopping).containsExactly(false, true);
   }
@@ -138,26 +152,14 @@ class ActiveFaultsTest {
   @Test
   void shouldMendTheOthersWhenTheMachineLacksWhatOneNeeds() throws Exception {
     Fault noProcess =
-        new Fault() {
-          @Override
-          public String node() {
-            return "node1";
-          }
-
-          @Override
-          public void inject(Moments moments, Time in) {
-            moments.signal();
-          }
-
-          @Override
-          public void heal(Time in) {
-            throw new OutOfMemoryError("Cannot allocate memory");
-          }
-        };
-    faults.inject(
-        List.of(
-            new ActiveFaults.Intent(noProcess, FaultKind.PAUSE, null, null, 0),
-            intent("node2", FaultKind.PAUSE, 0)));
+        fault(
+            "node1",
+            FaultKind.PAUSE,
+            Fault.Moments::signal,
+            () -> {
+              throw new OutOfMemoryError("Cannot allocate memory");
+            });
+    faults.inject(List.of(intent(noProcess), intent("node2", FaultKind.PAUSE, 0)));
 
     assertThatThrownBy(() -> faults.heal(faults.broken()))
         .isInstanceOf(ClusterException.class)
@@ -192,19 +194,18 @@ class ActiveFaultsTest {
 
   @Test
   void shouldFinishAllThatWasBegunBeforeItTellsOfAFailure() {
-    List<String> done = new CopyOnWriteArrayList<>();
+    Fault survivor =
+        fault(
+            "node1",
+            FaultKind.KILL,
+            moments -> {
+              throw new ClusterException("node1 survives SIGKILL");
+            },
+            () -> {});
 
     assertThatThrownBy(
-            () ->
-                Parallel.run(
-                    time,
-                    "test",
-                    List.of(
-                        () -> {
-                          throw new ClusterException("node1 survives SIGKILL");
-                        },
-                        () -> done.add("node2"))))
+            () -> faults.inject(List.of(intent(survivor), intent("node2", FaultKind.KILL, 0))))
         .hasMessage("node1 survives SIGKILL");
-    assertThat(done).containsExactly("node2");
+    assertThat(faults.broken()).containsExactly("node2");
   }
 }

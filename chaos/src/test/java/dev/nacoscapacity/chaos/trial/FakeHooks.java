@@ -4,6 +4,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.util.Optional;
@@ -75,7 +76,7 @@ final class FakeHooks implements Hooks {
   }
 
   @Override
-  public String healCommand(FaultKind fault, Node node) {
-    return null;
+  public FaultNotes.Note note(FaultKind fault, Node node, String since) {
+    return new FaultNotes.Note(node.name(), fault.word(), since);
   }
 }

@@ -18,6 +18,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.StoredKind;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
@@ -91,13 +92,13 @@ class TrialTest {
     FaultJournal noting =
         new FaultJournal() {
           @Override
-          public void faultInjecting(String node, String kind) {
-            unmended.put(node, kind);
-            journal.add(kind + " " + node + " after " + cluster.done(node));
+          public void add(FaultNotes.Note note) {
+            unmended.put(note.node(), note.fault());
+            journal.add(note.fault() + " " + note.node() + " after " + cluster.done(note.node()));
           }
 
           @Override
-          public void faultHealed(String node) {
+          public void remove(String node) {
             unmended.remove(node);
             journal.add("mended " + node);
           }

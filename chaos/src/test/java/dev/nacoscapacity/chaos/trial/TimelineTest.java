@@ -9,14 +9,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class TrialSecondsTest {
+class TimelineTest {
 
-  private final TrialSeconds watching = new TrialSeconds();
+  private final Timeline timeline = new Timeline(null);
 
   private void add(double at, long served) {
     RunStats stats = new RunStats(List.of("node1", "node2"));
     stats.node(0).set(RegistryCount.SERVED, served);
-    watching.add(new Second(at, stats, new Histogram(3)));
+    timeline.add(new Second(at, stats, new Histogram(3)));
   }
 
   @Test
@@ -24,15 +24,15 @@ class TrialSecondsTest {
     for (int at = 1; at <= 5; at++) {
       add(at, 0);
     }
-    assertThat(watching.last(5, 0)).isEmpty();
+    assertThat(timeline.last(5, 0)).isEmpty();
 
     add(6.02, 0);
-    assertThat(watching.last(5, 0))
+    assertThat(timeline.last(5, 0))
         .extracting(Second::at)
         .containsExactly(2.0, 3.0, 4.0, 5.0, 6.02);
 
     add(7, 0);
-    assertThat(watching.last(5, 0)).extracting(Second::at).startsWith(3.0).endsWith(7.0);
+    assertThat(timeline.last(5, 0)).extracting(Second::at).startsWith(3.0).endsWith(7.0);
   }
 
   @Test
@@ -40,17 +40,18 @@ class TrialSecondsTest {
     for (int at = 1; at <= 9; at++) {
       add(at, 0);
     }
-    assertThat(watching.last(5, 4.5)).isEmpty();
-    assertThat(watching.last(4, 4.5)).extracting(Second::at).containsExactly(6.0, 7.0, 8.0, 9.0);
+    assertThat(timeline.last(5, 4.5)).isEmpty();
+    assertThat(timeline.last(4, 4.5)).extracting(Second::at).containsExactly(6.0, 7.0, 8.0, 9.0);
   }
 
   @Test
   void shouldTellHowManyCallsANodeServedLately() {
     add(1, 100);
-    add(2, 10);
-    add(3, 20);
+    for (int at = 2; at <= 11; at++) {
+      add(at, at % 2 == 0 ? 10 : 20);
+    }
 
-    assertThat(watching.served("node1", 2)).isEqualTo(15);
-    assertThat(watching.served("node2", 2)).isZero();
+    assertThat(timeline.served("node1")).as("in the last ten seconds").isEqualTo(15);
+    assertThat(timeline.served("node2")).isZero();
   }
 }
