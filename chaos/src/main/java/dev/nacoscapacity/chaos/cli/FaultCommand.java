@@ -1,6 +1,8 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultOptions;
+import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** A fault as a command: an experiment with one step. */
+/** A fault as a command: an experiment with one step, healed without delay. */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 abstract class FaultCommand implements Callable<Integer> {
 
@@ -21,16 +23,16 @@ abstract class FaultCommand implements Callable<Integer> {
   @ParentCommand private ChaosMain main;
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
+  @Mixin private FaultOptions fault;
 
-  /**
-   * The step that injects the fault.
-   *
-   * @throws IllegalArgumentException when the options contradict each other
-   */
-  abstract Step step();
+  FaultCommand(FaultOptions fault) {
+    this.fault = fault;
+  }
 
   /** How long the fault lasts; null to heal at the end of the observation. */
-  abstract Duration healAfter();
+  Duration healAfter() {
+    return Duration.ZERO;
+  }
 
   @Override
   public final Integer call() {
@@ -45,7 +47,7 @@ abstract class FaultCommand implements Callable<Integer> {
    */
   final ExperimentSpec experiment() {
     try {
-      Step step = step();
+      Step step = fault.step(Duration.ZERO);
       return new ExperimentSpec(
           spec.name(),
           "Does the registry come through: %s %d (%s)?"
@@ -54,6 +56,7 @@ abstract class FaultCommand implements Callable<Integer> {
                   step.nodes(),
                   step.versions() == null ? step.which() : step.which() + ", " + step.versions()),
           hypothesis.hypothesis(),
+          hypothesis.gate(),
           List.of(step),
           healAfter(),
           hypothesis.observe());

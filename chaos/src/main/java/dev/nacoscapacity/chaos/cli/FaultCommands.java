@@ -1,13 +1,9 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.FaultOptions;
 import dev.nacoscapacity.chaos.experiment.HealTime;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.experiment.VersionChange;
-import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,47 +13,6 @@ import picocli.CommandLine.Option;
 final class FaultCommands {
 
   private FaultCommands() {}
-
-  /** The options for the nodes of a fault, and their number. */
-  static final class FaultNodes {
-
-    @Option(
-        names = "--nodes",
-        paramLabel = "N",
-        description = "how many at once (default: 1, or as many as are named)")
-    private Integer nodes;
-
-    @Option(
-        names = "--which",
-        paramLabel = "leader|follower|random|NODE,…",
-        defaultValue = "random",
-        description = "which nodes (default: ${DEFAULT-VALUE})")
-    private String which;
-
-    private NodeChoice choice() {
-      try {
-        return NodeChoice.parse(which);
-      } catch (IllegalArgumentException e) {
-        throw new UsageException("--which", e);
-      }
-    }
-
-    private int number(NodeChoice choice) {
-      return nodes == null ? Math.max(1, choice.names().size()) : nodes;
-    }
-
-    /** A step with a fault of the node itself. */
-    private Step step(FaultKind fault) {
-      NodeChoice choice = choice();
-      return Step.of(fault, number(choice), choice);
-    }
-
-    /** A step with a fault by a proxy. */
-    private Step step(FaultKind fault, NetworkConditions conditions) {
-      NodeChoice choice = choice();
-      return new Step(fault, number(choice), choice, Duration.ZERO, conditions);
-    }
-  }
 
   /** The option for the duration of a fault. */
   static final class HealOption {
@@ -77,6 +32,21 @@ final class FaultCommands {
     }
   }
 
+  /** A fault that lasts for a time. */
+  abstract static class LastingFault extends FaultCommand {
+
+    @Mixin private HealOption heal;
+
+    LastingFault(FaultOptions fault) {
+      super(fault);
+    }
+
+    @Override
+    final Duration healAfter() {
+      return heal.after();
+    }
+  }
+
   @Command(
       name = "kill-node",
       description = "Kills nodes (SIGKILL), as a power cut would, and starts them again.",
@@ -85,19 +55,10 @@ final class FaultCommands {
         "Example:",
         "  bin/chaos kill-node --target local --instances 500 --nodes 1 --heal-after 30s"
       })
-  static final class KillNode extends FaultCommand {
+  static final class KillNode extends LastingFault {
 
-    @Mixin private FaultNodes nodes;
-    @Mixin private HealOption heal;
-
-    @Override
-    Step step() {
-      return nodes.step(FaultKind.KILL);
-    }
-
-    @Override
-    Duration healAfter() {
-      return heal.after();
+    KillNode() {
+      super(new FaultOptions(FaultKind.KILL, NodeChoice.RANDOM));
     }
   }
 
@@ -109,19 +70,10 @@ final class FaultCommands {
         "Example:",
         "  bin/chaos pause-node --target local --instances 500 --which leader --heal-after 30s"
       })
-  static final class PauseNode extends FaultCommand {
+  static final class PauseNode extends LastingFault {
 
-    @Mixin private FaultNodes nodes;
-    @Mixin private HealOption heal;
-
-    @Override
-    Step step() {
-      return nodes.step(FaultKind.PAUSE);
-    }
-
-    @Override
-    Duration healAfter() {
-      return heal.after();
+    PauseNode() {
+      super(new FaultOptions(FaultKind.PAUSE, NodeChoice.RANDOM));
     }
   }
 
@@ -131,16 +83,8 @@ final class FaultCommands {
       footer = {"", "Example:", "  bin/chaos restart-node --target local --instances 500"})
   static final class RestartNode extends FaultCommand {
 
-    @Mixin private FaultNodes nodes;
-
-    @Override
-    Step step() {
-      return nodes.step(FaultKind.KILL);
-    }
-
-    @Override
-    Duration healAfter() {
-      return Duration.ZERO;
+    RestartNode() {
+      super(new FaultOptions(FaultKind.KILL, NodeChoice.RANDOM));
     }
   }
 
@@ -151,14 +95,8 @@ final class FaultCommands {
       footer = {"", "Example:", "  bin/chaos rolling-restart --target local --instances 500"})
   static final class RollingRestart extends FaultCommand {
 
-    @Override
-    Step step() {
-      return Step.of(FaultKind.KILL, 1, NodeChoice.EACH);
-    }
-
-    @Override
-    Duration healAfter() {
-      return Duration.ZERO;
+    RollingRestart() {
+      super(new FaultOptions(FaultKind.KILL, NodeChoice.EACH));
     }
   }
 
@@ -178,36 +116,8 @@ final class FaultCommands {
       })
   static final class RollingUpgrade extends FaultCommand {
 
-    @Option(
-        names = "--from",
-        paramLabel = "VERSION",
-        required = true,
-        description = "of the nodes now, or of those that are started if no local cluster runs")
-    private ServerVersion from;
-
-    @Option(
-        names = "--to",
-        paramLabel = "VERSION",
-        required = true,
-        description = "that replaces it, newer or older")
-    private ServerVersion to;
-
-    @Option(
-        names = "--clients-follow",
-        description =
-            "once half of the nodes are replaced, all clients move to what --to speaks: to gRPC, or"
-                + " back to HTTP where it is a 1.x; needs --protocol with shares, for example"
-                + " http=1,grpc=0")
-    private boolean clientsFollow;
-
-    @Override
-    Step step() {
-      return Step.upgrade(new VersionChange(from, to, clientsFollow));
-    }
-
-    @Override
-    Duration healAfter() {
-      return Duration.ZERO;
+    RollingUpgrade() {
+      super(new FaultOptions.Upgrade());
     }
   }
 
@@ -221,40 +131,10 @@ final class FaultCommands {
         "Example:",
         "  bin/chaos slow-node --target local --instances 500 --latency 200ms --heal-after 60s"
       })
-  static final class SlowNode extends FaultCommand {
+  static final class SlowNode extends LastingFault {
 
-    @Option(
-        names = "--latency",
-        paramLabel = "TIME",
-        defaultValue = "200ms",
-        description = "added to each direction (default: ${DEFAULT-VALUE})")
-    private Duration latency;
-
-    @Option(
-        names = "--jitter",
-        paramLabel = "TIME",
-        defaultValue = "0ms",
-        description = "up to so much more (default: ${DEFAULT-VALUE})")
-    private Duration jitter;
-
-    @Option(
-        names = "--bandwidth",
-        paramLabel = "BYTES",
-        defaultValue = "0",
-        description = "a second, of each connection and direction (default: 0, unlimited)")
-    private long bandwidth;
-
-    @Mixin private FaultNodes nodes;
-    @Mixin private HealOption heal;
-
-    @Override
-    Step step() {
-      return nodes.step(FaultKind.SLOW, NetworkConditions.slow(latency, jitter, bandwidth));
-    }
-
-    @Override
-    Duration healAfter() {
-      return heal.after();
+    SlowNode() {
+      super(new FaultOptions.Slow());
     }
   }
 
@@ -268,24 +148,10 @@ final class FaultCommands {
         "Example:",
         "  bin/chaos blackhole-node --target local --instances 500 --heal-after 60s"
       })
-  static final class BlackholeNode extends FaultCommand {
+  static final class BlackholeNode extends LastingFault {
 
-    @Option(names = "--reset", description = "reset connections instead of leaving them open")
-    private boolean reset;
-
-    @Mixin private FaultNodes nodes;
-    @Mixin private HealOption heal;
-
-    @Override
-    Step step() {
-      return reset
-          ? nodes.step(FaultKind.RESET, NetworkConditions.RESET)
-          : nodes.step(FaultKind.BLACKHOLE, NetworkConditions.BLACKHOLE);
-    }
-
-    @Override
-    Duration healAfter() {
-      return heal.after();
+    BlackholeNode() {
+      super(new FaultOptions.Blackhole());
     }
   }
 
@@ -300,19 +166,10 @@ final class FaultCommands {
         "Example:",
         "  bin/chaos partition --target local --instances 500 --nodes 2 --heal-after 60s"
       })
-  static final class Partition extends FaultCommand {
+  static final class Partition extends LastingFault {
 
-    @Mixin private FaultNodes nodes;
-    @Mixin private HealOption heal;
-
-    @Override
-    Step step() {
-      return nodes.step(FaultKind.PARTITION);
-    }
-
-    @Override
-    Duration healAfter() {
-      return heal.after();
+    Partition() {
+      super(new FaultOptions(FaultKind.PARTITION, NodeChoice.RANDOM));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.record.Recorder;
@@ -127,6 +128,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
         "Which fleet does the cluster carry through the loss of %s?"
             .formatted(NumberText.counted(nodes, "node", "nodes")),
         hypothesis.hypothesis(),
+        hypothesis.gate(),
         List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
         heal.after(),
         hypothesis.observe());

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
@@ -11,32 +10,27 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an experiment from a YAML file; each error names file, line and column. */
+/**
+ * Reads an experiment from a YAML file. Its keys are the options of the commands without their
+ * dashes; each error names file, line and column.
+ */
 public final class ExperimentFile {
 
   private static final Set<String> TOP =
       Set.of("name", "title", "hypothesis", "method", "heal", "observe");
-  private static final Set<String> HYPOTHESIS =
-      Set.of("stretch", "failed", "p99-factor", "p99-slack", "drop-tolerance", "gate");
-  private static final Set<String> STEP =
-      Set.of(
-          "fault",
-          "nodes",
-          "which",
-          "after",
-          "latency",
-          "jitter",
-          "bandwidth",
-          "from",
-          "to",
-          "clients-follow");
-  private static final Set<String> HEAL = Set.of("after");
+
+  private static final String FAULT = "fault";
+  private static final String AFTER = "after";
 
   private ExperimentFile() {}
 
@@ -71,103 +65,54 @@ public final class ExperimentFile {
 
   private static ExperimentSpec experiment(Section top) {
     String name = required(top, "name");
-    Hypothesis hypothesis = hypothesis(top.section("hypothesis").only(HYPOTHESIS));
-    List<Step> method = top.sections("method").stream().map(ExperimentFile::step).toList();
-    Duration healAfter = healAfter(top.section("heal").only(HEAL));
-    Duration observe = duration(top, "observe", ExperimentSpec.DEFAULT_OBSERVE);
-    return made(
+    Section steady = top.section("hypothesis");
+    HypothesisOptions options = filled(new HypothesisOptions(), steady, Set.of());
+    Section heal = top.section("heal").only(Set.of(AFTER));
+    return at(
         top,
         () ->
             new ExperimentSpec(
                 name,
                 top.has("title") ? top.text("title") : name,
-                hypothesis,
-                method,
-                healAfter,
-                observe));
-  }
-
-  private static Duration healAfter(Section heal) {
-    String after = heal.has("after") ? heal.text("after") : HealTime.DEFAULT;
-    return value(heal, "after", after, new HealTime()::convert);
-  }
-
-  private static Hypothesis hypothesis(Section section) {
-    Hypothesis usual = Hypothesis.DEFAULT;
-    Duration stretch = duration(section, "stretch", usual.stretch());
-    double failed = number(section, "failed", usual.failedShare());
-    double factor = number(section, "p99-factor", usual.p99Factor());
-    Duration slack = duration(section, "p99-slack", usual.p99Slack());
-    Duration tolerance = duration(section, "drop-tolerance", usual.dropTolerance());
-    Duration gate = duration(section, "gate", usual.gate());
-    return made(
-        section, () -> new Hypothesis(stretch, failed, factor, slack, tolerance, gate, Map.of()));
+                at(steady, options::hypothesis),
+                options.gate(),
+                top.sections("method").stream().map(ExperimentFile::step).toList(),
+                value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert),
+                top.has("observe") ? duration(top, "observe", "") : options.observe()));
   }
 
   private static Step step(Section section) {
-    section.only(STEP);
-    FaultKind fault = value(section, "fault", required(section, "fault"), FaultKind::of);
-    NodeChoice which =
-        section.has("which")
-            ? value(section, "which", section.text("which"), NodeChoice::parse)
-            : NodeChoice.RANDOM;
-    int nodes =
-        section.has("nodes")
-            ? value(section, "nodes", section.text("nodes"), ExperimentFile::whole)
-            : Math.max(1, which.names().size());
-    Duration after = duration(section, "after", Duration.ZERO);
-    return made(
+    required(section, FAULT);
+    FaultKind fault = value(section, FAULT, "", FaultKind::of);
+    FaultOptions options = filled(FaultOptions.of(fault), section, Set.of(FAULT, AFTER));
+    Duration after = duration(section, AFTER, "0s");
+    return at(section, () -> options.step(after));
+  }
+
+  /**
+   * Sets options by a section's keys.
+   *
+   * @param others keys of the section that are no options
+   */
+  private static <T> T filled(T options, Section section, Set<String> others) {
+    CommandLine line = Conventions.apply(new CommandLine(options), System.out, System.err);
+    Set<String> keys = new HashSet<>(others);
+    line.getCommandSpec().options().forEach(option -> keys.add(key(option.longestName())));
+    section.only(keys);
+    List<String> given = section.keys().stream().filter(key -> !others.contains(key)).toList();
+    return at(
         section,
-        () ->
-            new Step(
-                fault, nodes, which, after, conditions(section, fault), versions(section, fault)));
+        () -> {
+          line.parseArgs(
+              given.stream()
+                  .map(key -> "--" + key + "=" + section.text(key))
+                  .toArray(String[]::new));
+          return options;
+        });
   }
 
-  private static NetworkConditions conditions(Section section, FaultKind fault) {
-    requireOnlyOf(FaultKind.SLOW, section, fault, List.of("latency", "jitter", "bandwidth"));
-    return switch (fault) {
-      case SLOW ->
-          NetworkConditions.slow(
-              duration(section, "latency", Duration.ZERO),
-              duration(section, "jitter", Duration.ZERO),
-              (long) number(section, "bandwidth", 0));
-      case BLACKHOLE -> NetworkConditions.BLACKHOLE;
-      case RESET -> NetworkConditions.RESET;
-      default -> null;
-    };
-  }
-
-  private static VersionChange versions(Section section, FaultKind fault) {
-    requireOnlyOf(FaultKind.UPGRADE, section, fault, List.of("from", "to", "clients-follow"));
-    if (fault != FaultKind.UPGRADE) {
-      return null;
-    }
-    boolean follow =
-        section.has("clients-follow")
-            && value(
-                section, "clients-follow", section.text("clients-follow"), ExperimentFile::flag);
-    return new VersionChange(version(section, "from"), version(section, "to"), follow);
-  }
-
-  private static boolean flag(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("'" + text + "' is not true or false");
-    }
-    return text.equals("true");
-  }
-
-  private static ServerVersion version(Section section, String key) {
-    return value(section, key, required(section, key), ServerVersion::of);
-  }
-
-  private static void requireOnlyOf(
-      FaultKind owner, Section section, FaultKind fault, List<String> settings) {
-    for (String setting : settings) {
-      if (fault != owner && section.has(setting)) {
-        throw section.fault(
-            setting, "'%s' belongs to the fault '%s' only".formatted(setting, owner.word()));
-      }
-    }
+  private static String key(String option) {
+    return option.substring("--".length());
   }
 
   private static String required(Section section, String key) {
@@ -177,49 +122,28 @@ public final class ExperimentFile {
     return section.text(key);
   }
 
-  private static Duration duration(Section section, String key, Duration otherwise) {
-    return section.has(key)
-        ? value(section, key, section.text(key), new DurationConverter()::convert)
-        : otherwise;
+  private static Duration duration(Section section, String key, String otherwise) {
+    return value(section, key, otherwise, new DurationConverter()::convert);
   }
 
-  private static double number(Section section, String key, double otherwise) {
-    return section.has(key)
-        ? value(section, key, section.text(key), ExperimentFile::number)
-        : otherwise;
-  }
-
-  private static double number(String text) {
+  private static <T> T value(
+      Section section, String key, String otherwise, Function<String, T> reader) {
     try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is not a number", e);
-    }
-  }
-
-  private static int whole(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is not a whole number", e);
-    }
-  }
-
-  private static <T> T value(Section section, String key, String text, Function<String, T> reader) {
-    try {
-      return reader.apply(text);
+      return reader.apply(section.has(key) ? section.text(key) : otherwise);
     } catch (IllegalArgumentException | TypeConversionException e) {
       throw section.fault(key, e.getMessage());
     }
   }
 
-  private interface Made<T> {
-    T make();
-  }
-
-  private static <T> T made(Section section, Made<T> parts) {
+  /** Names the place of an option in a section, or that of the section, where it is wrong. */
+  private static <T> T at(Section section, Supplier<T> parts) {
     try {
-      return parts.make();
+      return parts.get();
+    } catch (UsageException e) {
+      throw section.fault(e.option().map(ExperimentFile::key).orElse(""), e.getMessage());
+    } catch (ParameterException e) {
+      String key = e.getArgSpec() instanceof OptionSpec option ? key(option.longestName()) : "";
+      throw section.fault(key, e.getMessage());
     } catch (IllegalArgumentException e) {
       throw section.fault(e.getMessage());
     }

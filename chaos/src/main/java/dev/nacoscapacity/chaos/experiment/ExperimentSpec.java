@@ -14,18 +14,18 @@ import java.util.Optional;
  *
  * @param name for folders and records
  * @param title in words
+ * @param gate how long to wait for the steady state before the first fault
  * @param healAfter how long each fault lasts; null to heal at the end of the observation
  * @param observe how long to wait for the steady state to return
  */
 public record ExperimentSpec(
     String name,
     String title,
-    Hypothesis hypothesis,
+    Experiment.Hypothesis hypothesis,
+    Duration gate,
     List<Step> method,
     Duration healAfter,
     Duration observe) {
-
-  public static final Duration DEFAULT_OBSERVE = Duration.ofSeconds(180);
 
   public ExperimentSpec {
     method = List.copyOf(method);
@@ -35,11 +35,11 @@ public record ExperimentSpec(
     if (method.stream().filter(step -> step.versions() != null).count() > 1) {
       throw new IllegalArgumentException("an experiment upgrades once: make it several");
     }
-    if (observe.compareTo(hypothesis.stretch()) < 0) {
+    if (observe.toMillis() / 1e3 < hypothesis.stretchSeconds()) {
       throw new IllegalArgumentException(
-          ("observe is at least the stretch (%d s), not %d s: make --observe longer, or --stretch"
+          ("observe is at least the stretch (%.0f s), not %d s: make --observe longer, or --stretch"
                   + " shorter")
-              .formatted(hypothesis.stretch().toSeconds(), observe.toSeconds()));
+              .formatted(hypothesis.stretchSeconds(), observe.toSeconds()));
     }
     if (healAfter == null
         && method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH)) {
@@ -54,8 +54,15 @@ public record ExperimentSpec(
    * registration that a server lost before any fault.
    */
   public ExperimentSpec withCriteria(Criteria criteria) {
-    return new ExperimentSpec(
-        name, title, hypothesis.withCriteria(criteria), method, healAfter, observe);
+    Experiment.Hypothesis tolerant =
+        new Experiment.Hypothesis(
+            hypothesis.failedShare(),
+            hypothesis.stretchSeconds(),
+            hypothesis.p99Factor(),
+            hypothesis.p99SlackMs(),
+            hypothesis.dropToleranceSeconds(),
+            criteria.registry());
+    return new ExperimentSpec(name, title, tolerant, gate, method, healAfter, observe);
   }
 
   /** Whether any fault needs a proxy between clients and nodes. */

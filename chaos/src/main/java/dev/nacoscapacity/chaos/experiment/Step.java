@@ -35,22 +35,6 @@ public record Step(
           "%s names %s, and %d were asked for"
               .formatted(which, NumberText.counted(which.names().size(), "node", "nodes"), nodes));
     }
-    if (fault.byProxy() != (conditions != null)) {
-      throw new IllegalArgumentException(
-          "'%s' %s"
-              .formatted(
-                  fault.word(),
-                  fault.byProxy()
-                      ? "needs what its proxy is to do"
-                      : "takes no latency, jitter or bandwidth"));
-    }
-    if ((fault == FaultKind.UPGRADE) != (versions != null)) {
-      throw new IllegalArgumentException(
-          "'%s' %s"
-              .formatted(
-                  fault.word(),
-                  versions == null ? "needs the versions from and to" : "takes no from and to"));
-    }
     if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.NORMAL)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
     }
@@ -60,11 +44,6 @@ public record Step(
   public Step(
       FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
     this(fault, nodes, which, after, conditions, null);
-  }
-
-  /** A step that upgrades one node after the other. */
-  public static Step upgrade(VersionChange versions) {
-    return new Step(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
   }
 
   /**

@@ -80,7 +80,7 @@ public final class Trial implements Scenario {
       Random random,
       Consumer<String> progress) {
     this.spec = spec;
-    this.hypothesis = spec.hypothesis().recorded();
+    this.hypothesis = spec.hypothesis();
     this.members = new Members(nodes, admins);
     this.faults = faults;
     this.journal = journal;
@@ -102,7 +102,7 @@ public final class Trial implements Scenario {
       method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
       method = method.plus(patience.multipliedBy((long) groups * step.nodes()));
     }
-    return spec.hypothesis().gate().plus(method).plus(spec.observe().multipliedBy(2));
+    return spec.gate().plus(method).plus(spec.observe().multipliedBy(2));
   }
 
   @Override
@@ -207,7 +207,7 @@ public final class Trial implements Scenario {
 
   private boolean gate() throws InterruptedException {
     double stretch = hypothesis.stretchSeconds();
-    Duration limit = spec.hypothesis().gate();
+    Duration limit = spec.gate();
     progress.accept("gate: waiting for %.0f s of steady state".formatted(stretch));
     return succeeds(
         stage("gate", () -> awaitSteady(limit))

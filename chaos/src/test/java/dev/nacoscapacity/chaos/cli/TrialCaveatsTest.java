@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
@@ -31,7 +31,13 @@ class TrialCaveatsTest {
 
   private static ExperimentSpec method(Duration healAfter, Step... steps) {
     return new ExperimentSpec(
-        "x", "x", Hypothesis.DEFAULT, List.of(steps), healAfter, ExperimentSpec.DEFAULT_OBSERVE);
+        "x",
+        "x",
+        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
+        Duration.ofSeconds(120),
+        List.of(steps),
+        healAfter,
+        Duration.ofSeconds(180));
   }
 
   private static Registry withStale(int stale) {

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,15 +57,9 @@ class ExperimentFileTest {
             new ExperimentSpec(
                 "two",
                 "Two things go wrong",
-                new Hypothesis(
-                    Duration.ofSeconds(20),
-                    0.005,
-                    1.5,
-                    Duration.ofMillis(20),
-                    Duration.ofSeconds(15),
-                    Duration.ofSeconds(60),
-                    java.util.Map.of()),
-                java.util.List.of(
+                new Experiment.Hypothesis(0.005, 20, 1.5, 20, 15, Map.of()),
+                Duration.ofSeconds(60),
+                List.of(
                     new Step(
                         FaultKind.SLOW,
                         1,
@@ -86,7 +82,10 @@ class ExperimentFileTest {
     ExperimentSpec spec = parse("{name: one, method: [{fault: pause}]}");
 
     assertThat(spec.title()).isEqualTo("one");
-    assertThat(spec.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
+    assertThat(spec.hypothesis())
+        .isEqualTo(new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()));
+    assertThat(spec.gate()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(spec.observe()).isEqualTo(Duration.ofSeconds(180));
     assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
     assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
   }
@@ -115,24 +114,23 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, wich: leader}]} | x.yaml:1:34: unknown key 'wich'",
         "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
         "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
-        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: '1.9' is not a whole number",
-        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: 'node1,node1' is not",
+        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: Invalid value for option '--nodes': '1.9' is not a whole",
+        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: --which: 'node1,node1' is not",
         "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
-        "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
-        "{name: a, method: [{fault: kill, to: 2.2.4}]} | 'to' belongs to the fault 'upgrade' only",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | 'to' is missing here",
+        "{name: a, method: [{fault: kill, latency: 5s}]} | 1:34: unknown key 'latency'; known here: after, fault, nodes, which",
+        "{name: a, method: [{fault: kill, to: 2.2.4}]} | unknown key 'to'",
+        "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | Missing required option: '--to=VERSION'",
         "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | not '9.9'",
         "{name: a, method: [{fault: upgrade, from: 2.2.4, to: 2.2.4}]} | to another version",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} |"
-            + " 'maybe' is not true or false",
-        "{name: a, method: [{fault: kill, clients-follow: true}]} | 'clients-follow' belongs to",
-        "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
+        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} | maybe",
+        "{name: a, method: [{fault: kill, clients-follow: true}]} | unknown key 'clients-follow'",
+        "{name: a, method: [{fault: slow, latency: 0ms}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: { after: 30s }",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
-        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | gate is at least",
+        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | 1:30: --gate is at least",
         "{method: [{fault: kill}]} | 'name' is missing here",
         "{name: a, method: {fault: kill}} | 'method' is a list",
         "'' | the file is empty",

@@ -2,7 +2,6 @@ package dev.nacoscapacity.chaos.simulation;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -12,6 +11,7 @@ import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.ModelSource;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
@@ -203,19 +203,19 @@ record Drawn(
       boolean mended =
           chance(0.7) || method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH);
       Duration stretch = seconds(between(1, 5));
-      Hypothesis hypothesis =
-          new Hypothesis(
-              stretch,
+      Experiment.Hypothesis hypothesis =
+          new Experiment.Hypothesis(
               one(List.of(0.0, 0.01, 0.5)),
+              stretch.toSeconds(),
               one(List.of(1.0, 1.2, 100.0)),
-              millis(0, 200),
-              chance(0.5) ? Duration.ZERO : seconds(10),
-              stretch.plus(millis(0, 20_000)),
+              between(0, 200),
+              chance(0.5) ? 0 : 10,
               Map.of());
       return new ExperimentSpec(
           "drawn",
           "drawn",
           hypothesis,
+          stretch.plus(millis(0, 20_000)),
           method,
           mended ? millis(0, 20_000) : null,
           stretch.plus(millis(0, 20_000)));

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.experiment.Experiment;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,13 @@ class NodeSelectorTest {
 
   private static ExperimentSpec spec(Duration healAfter, Step... method) {
     return new ExperimentSpec(
-        "a", "a", Hypothesis.DEFAULT, List.of(method), healAfter, Duration.ofSeconds(60));
+        "a",
+        "a",
+        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
+        Duration.ofSeconds(120),
+        List.of(method),
+        healAfter,
+        Duration.ofSeconds(60));
   }
 
   /** Whether a method is possible whose faults last until the end. */

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
@@ -55,7 +54,7 @@ class TrialTest {
   private static final Duration LONG = Duration.ofHours(2);
   private static final NodeChoice NODE2 = NodeChoice.parse("node2");
   private static final Step UPGRADE =
-      Step.upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false));
+      upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false));
 
   final VirtualTime time = new VirtualTime(Instant.EPOCH);
   final FakeCluster cluster = new FakeCluster(time, 3);
@@ -65,6 +64,10 @@ class TrialTest {
   final Map<String, String> unmended = new TreeMap<>();
 
   final List<String> journal = new ArrayList<>();
+
+  private static Step upgrade(VersionChange versions) {
+    return new Step(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
+  }
 
   private Trial trial(Step step, Duration healAfter) {
     return trial(step, healAfter, StoredData.none());
@@ -78,17 +81,15 @@ class TrialTest {
    * @param hooks that break nodes; null for the cluster's own ways
    */
   Trial trial(List<Step> steps, Duration healAfter, StoredData data, Hooks hooks) {
-    Hypothesis hypothesis =
-        new Hypothesis(
-            Duration.ofSeconds(5),
-            0,
-            1.2,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ofSeconds(20),
-            Map.of());
     ExperimentSpec spec =
-        new ExperimentSpec("test", "test", hypothesis, steps, healAfter, Duration.ofSeconds(60));
+        new ExperimentSpec(
+            "test",
+            "test",
+            new Experiment.Hypothesis(0, 5, 1.2, 0, 0, Map.of()),
+            Duration.ofSeconds(20),
+            steps,
+            healAfter,
+            Duration.ofSeconds(60));
     FaultJournal noting =
         new FaultJournal() {
           @Override
@@ -277,7 +278,7 @@ class TrialTest {
   void shouldLetClientsFollowOnceHalfOfTheNodesAreReplaced() throws Exception {
     VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, true);
 
-    run(trial(Step.upgrade(versions), Duration.ZERO));
+    run(trial(upgrade(versions), Duration.ZERO));
 
     assertThat(events)
         .extracting(event -> event.substring(event.indexOf(' ') + 1))
@@ -295,7 +296,7 @@ class TrialTest {
     VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, true);
     cluster.nodes().subList(0, 2).forEach(node -> node.install(ServerVersion.V2_2_4));
 
-    run(trial(Step.upgrade(versions), Duration.ZERO));
+    run(trial(upgrade(versions), Duration.ZERO));
 
     assertThat(events)
         .extracting(event -> event.substring(event.indexOf(' ') + 1))

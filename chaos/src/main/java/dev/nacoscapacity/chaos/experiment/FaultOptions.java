@@ -1,0 +1,163 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The options of a fault; without their dashes the keys of a step in a file. */
+public class FaultOptions {
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "how many at once (default: 1, or as many as are named)")
+  private Integer nodes;
+
+  @Option(
+      names = "--which",
+      paramLabel = "leader|follower|random|each|NODE,…",
+      description = "which nodes (default: ${DEFAULT-VALUE})")
+  private String which;
+
+  private final FaultKind kind;
+
+  /**
+   * @param which nodes unless the option says so
+   */
+  public FaultOptions(FaultKind kind, NodeChoice which) {
+    this.kind = kind;
+    this.which = which.toString();
+  }
+
+  /** The options of a kind of fault, in a file. */
+  static FaultOptions of(FaultKind kind) {
+    return switch (kind) {
+      case SLOW -> new Slow();
+      case UPGRADE -> new Upgrade();
+      default -> new FaultOptions(kind, NodeChoice.RANDOM);
+    };
+  }
+
+  FaultKind kind() {
+    return kind;
+  }
+
+  /** What a proxy does; null where none is needed. */
+  NetworkConditions conditions() {
+    return switch (kind()) {
+      case BLACKHOLE -> NetworkConditions.BLACKHOLE;
+      case RESET -> NetworkConditions.RESET;
+      default -> null;
+    };
+  }
+
+  /** The versions of an upgrade; null for other faults. */
+  VersionChange versions() {
+    return null;
+  }
+
+  /**
+   * The step that injects the fault.
+   *
+   * @param after delay since the previous step
+   * @throws UsageException when an option has no meaning
+   * @throws IllegalArgumentException when options contradict each other
+   */
+  public final Step step(Duration after) {
+    NodeChoice choice;
+    try {
+      choice = NodeChoice.parse(which);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--which", e);
+    }
+    int number = nodes == null ? Math.max(1, choice.names().size()) : nodes;
+    return new Step(kind(), number, choice, after, conditions(), versions());
+  }
+
+  /** Options of a slow node. */
+  public static final class Slow extends FaultOptions {
+
+    @Option(
+        names = "--latency",
+        paramLabel = "TIME",
+        defaultValue = "200ms",
+        description = "added to each direction (default: ${DEFAULT-VALUE})")
+    private Duration latency;
+
+    @Option(
+        names = "--jitter",
+        paramLabel = "TIME",
+        defaultValue = "0ms",
+        description = "up to so much more (default: ${DEFAULT-VALUE})")
+    private Duration jitter;
+
+    @Option(
+        names = "--bandwidth",
+        paramLabel = "BYTES",
+        defaultValue = "0",
+        description = "a second, of each connection and direction (default: 0, unlimited)")
+    private long bandwidth;
+
+    public Slow() {
+      super(FaultKind.SLOW, NodeChoice.RANDOM);
+    }
+
+    @Override
+    NetworkConditions conditions() {
+      return NetworkConditions.slow(latency, jitter, bandwidth);
+    }
+  }
+
+  /** Options of a node that stops answering its clients. */
+  public static final class Blackhole extends FaultOptions {
+
+    @Option(names = "--reset", description = "reset connections instead of leaving them open")
+    private boolean reset;
+
+    public Blackhole() {
+      super(FaultKind.BLACKHOLE, NodeChoice.RANDOM);
+    }
+
+    @Override
+    FaultKind kind() {
+      return reset ? FaultKind.RESET : FaultKind.BLACKHOLE;
+    }
+  }
+
+  /** Options of an upgrade, of every node unless some are named. */
+  public static final class Upgrade extends FaultOptions {
+
+    @Option(
+        names = "--from",
+        paramLabel = "VERSION",
+        required = true,
+        description = "of the nodes now, or of those that are started if no local cluster runs")
+    private ServerVersion from;
+
+    @Option(
+        names = "--to",
+        paramLabel = "VERSION",
+        required = true,
+        description = "that replaces it, newer or older")
+    private ServerVersion to;
+
+    @Option(
+        names = "--clients-follow",
+        description =
+            "once half of the nodes are replaced, all clients move to what --to speaks: to gRPC, or"
+                + " back to HTTP where it is a 1.x; needs --protocol with shares, for example"
+                + " http=1,grpc=0")
+    private boolean clientsFollow;
+
+    public Upgrade() {
+      super(FaultKind.UPGRADE, NodeChoice.EACH);
+    }
+
+    @Override
+    VersionChange versions() {
+      return new VersionChange(from, to, clientsFollow);
+    }
+  }
+}
