@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 
 /** Measures the rejoin of a node since it was started, resumed or reconnected. */
 final class RejoinChecker {
@@ -24,13 +25,40 @@ final class RejoinChecker {
   }
 
   private static Rejoin rejoin(History history, Fault fault, Hypothesis hypothesis) {
-    Double answers = new Views(history).reached(fault, Views::answers);
+    Double answers = reached(history, fault, Views::answers);
     return new Rejoin(
         fault.node(),
         since(fault, answers),
-        since(fault, new Views(history).reached(fault, Views::upForEveryMember)),
-        since(fault, new Views(history).reached(fault, Views::namesTheOthersLeader)),
+        since(fault, reached(history, fault, Views::upForEveryMember)),
+        since(fault, reached(history, fault, Views::namesTheOthersLeader)),
         since(fault, answers == null ? null : equal(history, fault, answers, hypothesis)));
+  }
+
+  /** The first moment since the heal at which a condition holds; null when there is none. */
+  private static Double reached(
+      History history, Fault fault, BiPredicate<Views, String> condition) {
+    Views views = new Views();
+    double at = fault.healAt();
+    for (Event event : history.events()) {
+      if (event.seconds() > fault.healAt()) {
+        if (condition.test(views, fault.node())) {
+          return at;
+        }
+        at = event.seconds();
+      }
+      if (!isOfEndedProcess(event, fault)) {
+        views.apply(event);
+      }
+    }
+    return condition.test(views, fault.node()) ? at : null;
+  }
+
+  /** What a process that has ended reported does not apply to the next process. */
+  private static boolean isOfEndedProcess(Event event, Fault fault) {
+    return History.kind(fault).endsProcess()
+        && fault.exitAt() != null
+        && event.seconds() < fault.exitAt()
+        && fault.node().equals(Views.reporter(event));
   }
 
   private static Double since(Fault fault, Double moment) {
@@ -66,56 +94,17 @@ final class RejoinChecker {
   /** The members' views of each other, updated by events. */
   private static final class Views {
 
-    private interface Condition {
-      boolean holds(Views views, String node);
-    }
-
-    private final History history;
     private final Map<String, Map<String, String>> states = new HashMap<>();
     private final Map<String, Boolean> answers = new HashMap<>();
     private final Map<String, String> leaders = new HashMap<>();
 
-    Views(History history) {
-      this.history = history;
+    /** The node that reported an event. */
+    static Object reporter(Event event) {
+      Map<String, Object> fields = event.fields();
+      return fields.getOrDefault(NodeEvents.SEEN_BY, fields.get(NodeEvents.NODE));
     }
 
-    /** The first moment after the heal at which a condition holds; null when there is none. */
-    Double reached(Fault fault, Condition condition) {
-      boolean gone = false;
-      for (Event event : history.events()) {
-        if (!gone && hasGone(fault, event.seconds())) {
-          gone = true;
-          forget(fault.node());
-        }
-        if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
-          // The condition held before the next event, so it has held since the heal.
-          return fault.healAt();
-        }
-        apply(event);
-        if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
-          return event.seconds();
-        }
-      }
-      if (!gone && hasGone(fault, fault.healAt())) {
-        forget(fault.node());
-      }
-      return condition.holds(this, fault.node()) ? fault.healAt() : null;
-    }
-
-    private static boolean hasGone(Fault fault, double at) {
-      return History.kind(fault).endsProcess() && fault.exitAt() != null && at >= fault.exitAt();
-    }
-
-    /**
-     * Forgets the reports of a process that has ended, since they do not apply to the next process.
-     */
-    private void forget(String node) {
-      answers.put(node, false);
-      leaders.remove(node);
-      states.remove(node);
-    }
-
-    private void apply(Event event) {
+    void apply(Event event) {
       Map<String, Object> fields = event.fields();
       String node = (String) fields.get(NodeEvents.NODE);
       if (fields.containsKey(NodeEvents.ANSWERS)) {

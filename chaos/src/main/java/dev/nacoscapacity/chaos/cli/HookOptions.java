@@ -7,25 +7,25 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options for breaking and healing the nodes of a cluster that this project did not start. */
 final class HookOptions {
 
-  private static final String BREAK = "--break-cmd";
-  private static final String HEAL = "--heal-cmd";
+  private static final Set<String> NAMES =
+      new CommandLine(new HookOptions()).getCommandSpec().optionsMap().keySet();
 
   private static final Duration OF_COMMANDS = Duration.ofSeconds(60);
   private static final Duration OF_PEOPLE = Duration.ofMinutes(10);
 
   @Option(
-      names = BREAK,
+      names = "--break-cmd",
       paramLabel = "COMMAND",
       converter = ShellCommand.Converter.class,
       description =
@@ -34,7 +34,7 @@ final class HookOptions {
   private ShellCommand breaks;
 
   @Option(
-      names = HEAL,
+      names = "--heal-cmd",
       paramLabel = "COMMAND",
       converter = ShellCommand.Converter.class,
       description = "heals it again, likewise; true where something else does")
@@ -107,36 +107,29 @@ final class HookOptions {
    * @throws UsageException naming the first one
    */
   static void requireNone(List<String> rowOptions) {
-    Set<String> ours = new CommandLine(new HookOptions()).getCommandSpec().optionsMap().keySet();
     for (String option : rowOptions) {
       String name = option.split("=", 2)[0];
       UsageException.unless(
-          !ours.contains(name), name, "is an option of the plan's: write it in front of the --");
+          !NAMES.contains(name), name, "is an option of the plan's: write it in front of the --");
     }
   }
 
   /**
    * The given options, for another command line.
    *
-   * @param command gives the text of a command: all of it to run it, its program to show it
+   * @param command whose arguments were parsed
+   * @param shown gives the text of a command: all of it to run it, its program to show it
    */
-  List<String> args(Function<ShellCommand, String> command) {
-    List<String> args = new ArrayList<>();
-    if (breaks != null) {
-      args.add(BREAK + "=" + command.apply(breaks));
-    }
-    if (heals != null) {
-      args.add(HEAL + "=" + command.apply(heals));
-    }
-    if (label != null) {
-      args.add("--break-label=" + label);
-    }
-    if (byHand) {
-      args.add("--by-hand");
-    }
-    if (timeout != null) {
-      args.add("--hook-timeout=" + timeout.toMillis() + "ms");
-    }
-    return args;
+  static List<String> args(CommandSpec command, Function<ShellCommand, String> shown) {
+    return command.commandLine().getParseResult().matchedOptions().stream()
+        .filter(option -> NAMES.contains(option.longestName()))
+        .map(
+            option ->
+                option.longestName()
+                    + "="
+                    + (option.getValue() instanceof ShellCommand given
+                        ? shown.apply(given)
+                        : String.join(",", option.originalStringValues())))
+        .toList();
   }
 }

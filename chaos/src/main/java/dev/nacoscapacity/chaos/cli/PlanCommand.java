@@ -16,7 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos plan}. */
 @Command(
@@ -44,6 +46,7 @@ final class PlanCommand implements Callable<Integer> {
   @Mixin private ExitOptions exit;
   @Mixin private ReconfigureOption change;
   @Mixin private HookOptions hooks;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
@@ -69,7 +72,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private List<String> kill(Function<ShellCommand, String> command) {
     List<String> words = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
-    words.addAll(hooks.args(command));
+    words.addAll(HookOptions.args(spec, command));
     return words;
   }
 }

@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Searches for the largest load from which the cluster still recovers, and writes the answer. */
 final class SafeCapacity {
@@ -36,7 +37,12 @@ final class SafeCapacity {
    * @param trials votes of the trials with faults
    */
   record Round(int instances, TrialStage stage, Status status, Study.Votes trials)
-      implements SizeResult {}
+      implements SizeResult {
+
+    private boolean confirms(int size) {
+      return instances == size && stage == TrialStage.CONFIRM && status == Status.PASS;
+    }
+  }
 
   private final SearchRange bounds;
   private final Search search;
@@ -217,23 +223,23 @@ final class SafeCapacity {
    */
   static Study.Bracket bracket(Search search, List<Round> rounds) {
     SearchResult known = search.soFar(rounds);
-    Study.Votes fresh =
-        rounds.stream()
-            .filter(round -> round.instances() == known.passes())
-            .filter(round -> round.stage() == TrialStage.CONFIRM && round.status() == Status.PASS)
-            .map(Round::trials)
-            .findFirst()
-            .orElse(null);
-    Study.Votes all =
-        rounds.stream()
-            .filter(round -> round.instances() == known.fails())
-            .map(Round::trials)
-            .reduce(
-                (one, other) ->
-                    new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()))
-            .orElse(null);
     return new Study.Bracket(
-        orNull(known.passes()), orNull(known.fails()), fresh, all, orNull(search.notShown(rounds)));
+        orNull(known.passes()),
+        orNull(known.fails()),
+        votes(rounds, round -> round.confirms(known.passes())),
+        votes(rounds, round -> round.instances() == known.fails()),
+        orNull(search.notShown(rounds)));
+  }
+
+  /** The votes of some rounds; null when there is no such round. */
+  private static Study.Votes votes(List<Round> rounds, Predicate<Round> counted) {
+    return rounds.stream()
+        .filter(counted)
+        .map(Round::trials)
+        .reduce(
+            (one, other) ->
+                new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()))
+        .orElse(null);
   }
 
   private static Integer orNull(int size) {

@@ -6,11 +6,14 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.chaos.trial.StoredData;
+import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.core.record.Target;
@@ -27,6 +30,9 @@ import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The nodes that an experiment breaks, and by what: the session on them, hooks, proxies, and the
@@ -162,29 +168,42 @@ final class TrialTarget implements AutoCloseable {
   }
 
   /**
-   * The nodes of one run.
+   * A trial on the nodes of one run.
    *
-   * @param ours its cluster, of this project; empty for other nodes
+   * @param registry of the run
+   * @param stores gives the store of a node, for the data that an upgrade must keep
+   * @param err receives a line for each action
    */
-  List<Node> nodes(Optional<Cluster> ours) {
-    return ours.map(Cluster::nodes).orElseGet(() -> given.nodes());
-  }
-
-  Admins admins(Optional<Cluster> ours) {
-    return ours.map(Admins::of).orElseGet(() -> given.admins());
-  }
-
-  Faults faults(Optional<Cluster> ours) {
-    return new Faults(
-        ours.flatMap(ClientLinks::of).orElse(proxies),
-        ours.flatMap(Cluster::links).orElse(null),
-        hooks,
-        admins(ours));
+  Trial trial(
+      ExperimentSpec spec,
+      OpenTarget registry,
+      Function<Node, DataStore> stores,
+      long seed,
+      PrintStream err) {
+    Optional<Cluster> ours = registry.cluster();
+    List<Node> nodes = ours.map(Cluster::nodes).orElseGet(() -> given.nodes());
+    Admins admins = ours.map(Admins::of).orElseGet(() -> given.admins());
+    Faults faults =
+        new Faults(
+            ours.flatMap(ClientLinks::of).orElse(proxies),
+            ours.flatMap(Cluster::links).orElse(null),
+            hooks,
+            admins);
+    Consumer<String> progress = text -> err.println("experiment: " + text);
+    StoredData data =
+        spec.upgrade().isEmpty()
+            ? StoredData.none()
+            : new StoredData(
+                nodes,
+                stores,
+                "upgrade-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
+                progress);
+    return new Trial(spec, nodes, admins, faults, journal(), data, new Random(seed), progress);
   }
 
   /** Where faults are noted that outlive a tool that is killed. */
-  FaultJournal journal(PrintStream err) {
-    LocalClusters here = LocalClusters.here(err::println);
+  private FaultJournal journal() {
+    LocalClusters here = LocalClusters.here(progress -> {});
     if (hooks != null) {
       return FaultJournal.in(here.hooks());
     }

@@ -1,9 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
-import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -27,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -104,7 +101,7 @@ final class Trials implements AutoCloseable {
     return run(
         asked.withDurations(asked.timing().warmUp(), longest(asked)),
         registry -> {
-          trial.set(on(registry.cluster(), asked.seed() + runs));
+          trial.set(target.trial(spec, registry, this::store, asked.seed() + runs, err));
           return trial.get();
         },
         folder,
@@ -117,28 +114,6 @@ final class Trials implements AutoCloseable {
               run.toBuilder().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(found, criteria);
         });
-  }
-
-  private Trial on(Optional<Cluster> ours, long seed) {
-    return new Trial(
-        spec,
-        target.nodes(ours),
-        target.admins(ours),
-        target.faults(ours),
-        target.journal(err),
-        ours.map(this::stored).orElseGet(StoredData::none),
-        new Random(seed),
-        text -> err.println("experiment: " + text));
-  }
-
-  private StoredData stored(Cluster cluster) {
-    return spec.upgrade().isEmpty()
-        ? StoredData.none()
-        : new StoredData(
-            cluster.nodes(),
-            this::store,
-            "upgrade-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
-            text -> err.println("experiment: " + text));
   }
 
   /** The stored data of a node, with the administrator's login. */

@@ -82,9 +82,10 @@ public final class ExperimentFile {
   }
 
   private static Step step(Section section) {
-    required(section, FAULT);
-    FaultKind fault = value(section, FAULT, "", FaultKind::of);
+    FaultKind fault = value(section, FAULT, "kill", FaultKind::of);
     FaultOptions options = filled(FaultOptions.of(fault), section, Set.of(FAULT, AFTER));
+    // After the other keys, one of which may be this one misspelt.
+    required(section, FAULT);
     Duration after = duration(section, AFTER, "0s");
     return at(section, () -> options.step(after));
   }

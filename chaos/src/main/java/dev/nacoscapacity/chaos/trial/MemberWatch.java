@@ -2,15 +2,14 @@ package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.checker.NodeEvents;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.time.Forked;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -41,10 +40,9 @@ final class MemberWatch implements AutoCloseable {
   }
 
   private void watch(Node node) {
-    NodeAdmin client = members.client(node);
     try {
       while (!closed) {
-        look(node, client);
+        look(node);
         timeline.time().sleep(PERIOD);
       }
     } catch (InterruptedException e) {
@@ -52,30 +50,22 @@ final class MemberWatch implements AutoCloseable {
     }
   }
 
-  private void look(Node node, NodeAdmin client) {
-    try {
-      List<Member> seen = client.members();
-      for (Member member : seen) {
-        Map<String, Object> fields = new HashMap<>();
-        fields.put(NodeEvents.NODE, members.meant().name(member.address()));
-        fields.put(NodeEvents.SEEN_BY, node.name());
-        fields.put(NodeEvents.STATE, member.state());
-        note(node.name() + " sees " + member.address(), fields);
-      }
-      note(
-          node.name() + " names",
-          Map.of(
-              NodeEvents.NODE,
-              node.name(),
-              NodeEvents.LEADER,
-              members.meant().leader(node, seen).orElse("")));
-      note(
-          node.name() + " answers", Map.of(NodeEvents.NODE, node.name(), NodeEvents.ANSWERS, true));
-    } catch (AdminException e) {
-      note(
-          node.name() + " answers",
-          Map.of(NodeEvents.NODE, node.name(), NodeEvents.ANSWERS, false));
+  private void look(Node node) {
+    Optional<List<Member>> seen = members.seenBy(node);
+    for (Member member : seen.orElse(List.of())) {
+      Map<String, Object> fields = new HashMap<>();
+      fields.put(NodeEvents.NODE, members.meant().name(member.address()));
+      fields.put(NodeEvents.SEEN_BY, node.name());
+      fields.put(NodeEvents.STATE, member.state());
+      note(node.name() + " sees " + member.address(), fields);
     }
+    seen.map(all -> members.meant().leader(node, all).orElse(""))
+        .ifPresent(leader -> note(node, "names", NodeEvents.LEADER, leader));
+    note(node, "answers", NodeEvents.ANSWERS, seen.isPresent());
+  }
+
+  private void note(Node node, String about, String field, Object value) {
+    note(node.name() + " " + about, Map.of(NodeEvents.NODE, node.name(), field, value));
   }
 
   /**

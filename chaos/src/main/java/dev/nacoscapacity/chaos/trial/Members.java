@@ -5,11 +5,13 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
+import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The cluster from the view of its own nodes. Safe for use by several threads. */
@@ -50,9 +52,9 @@ final class Members {
     return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** The client of a node, the same at each call. */
-  NodeAdmin client(Node node) {
-    return clients.get(node.name());
+  /** The members that a node lists; empty when it does not answer. */
+  Optional<List<Member>> seenBy(Node node) {
+    return answer(clients.get(node.name()), NodeAdmin::members);
   }
 
   /** Maps the addresses of members to nodes. */
@@ -63,7 +65,11 @@ final class Members {
   /** The leader that most nodes report; empty when no node reports one. */
   Optional<String> leader() {
     return nodes.stream()
-        .flatMap(node -> ask(node).stream())
+        .flatMap(
+            node ->
+                answer(patient.get(node.name()), NodeAdmin::members)
+                    .flatMap(members -> meant().leader(node, members))
+                    .stream())
         .collect(Collectors.groupingBy(name -> name, Collectors.counting()))
         .entrySet()
         .stream()
@@ -71,34 +77,26 @@ final class Members {
         .map(Map.Entry::getKey);
   }
 
-  private Optional<String> ask(Node node) {
-    try {
-      return meant().leader(node, patient.get(node.name()).members());
-    } catch (AdminException e) {
-      return Optional.empty();
-    }
-  }
-
   /** Whether every node answers and reports every member as UP. */
   boolean allSeeUp() {
     return nodes.stream()
-        .allMatch(
-            node -> {
-              try {
-                return client(node).members().stream().allMatch(Member::up);
-              } catch (AdminException e) {
-                return false;
-              }
-            });
+        .map(this::seenBy)
+        .allMatch(members -> members.isPresent() && members.get().stream().allMatch(Member::up));
   }
 
   /** The number of instances that a node reports as owned; null when it does not report one. */
   Long owned(Node node) {
+    return answer(patient.get(node.name()), NodeAdmin::metrics)
+        .map(Metrics::owned)
+        .map(Integer::longValue)
+        .orElse(null);
+  }
+
+  private static <T> Optional<T> answer(NodeAdmin client, Function<NodeAdmin, T> question) {
     try {
-      Integer owned = patient.get(node.name()).metrics().owned();
-      return owned == null ? null : owned.longValue();
+      return Optional.of(question.apply(client));
     } catch (AdminException e) {
-      return null;
+      return Optional.empty();
     }
   }
 }
