@@ -17,7 +17,7 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -37,7 +37,6 @@ public final class FleetShard implements RunningShard {
   private final Path folder;
   private final LastLine err = new LastLine(System.err);
   private final Thread thread;
-  private final InstantSource clock = InstantSource.system();
   private final AtomicBoolean asked = new AtomicBoolean();
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
@@ -54,23 +53,17 @@ public final class FleetShard implements RunningShard {
   /**
    * Starts a run.
    *
-   * @param options of bin/simulator; with {@code --out}, the number of the shard is appended to the
-   *     folder, since several engines may share a disk
+   * @param options of bin/simulator; without {@code --out} the run gets a new folder
    */
   public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
-    String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
-    int out = all.indexOf("--out");
-    Path folder =
-        out < 0
-            ? RunFolder.fresh(
-                Path.of("runs"), InstantSource.system().instant(), "jmeter-shard-" + shard)
-            : Path.of(all.get(out + 1) + "-shard-" + shard);
-    if (out >= 0) {
-      all.subList(out, out + 2).clear();
+    if (!all.contains("--out")) {
+      String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
+      Path folder = RunFolder.fresh(Path.of("runs"), Instant.now(), "jmeter-shard-" + shard);
+      all.addAll(List.of("--out", folder.toString()));
     }
-    all.addAll(List.of("--out", folder.toString()));
-    FleetShard running = new FleetShard(folder.toAbsolutePath(), all);
+    FleetShard running =
+        new FleetShard(Path.of(all.get(all.indexOf("--out") + 1)).toAbsolutePath(), all);
     running.thread.start();
     return running;
   }
@@ -98,7 +91,7 @@ public final class FleetShard implements RunningShard {
 
     @Override
     public void second(RunSecond second) {
-      long end = clock.millis();
+      long end = System.currentTimeMillis();
       second
           .stats()
           .operations()
@@ -196,7 +189,8 @@ public final class FleetShard implements RunningShard {
 
   private Line verdict(int exitCode, String text) {
     int failed = exitCode == 0 ? 0 : 1;
-    return new Line(Line.VERDICT, clock.millis(), 0, 1, failed, Integer.toString(exitCode), text);
+    return new Line(
+        Line.VERDICT, System.currentTimeMillis(), 0, 1, failed, Integer.toString(exitCode), text);
   }
 
   @Override

@@ -16,10 +16,9 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
 /**
  * JMeter's arguments that the launcher must understand, in every form that JMeter's own parser
@@ -111,6 +110,9 @@ final class Invocation {
   @Option(names = {"-e", "--reportatendofloadtests", "-s", "--server", "-X", "--remoteexit"})
   private boolean[] otherFlags;
 
+  /** Words that JMeter ignores. */
+  @Parameters private List<String> others;
+
   /** All arguments, as given. */
   final List<String> arguments;
 
@@ -127,25 +129,9 @@ final class Invocation {
   static Invocation parse(String... arguments) {
     Invocation invocation = new Invocation(arguments);
     try {
-      new CommandLine(invocation)
-              .setExpandAtFiles(false)
-              .setUnmatchedArgumentsAllowed(true)
-              .parseArgs(arguments)
-              .unmatched()
-              .stream()
-              .filter(argument -> argument.startsWith("-"))
-              .findFirst()
-              .ifPresent(
-                  unknown -> {
-                    throw new UsageException(
-                        "JMeter has no option %s; see bin/jmeter --help".formatted(unknown));
-                  });
-    } catch (MissingParameterException e) {
-      OptionSpec option = (OptionSpec) e.getMissing().get(0);
-      throw new UsageException(option.shortestName() + " needs a value; see bin/jmeter --help");
-    } catch (OverwrittenOptionException e) {
-      OptionSpec option = (OptionSpec) e.getOverwritten();
-      throw new UsageException(option.shortestName() + " is given twice: give it once");
+      new CommandLine(invocation).setExpandAtFiles(false).parseArgs(arguments);
+    } catch (ParameterException e) {
+      throw new UsageException(e.getMessage() + "; see bin/jmeter --help");
     }
     return invocation;
   }
@@ -162,7 +148,8 @@ final class Invocation {
     }
     if (runsPlan()) {
       requireNewResults();
-      sources.forEach(Invocation::requireReadableResults);
+      // Settings with which the results could not be imported once the load is over.
+      sources.forEach(each -> refuse(JtlFile.unreadable(each::getProperty)));
     }
     if (proxyPassword != null) {
       throw new UsageException(
@@ -195,32 +182,21 @@ final class Invocation {
     }
   }
 
-  /** Refuses settings with which the results could not be imported once the load is over. */
-  private static void requireReadableResults(Properties given) {
-    JtlFile.unreadable(given::getProperty)
-        .ifPresent(
-            why -> {
-              throw new UsageException(why);
-            });
+  private static void refuse(Optional<String> why) {
+    if (why.isPresent()) {
+      throw new UsageException(why.get());
+    }
   }
 
   /** Refuses to load what others may use, as {@code bin/simulator} does. */
   private void requireConsent(Properties given) {
     String servers = given.getProperty("servers", "").strip();
     try {
-      CONSENT
-          .refusalOf(given.getProperty("namespace", "").strip())
-          .or(
-              () ->
-                  servers.isEmpty()
-                      ? Optional.empty()
-                      : CONSENT.refusalOf(
-                          Address.parseList(servers),
-                          plan == null ? "a load" : "the load of " + plan))
-          .ifPresent(
-              why -> {
-                throw new UsageException(why);
-              });
+      refuse(CONSENT.refusalOf(given.getProperty("namespace", "").strip()));
+      if (!servers.isEmpty()) {
+        String load = plan == null ? "a load" : "the load of " + plan;
+        refuse(CONSENT.refusalOf(Address.parseList(servers), load));
+      }
     } catch (IllegalArgumentException e) {
       throw new UsageException("-Jservers: " + e.getMessage());
     }

@@ -5,6 +5,8 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -53,29 +55,11 @@ record RunOutcome(int exitCode, List<String> lines) {
 
   private static final Pattern RUN_FOLDER = Pattern.compile("; run folder (.+)$");
 
-  private static final class Label {
-    private long samples;
-    private long errors;
-    private final Map<String, Long> reasons = new TreeMap<>();
-
-    private void add(JtlRow row, JtlLabels kept) {
-      samples += row.count();
-      errors += row.errors();
-      if (!row.ok()) {
-        reasons.merge(kept.reason(row), row.errors(), Long::sum);
-      }
-    }
-
-    private String mostOften() {
-      return reasons.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-    }
-  }
-
   /**
    * @param engines that took part, 1 or more
    */
   static RunOutcome of(Path jtl, int engines) {
-    Map<String, Label> labels = new TreeMap<>();
+    Map<String, OperationStats> labels = new TreeMap<>();
     List<JtlRow> verdicts = new ArrayList<>();
     AtomicBoolean fleet = new AtomicBoolean();
     AtomicBoolean ours = new AtomicBoolean();
@@ -92,7 +76,12 @@ record RunOutcome(int exitCode, List<String> lines) {
             if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
               verdicts.add(row);
             } else {
-              labels.computeIfAbsent(kept.label(row), label -> new Label()).add(row, kept);
+              OperationStats calls =
+                  labels.computeIfAbsent(kept.label(row), label -> new OperationStats());
+              calls.add(OperationCount.OK, row.count() - row.errors());
+              if (!row.ok()) {
+                calls.fail(kept.reason(row), row.errors());
+              }
             }
           });
     } catch (RecordException e) {
@@ -103,10 +92,10 @@ record RunOutcome(int exitCode, List<String> lines) {
       return ofVerdicts(verdicts, engines);
     }
     for (String beginning : BEGINNING) {
-      Label label = labels.get(beginning);
+      OperationStats calls = labels.get(beginning);
       boolean begins = ours.get() || labels.size() == 1;
-      if (begins && label != null && label.errors > 0) {
-        String reason = label.mostOften();
+      if (begins && calls != null && !calls.failures().isEmpty()) {
+        String reason = mostOften(calls);
         boolean usage = reason.startsWith(USAGE);
         return new RunOutcome(
             usage ? ExitCode.USAGE : ExitCode.INCONCLUSIVE,
@@ -193,25 +182,33 @@ record RunOutcome(int exitCode, List<String> lines) {
     return new RunOutcome(code, Stream.concat(lines.stream(), Stream.of(line)).toList());
   }
 
-  private static RunOutcome ofSamples(Map<String, Label> labels, boolean ours) {
+  private static RunOutcome ofSamples(Map<String, OperationStats> labels, boolean ours) {
     double bound = Criteria.defaults().bounds().get("failedShare");
     int exitCode = ExitCode.OK;
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<String, Label> each : labels.entrySet()) {
-      Label label = each.getValue();
-      if (label.errors > bound * label.samples) {
+    for (Map.Entry<String, OperationStats> each : labels.entrySet()) {
+      OperationStats calls = each.getValue();
+      long errors = calls.count(OperationCount.FAILED);
+      if (errors > bound * calls.ended()) {
         boolean own = ours && Operation.isOwn(each.getKey());
         exitCode = own ? exitCode : ExitCode.FAIL;
         lines.add(
             NumberText.of(
                 "%s: %,d of %,d samples failed (%s), most often: %s",
                 each.getKey(),
-                label.errors,
-                label.samples,
+                errors,
+                calls.ended(),
                 own ? "which fails no run" : NumberText.of("bound %.1f %%", 100 * bound),
-                label.mostOften()));
+                mostOften(calls)));
       }
     }
     return new RunOutcome(exitCode, lines);
+  }
+
+  private static String mostOften(OperationStats calls) {
+    return calls.failures().entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .orElseThrow()
+        .getKey();
   }
 }

@@ -3,15 +3,15 @@ package dev.nacoscapacity.jmeter.sampler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
-import java.net.MalformedURLException;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A class loader for the fleet, since JMeter has other versions of some libraries (Jackson,
@@ -28,31 +28,19 @@ final class FleetLoader extends URLClassLoader {
 
   /** A loader for the jar of the sampler, and the folder {@code lib} beside it. */
   static FleetLoader besideSampler() {
-    Path jar = path(FleetLoader.class.getProtectionDomain().getCodeSource().getLocation());
-    try (Stream<Path> libraries = Files.list(jar.resolveSibling("lib"))) {
-      return new FleetLoader(
-          Stream.concat(Stream.of(jar), libraries).map(FleetLoader::url).toArray(URL[]::new));
+    URL sampler = FleetLoader.class.getProtectionDomain().getCodeSource().getLocation();
+    List<URL> jars = new ArrayList<>(List.of(sampler));
+    // The path of the URL has %20 in place of a space.
+    Path libraries = Path.of(URI.create(sampler.toString())).resolveSibling("lib");
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(libraries)) {
+      for (Path file : files) {
+        jars.add(file.toUri().toURL());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the fleet's jars are not in a folder lib beside " + jar + ": use bin/jmeter", e);
+          "the fleet's jars are not in " + libraries + ": use bin/jmeter", e);
     }
-  }
-
-  /** Not the path of the URL, which has %20 in place of a space. */
-  private static Path path(URL url) {
-    try {
-      return Path.of(url.toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static URL url(Path path) {
-    try {
-      return path.toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new IllegalArgumentException(e);
-    }
+    return new FleetLoader(jars.toArray(URL[]::new));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.nacoscapacity.jmeter.sampler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -46,8 +47,13 @@ final class FleetOptions {
    */
   static List<String> of(UnaryOperator<String> property, String here) {
     TreeMap<String, String> values = new TreeMap<>();
-    PLAIN.forEach(name -> put(values, name, property.apply(name)));
-    TIMES.forEach(name -> put(values, name, withUnit(name, property.apply(name))));
+    for (String name : PLAIN) {
+      values.put(name, text(property, name, null));
+    }
+    for (String name : TIMES) {
+      values.put(name, withUnit(name, text(property, name, null)));
+    }
+    values.values().removeIf(Objects::isNull);
     if (!values.containsKey("instances")) {
       throw new IllegalArgumentException("-Jinstances=N is needed, for example -Jinstances=1000");
     }
@@ -62,7 +68,10 @@ final class FleetOptions {
       throw new IllegalArgumentException("-Jmix is client or published, not " + mix);
     }
     values.put("target", text(property, "servers", "127.0.0.1:8848"));
-    values.put("shard", shard(property, here));
+    String shard = shard(property, here);
+    values.put("shard", shard);
+    // Several engines may share a disk.
+    values.computeIfPresent("out", (name, out) -> out + "-shard-" + shard.replace('/', '-'));
     List<String> options = new ArrayList<>();
     values.forEach((name, value) -> options.addAll(List.of(option(name), value)));
     for (String flag : FLAGS) {
@@ -104,13 +113,7 @@ final class FleetOptions {
   }
 
   private static String withUnit(String name, String value) {
-    boolean bare = value != null && value.strip().matches("\\d+");
-    return bare ? value.strip() + (name.equals(CALL_TIMEOUT) ? "ms" : "s") : value;
-  }
-
-  private static void put(TreeMap<String, String> values, String name, String value) {
-    if (value != null && !value.isBlank()) {
-      values.put(name, value.strip());
-    }
+    boolean bare = value != null && value.matches("\\d+");
+    return bare ? value + (name.equals(CALL_TIMEOUT) ? "ms" : "s") : value;
   }
 }

@@ -46,10 +46,12 @@ class FleetOptionsTest {
 
   @Test
   void shouldGiveEachEngineTheShardAtItsPlace() {
-    Map<String, String> properties = Map.of("instances", "10", "engines", "a:1,b:2");
+    Map<String, String> properties = Map.of("instances", "10", "engines", "a:1,b:2", "out", "run");
 
     assertThat(FleetOptions.of(properties::get, "a:1")).containsSubsequence("--shard", "1/2");
-    assertThat(FleetOptions.of(properties::get, "b:2")).containsSubsequence("--shard", "2/2");
+    assertThat(FleetOptions.of(properties::get, "b:2"))
+        .containsSubsequence("--out", "run-shard-2-2")
+        .containsSubsequence("--shard", "2/2");
   }
 
   @Test
