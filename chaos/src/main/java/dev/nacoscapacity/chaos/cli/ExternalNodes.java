@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -46,17 +47,17 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   static ExternalNodes of(Session session) {
     OpenTarget registry = session.registry();
     Supplier<String> token = session.token();
-    Admins admins =
-        (node, timeout) ->
-            AdminClient.of(node.http(), registry.reach(), timeout)
+    BiFunction<InetSocketAddress, Duration, NodeAdmin> admin =
+        (http, timeout) ->
+            AdminClient.of(http, registry.reach(), timeout)
                 .withIdentity(registry.identity())
                 .withToken(token);
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < registry.registry().size(); i++) {
-      GivenNode node =
-          new GivenNode(registry.nodes().get(i).name(), registry.registry().get(i), null);
-      nodes.add(new GivenNode(node.name, node.http, admins.of(node, TIMEOUT)));
+      InetSocketAddress http = registry.registry().get(i);
+      nodes.add(new GivenNode(registry.nodes().get(i).name(), http, admin.apply(http, TIMEOUT)));
     }
+    Admins admins = (node, timeout) -> admin.apply(node.http(), timeout);
     return new ExternalNodes(List.copyOf(nodes), admins, session.mayCallNodes());
   }
 

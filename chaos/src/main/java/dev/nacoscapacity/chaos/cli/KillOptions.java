@@ -50,8 +50,6 @@ final class KillOptions implements LoadOptions {
           spec, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     } catch (ParameterException e) {
       throw LoadOptions.refused(e);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--which", e);
     }
   }
 }

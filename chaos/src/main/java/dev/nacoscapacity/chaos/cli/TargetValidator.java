@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -75,7 +76,7 @@ final class TargetValidator {
       requireLinks(target.isStandIn());
     }
     if (target.isOurs()) {
-      requireNodes(
+      NodeSelector.requirePossible(
           spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     }
     ResourceCheck room =
@@ -167,14 +168,6 @@ final class TargetValidator {
     }
   }
 
-  private static void requireNodes(ExperimentSpec spec, List<String> names) {
-    try {
-      NodeSelector.requirePossible(spec, names);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
   /**
    * Checks what only the opened target shows.
    *
@@ -184,7 +177,11 @@ final class TargetValidator {
   static void ofOpened(OpenTarget opened) {
     requireBreakable(opened);
     requireWhole(opened);
-    requireHealed(opened);
+    if (opened.description().kind().equals(Target.LOCAL)) {
+      // A node that is cut off from the other nodes looks healthy from this machine.
+      requireHealed(
+          LocalClusters.here(said -> {}).faults(), node -> true, "bin/nacos-cluster heal");
+    }
   }
 
   /**
@@ -195,7 +192,7 @@ final class TargetValidator {
    * @throws ClusterException when one of them is broken already
    */
   static void ofGiven(ExternalNodes given, ExperimentSpec spec, Hooks hooks) {
-    requireNodes(spec, given.nodes().stream().map(Node::name).toList());
+    NodeSelector.requirePossible(spec, given.nodes().stream().map(Node::name).toList());
     // Without consent the preflight refuses the run, and nobody is asked.
     if (hooks instanceof Hooks.ByHand && given.mayBeAsked()) {
       UsageException.unless(
@@ -208,21 +205,15 @@ final class TargetValidator {
     if (hooks == null) {
       return;
     }
-    List<FaultNotes.Note> notes = LocalClusters.here(said -> {}).hooks().all();
     for (Node node : given.nodes()) {
       try {
         hooks.requireSafe(node);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage());
       }
-      for (FaultNotes.Note note : notes) {
-        if (note.node().equals(node.name())) {
-          throw new ClusterException(
-              "an earlier experiment's '%s' of %s is not healed: run bin/chaos heal first"
-                  .formatted(note.fault(), note.node()));
-        }
-      }
     }
+    List<String> names = given.nodes().stream().map(Node::name).toList();
+    requireHealed(LocalClusters.here(said -> {}).hooks(), names::contains, "bin/chaos heal");
   }
 
   private static void requireBreakable(OpenTarget opened) {
@@ -238,18 +229,13 @@ final class TargetValidator {
     }
   }
 
-  /**
-   * A node that is cut off from the other nodes looks healthy from this machine, so unhealed faults
-   * are checked.
-   */
-  private static void requireHealed(OpenTarget opened) {
-    if (!opened.description().kind().equals(Target.LOCAL)) {
-      return;
-    }
-    for (FaultNotes.Note note : LocalClusters.here(said -> {}).faults().all()) {
-      throw new ClusterException(
-          "an earlier experiment's '%s' of %s is not healed: run bin/nacos-cluster heal first"
-              .formatted(note.fault(), note.node()));
+  private static void requireHealed(FaultNotes notes, Predicate<String> nodes, String command) {
+    for (FaultNotes.Note note : notes.all()) {
+      if (nodes.test(note.node())) {
+        throw new ClusterException(
+            "an earlier experiment's '%s' of %s is not healed: run %s first"
+                .formatted(note.fault(), note.node(), command));
+      }
     }
   }
 

@@ -66,12 +66,7 @@ public class FaultOptions {
    * @throws IllegalArgumentException when options contradict each other
    */
   public final Step step(Duration after) {
-    NodeChoice choice;
-    try {
-      choice = NodeChoice.parse(which);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--which", e);
-    }
+    NodeChoice choice = NodeChoice.parse(which);
     int number = nodes == null ? Math.max(1, choice.names().size()) : nodes;
     return new Step(kind(), number, choice, after, conditions(), versions());
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ public record NodeChoice(How how, List<String> names) {
    * Parses {@code leader}, {@code follower}, {@code random}, {@code each}, or comma-separated names
    * of nodes.
    *
-   * @throws IllegalArgumentException when the text is none of these
+   * @throws UsageException when the text is none of these
    */
   public static NodeChoice parse(String text) {
     for (How how : How.values()) {
@@ -48,8 +49,9 @@ public record NodeChoice(How how, List<String> names) {
     List<String> names = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     if (names.stream().anyMatch(String::isEmpty)
         || names.stream().distinct().count() < names.size()) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not leader, follower, random or nodes such as node1,node3");
+      throw new UsageException(
+          "--which",
+          "is leader, follower, random, each or nodes such as node1,node3, not '" + text + "'");
     }
     return new NodeChoice(How.NAMED, names);
   }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,8 +23,8 @@ public final class NodeSelector {
    * Checks before the start that each step of a method is possible after the steps before it.
    *
    * @param nodes names of the nodes of the cluster
-   * @throws IllegalArgumentException when too few nodes are left for a step, or a named node does
-   *     not exist or is broken already
+   * @throws UsageException when too few nodes are left for a step, or a named node does not exist
+   *     or is broken already
    */
   public static void requirePossible(ExperimentSpec spec, List<String> nodes) {
     List<Step> unhealed = new ArrayList<>();
@@ -41,11 +42,11 @@ public final class NodeSelector {
   private static void requirePossible(Step step, List<String> nodes, List<Step> unhealed) {
     for (String name : step.which().names()) {
       if (!nodes.contains(name)) {
-        throw new IllegalArgumentException(
+        throw new UsageException(
             "there is no '%s': the nodes are %s".formatted(name, String.join(" ", nodes)));
       }
       if (unhealed.stream().anyMatch(before -> before.which().names().contains(name))) {
-        throw new IllegalArgumentException(
+        throw new UsageException(
             "%s is broken by two steps, and healed only at the end: %s".formatted(name, HEAL));
       }
     }
@@ -54,7 +55,7 @@ public final class NodeSelector {
     int silent =
         unhealed.stream().filter(before -> !before.fault().byProxy()).mapToInt(Step::nodes).sum();
     if (step.fault() == FaultKind.PARTITION && step.nodes() + silent >= nodes.size()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "the cluster has %s%s, so %d of them leave no other side to be cut off from"
               .formatted(
                   NumberText.counted(nodes.size(), "node", "nodes"),
@@ -67,7 +68,7 @@ public final class NodeSelector {
             && unhealed.stream().allMatch(before -> before.which().how() == step.which().how());
     int all = butOne ? nodes.size() - 1 : nodes.size();
     if (step.nodes() + broken > all) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "the cluster has %s%s, so %d cannot be broken at once%s"
               .formatted(
                   butOne

@@ -33,7 +33,7 @@ class UsageTest {
         "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of chaos/experiments/",
         "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",
         "kill-node --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
-        "kill-node --instances 10 --which node1,,node2 | --which: 'node1,,node2' is not leader",
+        "kill-node --instances 10 --which node1,,node2 | --which is leader, follower, random, each or nodes such as node1,node3, not 'node1,,node2'",
         "kill-node --instances 10 --heal-after soon | 'soon' is not a duration",
         "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
         "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",

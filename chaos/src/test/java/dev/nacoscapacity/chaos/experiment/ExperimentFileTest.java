@@ -115,7 +115,7 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
         "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
         "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: Invalid value for option '--nodes': '1.9' is not a whole",
-        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: --which: 'node1,node1' is not",
+        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: --which is leader",
         "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
         "{name: a, method: [{fault: kill, latency: 5s}]} | 1:34: unknown key 'latency'; known here: after, fault, nodes, which",
         "{name: a, method: [{fault: kill, to: 2.2.4}]} | unknown key 'to'",

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +48,7 @@ class NodeSelectorTest {
     try {
       NodeSelector.requirePossible(spec(null, method), NODES);
       return true;
-    } catch (IllegalArgumentException e) {
+    } catch (UsageException e) {
       return false;
     }
   }
@@ -114,13 +116,13 @@ class NodeSelectorTest {
 
   @Test
   void shouldRefuseWhatIsNotThere() {
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> requirePossible(step(6, "random")))
         .withMessage("the cluster has 5 nodes, so 6 cannot be broken at once");
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> requirePossible(step(5, "follower")))
         .withMessageContaining("4 followers");
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> requirePossible(step(1, "node9")))
         .withMessageContaining("there is no 'node9': the nodes are node1 node2");
   }
@@ -131,7 +133,7 @@ class NodeSelectorTest {
     Step five = Step.of(FaultKind.PARTITION, 5, NodeChoice.RANDOM);
 
     assertThatCode(() -> requirePossible(four)).doesNotThrowAnyException();
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> requirePossible(five))
         .withMessageContaining("no other side");
   }
