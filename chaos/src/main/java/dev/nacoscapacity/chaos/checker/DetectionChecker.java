@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Fault;
 import dev.nacoscapacity.core.record.Event;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Measures how long after a fault clients and nodes noticed it. Clients: the end of the first
@@ -35,14 +36,20 @@ final class DetectionChecker {
    * @param usual calls that are disturbed in a second without any fault
    */
   private static Detection detection(History history, long usual, Fault fault) {
+    // By the intent, since a hook may take long to break one of several nodes.
+    double nextFault = next(history, later -> later.intentAt() > fault.signalAt() + AT_ONCE);
+    double nextOfNode =
+        next(
+            history,
+            later -> later.node().equals(fault.node()) && later.signalAt() > fault.signalAt());
     Optional<Second> client =
-        history.between(fault.signalAt(), nextFault(history, fault)).stream()
+        history.between(fault.signalAt(), nextFault).stream()
             .filter(second -> second.disturbed() > usual)
             .findFirst();
     Optional<Event> server =
         history.events().stream()
             .filter(event -> event.seconds() >= fault.signalAt())
-            .filter(event -> event.seconds() < nextFaultOfNode(history, fault))
+            .filter(event -> event.seconds() < nextOfNode)
             .filter(event -> fault.node().equals(event.fields().get(NodeEvents.NODE)))
             .filter(event -> DOWN.equals(event.fields().get(NodeEvents.STATE)))
             .findFirst();
@@ -62,21 +69,11 @@ final class DetectionChecker {
             .count();
   }
 
-  /** When the next fault of the trial took effect; nodes that are broken at once count as one. */
-  private static double nextFault(History history, Fault fault) {
+  /** When the next of these faults took effect. */
+  private static double next(History history, Predicate<Fault> faults) {
     return history.faults().stream()
-        // By the intent, since a hook may take long to break one of several nodes.
-        .filter(later -> later.intentAt() > fault.signalAt() + AT_ONCE)
+        .filter(faults)
         .mapToDouble(Fault::signalAt)
-        .min()
-        .orElse(Double.MAX_VALUE);
-  }
-
-  private static double nextFaultOfNode(History history, Fault fault) {
-    return history.faults().stream()
-        .filter(later -> later.node().equals(fault.node()))
-        .mapToDouble(Fault::signalAt)
-        .filter(signalAt -> signalAt > fault.signalAt())
         .min()
         .orElse(Double.MAX_VALUE);
   }
