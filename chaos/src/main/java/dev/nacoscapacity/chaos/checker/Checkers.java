@@ -19,30 +19,18 @@ public final class Checkers {
    *     second has passed since the first fault
    */
   public static Experiment check(Experiment begun, History history, Baseline baseline) {
+    if (baseline == null
+        || history.faults().isEmpty()
+        || history.after(history.firstFault()).isEmpty()) {
+      return with(begun, history, baseline, null, null);
+    }
     Hypothesis hypothesis = begun.hypothesis();
-    boolean broken =
-        baseline != null
-            && !history.faults().isEmpty()
-            && !history.after(history.firstFault()).isEmpty();
-    List<Experiment.Rejoin> rejoin = broken ? RejoinChecker.check(history, hypothesis) : null;
-    return new Experiment(
-        begun.name(),
-        begun.trial(),
-        begun.trials(),
-        hypothesis,
-        begun.method(),
-        begun.stages(),
-        history.faults(),
+    return with(
+        begun,
+        history,
         baseline,
-        broken ? DetectionChecker.check(history, baseline) : null,
-        broken ? OutageChecker.check(history, baseline) : null,
-        broken ? DeviationChecker.check(history) : null,
-        broken ? LossChecker.check(history, rejoin, hypothesis) : null,
-        broken ? RecoveryChecker.check(history, hypothesis, baseline) : null,
-        rejoin,
-        broken ? StormChecker.check(history, baseline) : null,
-        begun.data(),
-        begun.problem());
+        RejoinChecker.check(history, hypothesis),
+        RecoveryChecker.check(history, hypothesis, baseline));
   }
 
   /**
@@ -60,5 +48,32 @@ public final class Checkers {
                     || rejoin.equalSeconds() == null)
         .map(Experiment.Rejoin::node)
         .findFirst();
+  }
+
+  private static Experiment with(
+      Experiment begun,
+      History history,
+      Baseline baseline,
+      List<Experiment.Rejoin> rejoin,
+      Experiment.Recovery recovery) {
+    boolean broken = recovery != null;
+    return new Experiment(
+        begun.name(),
+        begun.trial(),
+        begun.trials(),
+        begun.hypothesis(),
+        begun.method(),
+        begun.stages(),
+        history.faults(),
+        baseline,
+        broken ? DetectionChecker.check(history, baseline) : null,
+        broken ? OutageChecker.check(history, baseline) : null,
+        broken ? DeviationChecker.check(history) : null,
+        broken ? LossChecker.check(history, rejoin, begun.hypothesis()) : null,
+        recovery,
+        rejoin,
+        broken ? StormChecker.check(history, baseline) : null,
+        begun.data(),
+        begun.problem());
   }
 }
