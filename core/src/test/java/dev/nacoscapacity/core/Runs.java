@@ -1,12 +1,14 @@
 package dev.nacoscapacity.core;
 
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
@@ -41,12 +43,12 @@ public final class Runs {
   }
 
   /** The same before its first call. */
-  public static RunRecord.Builder begun() {
+  public static RunRecordBuilder begun() {
     return begun(Target.LOCAL);
   }
 
   /** A run on a target of a kind. */
-  public static RunRecord.Builder begun(String kind) {
+  public static RunRecordBuilder begun(String kind) {
     return RunRecord.builder(
         new Tool("simulator", "0.1.0", "abc1234"),
         Instant.parse("2026-01-02T03:04:05.678Z"),
@@ -98,44 +100,26 @@ public final class Runs {
   /** The same as if a model had been loaded. */
   public static RunRecord predicted(RunRecord run) {
     Generator own = run.generator();
-    return new RunRecord(
-        run.schema(),
-        run.tool(),
-        run.startedAt(),
-        run.durationSeconds(),
-        run.windowSeconds(),
-        run.interrupted(),
-        run.source(),
-        null,
-        null,
-        null,
-        Target.model(
-                "1.4.1",
-                true,
-                false,
-                null,
-                Prediction.of("five-small", "ab12", "own", "cd34").withCores(80))
-            .withNodes(run.target().nodes()),
-        run.workload(),
-        null,
-        Generator.withoutMachineUsage(
-            own.requests(), own.connections(), own.lagMs(), null, List.of(), own.limitedBy()),
-        run.operations(),
-        run.lifecycle(),
-        run.pushes(),
-        run.changes(),
-        run.configChanges(),
-        run.registry(),
-        run.servers(),
-        run.work(),
-        null,
-        null,
-        run.waves(),
-        run.notes(),
-        run.remarks(),
-        run.experiment(),
-        null,
-        run.verdict());
+    return run.with()
+        .guardStop(null)
+        .generatorStop(null)
+        .gatewayStop(null)
+        .target(
+            Target.model(
+                    "1.4.1",
+                    true,
+                    false,
+                    null,
+                    Prediction.of("five-small", "ab12", "own", "cd34").withCores(80.0))
+                .withNodes(run.target().nodes()))
+        .machine(null)
+        .generator(
+            withoutMachineUsage(
+                own.requests(), own.connections(), own.lagMs(), null, List.of(), own.limitedBy()))
+        .speed(null)
+        .contention(null)
+        .calibration(null)
+        .build();
   }
 
   public static Generator generator(double lagP99, double pauseMax, String... limitedBy) {
@@ -348,5 +332,24 @@ public final class Runs {
         gcMs,
         jitMs,
         connectionsMax);
+  }
+
+  /** The figures of one process, as of a run on a model. */
+  public static Generator withoutMachineUsage(
+      long requests,
+      Generator.Connections connections,
+      Generator.Lag lagMs,
+      Double lateShare,
+      List<Generator.Stall> stalls,
+      List<String> limitedBy) {
+    return GeneratorBuilder.builder()
+        .processes(1)
+        .requests(requests)
+        .connections(connections)
+        .lagMs(lagMs)
+        .lateShare(lateShare)
+        .stalls(stalls)
+        .limitedBy(limitedBy)
+        .build();
   }
 }

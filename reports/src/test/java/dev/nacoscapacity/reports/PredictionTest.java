@@ -99,15 +99,14 @@ class PredictionTest {
   @Test
   void shouldStandOverATableOfTrials() {
     RunRecord trial =
-        Runs.good().toBuilder()
-            .experiment(
+        Runs.good()
+            .withExperiment(
                 Experiments.of(
                     80L,
                     new Loss(0, 0, 0),
                     new Recovery(true, 9.0, 6.0, null),
                     Experiments.REJOINED,
-                    null))
-            .build();
+                    null));
     RunRecord judged = Judge.experiment().judged(trial, Criteria.defaults());
 
     assertThat(printed(out -> TrialsSummary.print(List.of(Runs.predicted(judged)), out)))

@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.checker;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.core.experiment.ExperimentBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,24 +57,16 @@ public final class Checkers {
       Baseline baseline,
       List<Experiment.Rejoin> rejoin,
       Experiment.Recovery recovery) {
-    boolean broken = recovery != null;
-    return new Experiment(
-        begun.name(),
-        begun.trial(),
-        begun.trials(),
-        begun.hypothesis(),
-        begun.method(),
-        begun.stages(),
-        history.faults(),
-        baseline,
-        broken ? DetectionChecker.check(history, baseline) : null,
-        broken ? OutageChecker.check(history, baseline) : null,
-        broken ? DeviationChecker.check(history) : null,
-        broken ? LossChecker.check(history, rejoin, begun.hypothesis()) : null,
-        recovery,
-        rejoin,
-        broken ? StormChecker.check(history, baseline) : null,
-        begun.data(),
-        begun.problem());
+    ExperimentBuilder experiment =
+        begun.with().faults(history.faults()).baseline(baseline).recovery(recovery).rejoin(rejoin);
+    if (recovery != null) {
+      experiment
+          .detection(DetectionChecker.check(history, baseline))
+          .outage(OutageChecker.check(history, baseline))
+          .registry(DeviationChecker.check(history))
+          .loss(LossChecker.check(history, rejoin, begun.hypothesis()))
+          .storm(StormChecker.check(history, baseline));
+    }
+    return experiment.build();
   }
 }

@@ -111,7 +111,7 @@ final class Trials implements AutoCloseable {
           remark.ifPresent(notes::add);
           TrialCaveats.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
-              run.toBuilder().notes(notes).experiment(trial.get().experiment(number, of)).build();
+              run.with().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(found, criteria);
         });
   }

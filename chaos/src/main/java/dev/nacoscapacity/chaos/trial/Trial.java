@@ -18,6 +18,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Stage;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.experiment.ExperimentBuilder;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Forked;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -162,15 +163,16 @@ public final class Trial implements Scenario {
    */
   public Experiment experiment(int number, int of) {
     Experiment begun =
-        Experiment.begun(
-            spec.name(),
-            number,
-            of,
-            hypothesis,
-            spec.recorded(),
-            stages,
-            left,
-            fork == null ? Message.of("trial.neverWhole") : problem());
+        ExperimentBuilder.builder()
+            .name(spec.name())
+            .trial(number)
+            .trials(of)
+            .hypothesis(hypothesis)
+            .method(spec.recorded())
+            .stages(stages)
+            .data(left)
+            .problem(fork == null ? Message.of("trial.neverWhole") : problem())
+            .build();
     return fork == null ? begun : Checkers.check(begun, history(), baseline);
   }
 

@@ -261,7 +261,7 @@ final class Invariants {
     List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
     MergedFigures figures = new MergedFigures(results);
     RunRecord first = results.get(0).run();
-    RunRecord whole = figures.addTo(first.toBuilder()).build();
+    RunRecord whole = figures.addTo(first.with()).build();
     for (String operation : whole.operations().keySet()) {
       assertThat(whole.operations().get(operation).required())
           .as(operation + " of all shards")
@@ -390,7 +390,7 @@ final class Invariants {
       assertThat(fault.healAt()).as("healed: " + fault).isNotNull();
       assertThat(fault.signalAt()).as(fault.toString()).isBetween(fault.intentAt(), fault.healAt());
     }
-    RunRecord found = whole.toBuilder().experiment(experiment).build();
+    RunRecord found = whole.withExperiment(experiment);
     Verdict verdict = Judge.experiment().judge(found, criteria);
     assertThat(Judge.experiment().judge(found, criteria)).isEqualTo(verdict);
     assertThat(verdict.reasons().isEmpty()).isEqualTo(verdict.status() == Status.PASS);

@@ -80,12 +80,8 @@ public final class Judge {
   /** The run with its verdict, a prediction's beside what a published cluster held. */
   public RunRecord judged(RunRecord run, Criteria criteria) {
     Verdict verdict = judge(run, criteria);
-    return run.toBuilder()
-        .verdict(
-            PublishedLimit.beside(run, verdict.status())
-                .map(verdict::withPublished)
-                .orElse(verdict))
-        .build();
+    return run.withVerdict(
+        PublishedLimit.beside(run, verdict.status()).map(verdict::withPublished).orElse(verdict));
   }
 
   public Verdict judge(RunRecord run, Criteria criteria) {

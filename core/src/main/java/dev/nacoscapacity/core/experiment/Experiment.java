@@ -3,6 +3,7 @@ package dev.nacoscapacity.core.experiment;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Message;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ import java.util.stream.Stream;
  * @param data stored and surviving operator data, by kind; empty when this check was not requested
  * @param problem why the trial could not run as planned; null when it could
  */
+@RecordBuilder
 public record Experiment(
     String name,
     int trial,
@@ -68,7 +70,8 @@ public record Experiment(
     List<Rejoin> rejoin,
     Map<String, Storm> storm,
     Map<String, SurvivingData> data,
-    Message problem) {
+    Message problem)
+    implements ExperimentBuilder.With {
 
   /** Code of the problem that a healed node did not return, which the next fault waited for. */
   public static final String NOT_BACK = "trial.notBack";
@@ -98,40 +101,6 @@ public record Experiment(
     rejoin = rejoin == null ? List.of() : List.copyOf(rejoin);
     storm = copy(storm);
     data = copy(data);
-  }
-
-  /**
-   * A trial before its results are known.
-   *
-   * @param problem why the trial can have no results; null when it can
-   */
-  public static Experiment begun(
-      String name,
-      int trial,
-      int trials,
-      Hypothesis hypothesis,
-      List<Action> method,
-      List<Stage> stages,
-      Map<String, SurvivingData> data,
-      Message problem) {
-    return new Experiment(
-        name,
-        trial,
-        trials,
-        hypothesis,
-        method,
-        stages,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        data,
-        problem);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Distribution;
@@ -47,7 +48,7 @@ public final class MergedFigures {
   }
 
   /** Sets all measured parts of a record, except the length of the window and the notes. */
-  public RunRecord.Builder addTo(RunRecord.Builder record) {
+  public RunRecordBuilder addTo(RunRecordBuilder record) {
     return record
         .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
         .guardStop(first(RunRecord::guardStop))

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -103,7 +104,7 @@ public final class ShardedRun {
       new MergedSeconds(window.start(), this::sinceStart).addTo(recorder, shards);
       servers().forEach(recorder::server);
       events().forEach(recorder::event);
-      RunRecord.Builder merged = begun.toBuilder();
+      RunRecordBuilder merged = begun.with();
       if (!finished.isEmpty()) {
         MergedFigures figures = new MergedFigures(finished);
         double from = sinceStart(window.start());
@@ -115,7 +116,7 @@ public final class ShardedRun {
               .interrupted(
                   shards.stream().anyMatch(s -> s.run().interrupted() || s.lostDistributions()))
               .build();
-      RunRecord judged = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
+      RunRecord judged = run.withVerdict(Judge.standard().judge(run, criteria));
       recorder.finish(judged);
       return judged;
     }

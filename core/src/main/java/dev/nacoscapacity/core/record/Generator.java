@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import org.HdrHistogram.AbstractHistogram;
  *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
  *     be registered for lack of a port is missing in the window, too
  */
+@RecordBuilder
 public record Generator(
     int processes,
     Double cpuSeconds,
@@ -55,7 +57,8 @@ public record Generator(
     Lag lagMs,
     Double lateShare,
     List<Stall> stalls,
-    List<String> limitedBy) {
+    List<String> limitedBy)
+    implements GeneratorBuilder.With {
 
   /** In {@code limitedBy}: the ramp was aborted while the generator itself was late. */
   public static final String PROCESSOR_TIME = "processor time";
@@ -66,39 +69,6 @@ public record Generator(
   }
 
   /**
-   * The figures of one process, without those of processor time and memory.
-   *
-   * @param connections of the fleet over HTTP; null over gRPC
-   * @param lagMs null when no call was due
-   */
-  public static Generator withoutMachineUsage(
-      long requests,
-      Connections connections,
-      Lag lagMs,
-      Double lateShare,
-      List<Stall> stalls,
-      List<String> limitedBy) {
-    return new Generator(
-        1,
-        null,
-        null,
-        null,
-        null,
-        requests,
-        null,
-        null,
-        null,
-        null,
-        null,
-        connections,
-        null,
-        lagMs,
-        lateShare,
-        stalls,
-        limitedBy);
-  }
-
-  /**
    * The same figures with those of the coordinating process added.
    *
    * @param standInSeconds CPU seconds of a stand-in cluster in that process; null when there was
@@ -106,26 +76,12 @@ public record Generator(
    * @param residentBytes its peak resident memory; null when unknown
    */
   public Generator withParent(Double standInSeconds, Long residentBytes) {
-    return new Generator(
-        processes + 1,
-        cpuSeconds,
-        standInSeconds,
-        jitCpuSeconds,
-        gcCpuSeconds,
-        requests,
-        requestsPerCpuSecond,
-        residentMaxBytes == null || residentBytes == null
-            ? null
-            : Long.valueOf(residentMaxBytes + residentBytes),
-        heapMaxBytes,
-        bytesPerInstance,
-        connectionBytes,
-        connections,
-        gcPauseMs,
-        lagMs,
-        lateShare,
-        stalls,
-        limitedBy);
+    boolean known = residentMaxBytes != null && residentBytes != null;
+    return with()
+        .processes(processes + 1)
+        .standInCpuSeconds(standInSeconds)
+        .residentMaxBytes(known ? Long.valueOf(residentMaxBytes + residentBytes) : null)
+        .build();
   }
 
   /**

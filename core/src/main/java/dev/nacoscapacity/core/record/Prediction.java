@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.text.Message;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * The model behind the figures of a modelled cluster.
@@ -13,22 +14,14 @@ import dev.nacoscapacity.core.text.Message;
  * @param costsSha256 of that file; null when unknown
  * @param cores processors of all modelled machines together, at reference speed; null when unknown
  */
+@RecordBuilder
 public record Prediction(
-    String stamp,
-    String model,
-    String modelSha256,
-    String costs,
-    String costsSha256,
-    Double cores) {
+    String stamp, String model, String modelSha256, String costs, String costsSha256, Double cores)
+    implements PredictionBuilder.With {
 
   /** A prediction with the standard stamp. */
   public static Prediction of(String model, String modelSha256, String costs, String costsSha256) {
     return new Prediction(words().text(), model, modelSha256, costs, costsSha256, null);
-  }
-
-  /** The same prediction, of machines with these processors. */
-  public Prediction withCores(double all) {
-    return new Prediction(stamp, model, modelSha256, costs, costsSha256, all);
   }
 
   /** The stamp that is shown with every prediction. */

@@ -80,8 +80,7 @@ public final class Recorder implements Closeable {
   private static Recorder open(Path folder, RunRecord begun, Instant clockStart, Opener opener) {
     requireEmpty(folder);
     createDirectories(folder);
-    RunJson.write(
-        folder.resolve(RunFolder.RUN_JSON), begun.toBuilder().interrupted(true).build(), opener);
+    RunJson.write(folder.resolve(RunFolder.RUN_JSON), begun.withInterrupted(true), opener);
     try {
       Recorder recorder = new Recorder(folder, clockStart, opener);
       recorder.flush();
@@ -267,7 +266,7 @@ public final class Recorder implements Closeable {
     if (fault != null) {
       List<String> notes = new ArrayList<>(run.notes());
       notes.add("The files beside run.json are incomplete: " + fault.getMessage());
-      last = run.toBuilder().notes(notes).build();
+      last = run.withNotes(notes);
     }
     RunJson.write(folder.resolve(RunFolder.RUN_JSON), last, opener);
   }

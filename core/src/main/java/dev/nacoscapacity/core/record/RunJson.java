@@ -26,9 +26,7 @@ final class RunJson {
       requireReadable(file, json);
       RunRecord run = Json.MAPPER.treeToValue(json, RunRecord.class);
       // What earlier versions of this schema said of the runs that they imported.
-      return json.path("closedLoop").asBoolean()
-          ? run.toBuilder().source(Source.PLAN_JTL).build()
-          : run;
+      return json.path("closedLoop").asBoolean() ? run.withSource(Source.PLAN_JTL) : run;
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s is damaged or cut short; take the run's folder from where it was written: %s"

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Verdict;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
@@ -49,6 +50,7 @@ import java.util.function.ToLongFunction;
  * @param experiment the faults injected during the run; null when there were none
  * @param calibration the ceilings of this machine; null when it was never calibrated
  */
+@RecordBuilder
 public record RunRecord(
     int schema,
     Tool tool,
@@ -79,7 +81,8 @@ public record RunRecord(
     RunNotes remarks,
     Experiment experiment,
     Citation calibration,
-    Verdict verdict) {
+    Verdict verdict)
+    implements RunRecordBuilder.With {
 
   /** The layout version that this version of the tool writes, and the only one that it reads. */
   public static final int SCHEMA = 2;
@@ -180,233 +183,14 @@ public record RunRecord(
   }
 
   /** The record of a run that begins now: what is known before the first call. */
-  public static Builder builder(
+  public static RunRecordBuilder builder(
       Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
-    return new Builder(tool, startedAt, target, workload, machine);
-  }
-
-  /** A builder with the parts of this record. */
-  public Builder toBuilder() {
-    return new Builder(tool, startedAt, target, workload, machine)
-        .durationSeconds(durationSeconds)
-        .windowSeconds(windowSeconds)
-        .interrupted(interrupted)
-        .source(source)
-        .guardStop(guardStop)
-        .generatorStop(generatorStop)
-        .gatewayStop(gatewayStop)
-        .generator(generator)
-        .operations(operations)
-        .lifecycle(lifecycle)
-        .pushes(pushes)
-        .changes(changes)
-        .configChanges(configChanges)
-        .registry(registry)
-        .servers(servers)
-        .work(work)
-        .speed(speed)
-        .contention(contention)
-        .waves(waves)
-        .notes(notes)
-        .remarks(remarks)
-        .experiment(experiment)
-        .calibration(calibration)
-        .verdict(verdict);
-  }
-
-  /** Collects the parts of a record as they become known. */
-  public static final class Builder {
-    private final Tool tool;
-    private final Instant startedAt;
-    private final Target target;
-    private final Workload workload;
-    private final Machine machine;
-    private double durationSeconds;
-    private double windowSeconds;
-    private boolean interrupted;
-    private Source source;
-    private String guardStop;
-    private String generatorStop;
-    private String gatewayStop;
-    private Generator generator;
-    private Map<String, OperationResult> operations;
-    private Map<String, OperationResult> lifecycle;
-    private Pushes pushes;
-    private Changes changes;
-    private ConfigChanges configChanges;
-    private Registry registry;
-    private Map<String, Server> servers;
-    private Map<String, Map<String, Work>> work;
-    private Double speed;
-    private Contention contention;
-    private List<WaveResult> waves;
-    private List<String> notes;
-    private RunNotes remarks;
-    private Experiment experiment;
-    private Citation calibration;
-    private Verdict verdict;
-
-    private Builder(
-        Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
-      this.tool = tool;
-      this.startedAt = startedAt;
-      this.target = target;
-      this.workload = workload;
-      this.machine = machine;
-    }
-
-    public Builder durationSeconds(double seconds) {
-      this.durationSeconds = seconds;
-      return this;
-    }
-
-    public Builder windowSeconds(double seconds) {
-      this.windowSeconds = seconds;
-      return this;
-    }
-
-    public Builder interrupted(boolean interrupted) {
-      this.interrupted = interrupted;
-      return this;
-    }
-
-    public Builder source(Source source) {
-      this.source = source;
-      return this;
-    }
-
-    public Builder guardStop(String reason) {
-      this.guardStop = reason;
-      return this;
-    }
-
-    public Builder generatorStop(String reason) {
-      this.generatorStop = reason;
-      return this;
-    }
-
-    public Builder gatewayStop(String reason) {
-      this.gatewayStop = reason;
-      return this;
-    }
-
-    public Builder generator(Generator generator) {
-      this.generator = generator;
-      return this;
-    }
-
-    public Builder operations(Map<String, OperationResult> operations) {
-      this.operations = operations;
-      return this;
-    }
-
-    public Builder lifecycle(Map<String, OperationResult> lifecycle) {
-      this.lifecycle = lifecycle;
-      return this;
-    }
-
-    public Builder pushes(Pushes pushes) {
-      this.pushes = pushes;
-      return this;
-    }
-
-    public Builder changes(Changes changes) {
-      this.changes = changes;
-      return this;
-    }
-
-    public Builder configChanges(ConfigChanges configChanges) {
-      this.configChanges = configChanges;
-      return this;
-    }
-
-    public Builder registry(Registry registry) {
-      this.registry = registry;
-      return this;
-    }
-
-    public Builder servers(Map<String, Server> servers) {
-      this.servers = servers;
-      return this;
-    }
-
-    public Builder work(Map<String, Map<String, Work>> work) {
-      this.work = work;
-      return this;
-    }
-
-    public Builder speed(Double speed) {
-      this.speed = speed;
-      return this;
-    }
-
-    public Builder contention(Contention contention) {
-      this.contention = contention;
-      return this;
-    }
-
-    public Builder waves(List<WaveResult> waves) {
-      this.waves = waves;
-      return this;
-    }
-
-    public Builder notes(List<String> notes) {
-      this.notes = notes;
-      return this;
-    }
-
-    public Builder remarks(RunNotes remarks) {
-      this.remarks = remarks;
-      return this;
-    }
-
-    public Builder experiment(Experiment experiment) {
-      this.experiment = experiment;
-      return this;
-    }
-
-    public Builder calibration(Citation calibration) {
-      this.calibration = calibration;
-      return this;
-    }
-
-    public Builder verdict(Verdict verdict) {
-      this.verdict = verdict;
-      return this;
-    }
-
-    public RunRecord build() {
-      return new RunRecord(
-          SCHEMA,
-          tool,
-          startedAt,
-          durationSeconds,
-          windowSeconds,
-          interrupted,
-          source,
-          guardStop,
-          generatorStop,
-          gatewayStop,
-          target,
-          workload,
-          machine,
-          generator,
-          operations,
-          lifecycle,
-          pushes,
-          changes,
-          configChanges,
-          registry,
-          servers,
-          work,
-          speed,
-          contention,
-          waves,
-          notes,
-          remarks,
-          experiment,
-          calibration,
-          verdict);
-    }
+    return RunRecordBuilder.builder()
+        .schema(SCHEMA)
+        .tool(tool)
+        .startedAt(startedAt)
+        .target(target)
+        .workload(workload)
+        .machine(machine);
   }
 }

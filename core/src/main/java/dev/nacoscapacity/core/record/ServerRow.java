@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param connections established to the node
  * @param source {@link #PROC}, {@link #SCRAPE} or {@link #MODEL}
  */
+@RecordBuilder
 public record ServerRow(
     Instant time,
     double seconds,
@@ -31,7 +33,8 @@ public record ServerRow(
     Long gcMillis,
     Long jitMillis,
     Integer connections,
-    String source) {
+    String source)
+    implements ServerRowBuilder.With {
 
   /** Read from {@code /proc} of this machine. */
   public static final String PROC = "proc";
@@ -49,26 +52,6 @@ public record ServerRow(
     return Arrays.asList(
         time,
         seconds,
-        node,
-        userCpuSeconds,
-        systemCpuSeconds,
-        voluntarySwitches,
-        involuntarySwitches,
-        threads,
-        heapUsedBytes,
-        heapMaxBytes,
-        gcCount,
-        gcMillis,
-        jitMillis,
-        connections,
-        source);
-  }
-
-  /** The same row, in a run that began at another time. */
-  public ServerRow withSeconds(double secondsOfRun) {
-    return new ServerRow(
-        time,
-        secondsOfRun,
         node,
         userCpuSeconds,
         systemCpuSeconds,

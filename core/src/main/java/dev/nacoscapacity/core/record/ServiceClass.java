@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  * @param beatSeconds period of an instance's beats over HTTP; null for the period of the run
  * @param listSeconds period of an instance's lists of each service; null for the period of the run
  */
+@RecordBuilder
 public record ServiceClass(
     String name,
     SortedMap<Integer, Integer> sizes,
@@ -28,7 +30,8 @@ public record ServiceClass(
     int metadataBytes,
     int configs,
     Double beatSeconds,
-    Double listSeconds) {
+    Double listSeconds)
+    implements ServiceClassBuilder.With {
 
   private static final double USUAL_BEAT_SECONDS = 5;
 
@@ -41,25 +44,6 @@ public record ServiceClass(
   /** A class with default usage. */
   public static ServiceClass plain(String name, Map<Integer, Integer> sizes) {
     return new ServiceClass(name, new TreeMap<>(sizes), null, 0, 0, 1, null, null);
-  }
-
-  /** The same class with other sizes. */
-  public ServiceClass sized(Map<Integer, Integer> other) {
-    return new ServiceClass(
-        name,
-        new TreeMap<>(other),
-        subscribes,
-        popularity,
-        metadataBytes,
-        configs,
-        beatSeconds,
-        listSeconds);
-  }
-
-  /** The same class with another usage. */
-  public ServiceClass with(Double otherSubscribes, Double otherBeat, Double otherList) {
-    return new ServiceClass(
-        name, sizes, otherSubscribes, popularity, metadataBytes, configs, otherBeat, otherList);
   }
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import java.util.Map;
  * @param sentence the answer as data, for a page in another language; null when the answer is a
  *     word or a list of figures, and in older records
  */
+@RecordBuilder
 public record Study(
     int schema,
     String kind,
@@ -43,7 +45,8 @@ public record Study(
     List<JsonNode> trials,
     Bracket bracket,
     String answer,
-    Message sentence) {
+    Message sentence)
+    implements StudyBuilder.With {
 
   public static final String STUDY_JSON = "study.json";
   public static final int SCHEMA = 2;
@@ -94,22 +97,6 @@ public record Study(
         SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null, null);
   }
 
-  /** The same study, with the machine that it is about. */
-  public Study withMachine(Machine calibrated) {
-    return new Study(
-        schema,
-        kind,
-        question,
-        asked,
-        startedAt,
-        calibrated,
-        runs,
-        trials,
-        bracket,
-        answer,
-        sentence);
-  }
-
   /**
    * The same study with these trials.
    *
@@ -117,39 +104,22 @@ public record Study(
    */
   public Study withTrials(List<String> runFolders, List<?> of) {
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
-    return new Study(
-        schema,
-        kind,
-        question,
-        asked,
-        startedAt,
-        machine,
-        runFolders,
-        all,
-        bracket,
-        answer,
-        sentence);
+    return with().runs(runFolders).trials(all).build();
   }
 
   /** The same trials with other options and without an answer. */
   public Study withOptions(Map<String, String> otherwise) {
-    return new Study(
-        schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null, null);
+    return with().asked(otherwise).bracket(null).answer(null).sentence(null).build();
   }
 
   /** The completed study. */
   public Study withAnswer(Bracket found, String inWords) {
-    return over(found, inWords, null);
+    return with().bracket(found).answer(inWords).sentence(null).build();
   }
 
   /** The completed study, with an answer that a page can show in each language. */
   public Study withAnswer(Bracket found, Message inWords) {
-    return over(found, inWords.text(), inWords);
-  }
-
-  private Study over(Bracket found, String inWords, Message asData) {
-    return new Study(
-        schema, kind, question, asked, startedAt, machine, runs, trials, found, inWords, asData);
+    return with().bracket(found).answer(inWords.text()).sentence(inWords).build();
   }
 
   /**

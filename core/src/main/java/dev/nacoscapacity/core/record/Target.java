@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.text.Message;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ import java.util.Optional;
  *     one used for logins and for reading the registry's state. Null when unknown
  * @param reached how the nodes were reached; null for the default way
  */
+@RecordBuilder
 public record Target(
     String kind,
     String version,
@@ -34,7 +36,8 @@ public record Target(
     String via,
     Prediction prediction,
     String httpApi,
-    ConnectionSettings reached) {
+    ConnectionSettings reached)
+    implements TargetBuilder.With {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -48,21 +51,6 @@ public record Target(
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
   }
 
-  /** A target that is reached in the default way. */
-  public Target(
-      String kind,
-      String version,
-      List<String> nodes,
-      boolean auth,
-      Boolean authCache,
-      Integer nice,
-      Setup setup,
-      String via,
-      Prediction prediction,
-      String httpApi) {
-    this(kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, null);
-  }
-
   /** A target without a known set-up. */
   public Target(
       String kind,
@@ -71,14 +59,17 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null, null, null, null);
   }
 
   /** A target in virtual time. */
   public static Target model(
       String version, boolean auth, Boolean authCache, Setup setup, Prediction prediction) {
-    return new Target(
-        MODEL, version, List.of(), auth, authCache, null, setup, null, prediction, null);
+    return new Target(MODEL, version, List.of(), auth, authCache, null)
+        .with()
+        .setup(setup)
+        .prediction(prediction)
+        .build();
   }
 
   /** How many processors each node may use; null for all, or when unknown. */
@@ -92,36 +83,6 @@ public record Target(
       return 1;
     }
     return setup == null || setup.machines() == null ? 0 : setup.machines();
-  }
-
-  /** The same target with these nodes. */
-  public Target withNodes(List<String> named) {
-    return new Target(
-        kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi, reached);
-  }
-
-  /** The same target with a version. */
-  public Target withVersion(String known) {
-    return new Target(
-        kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi, reached);
-  }
-
-  /** The same target, called through a proxy or gateway. */
-  public Target withVia(String front) {
-    return new Target(
-        kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi, reached);
-  }
-
-  /** The same target, called over this HTTP API. */
-  public Target withHttpApi(String label) {
-    return new Target(
-        kind, version, nodes, auth, authCache, nice, setup, via, prediction, label, reached);
-  }
-
-  /** The same target, reached in this way. */
-  public Target withReached(ConnectionSettings way) {
-    return new Target(
-        kind, version, nodes, auth, authCache, nice, setup, via, prediction, httpApi, way);
   }
 
   /** Whether the target is the stand-in, so that the run says nothing about Nacos's capacity. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -13,12 +14,14 @@ import java.util.Map;
  * @param slowClients null for none
  * @param waves what the fleet itself does within the measurement window, in the order of their time
  */
+@RecordBuilder
 public record Traffic(
     String profile,
     List<ServiceClass> classes,
     Configurations configurations,
     SlowClients slowClients,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves)
+    implements TrafficBuilder.With {
 
   public Traffic {
     classes = List.copyOf(classes);
@@ -28,11 +31,6 @@ public record Traffic(
   /** Services whose configurations do not exist, clients that are all alike, and no waves. */
   public Traffic(String profile, List<ServiceClass> classes) {
     this(profile, classes, null, null, List.of());
-  }
-
-  /** The same, with other classes of the same names. */
-  public Traffic of(List<ServiceClass> others) {
-    return new Traffic(profile, others, configurations, slowClients, waves);
   }
 
   /**

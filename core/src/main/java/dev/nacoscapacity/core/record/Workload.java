@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * The workload of the fleet.
@@ -36,6 +37,7 @@ import dev.nacoscapacity.core.verdict.Criteria;
  * @param servicePrefix prefix of the name of every service of the run
  * @param traffic of the whole fleet if it follows a profile; else null
  */
+@RecordBuilder
 public record Workload(
     int instances,
     int services,
@@ -59,7 +61,8 @@ public record Workload(
     double durationSeconds,
     String namespace,
     String servicePrefix,
-    Traffic traffic) {
+    Traffic traffic)
+    implements WorkloadBuilder.With {
 
   /** The workload of a record whose source does not tell one. */
   public static final Workload UNKNOWN =

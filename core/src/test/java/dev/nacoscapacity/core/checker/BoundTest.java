@@ -20,12 +20,11 @@ class BoundTest {
   @Test
   void shouldShowOfAllOperationsTheWorst() {
     RunRecord run =
-        Runs.good().toBuilder()
-            .operations(
+        Runs.good()
+            .withOperations(
                 Map.of(
                     "beat", operation(1_000, 995, Map.of(), 40),
-                    "list", operation(1_000, 980, Map.of("timeout", 49L), 55)))
-            .build();
+                    "list", operation(1_000, 980, Map.of("timeout", 49L), 55)));
 
     assertThat(bounds(run, Criteria.defaults()).subList(0, 3))
         .extracting(Bound::measuredText, Bound::boundText, Bound::state)
@@ -55,7 +54,8 @@ class BoundTest {
   @Test
   void shouldJudgeAnExperimentByTheBoundsOnCallsThatWereAskedForAlone() {
     RunRecord trial =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(
                 Map.of(
                     "beat", operation(1_000, 500, Map.of("refused", 100L), 9_000),

@@ -29,8 +29,7 @@ class ExperimentCheckerTest {
   private static final Loss NONE = new Loss(0, 0, 0);
 
   private static Verdict judge(Experiment experiment) {
-    return Judge.experiment()
-        .judge(Runs.good().toBuilder().experiment(experiment).build(), Criteria.defaults());
+    return Judge.experiment().judge(Runs.good().withExperiment(experiment), Criteria.defaults());
   }
 
   private static void assertFails(Experiment experiment, String... sentences) {
@@ -77,7 +76,7 @@ class ExperimentCheckerTest {
   @Test
   void shouldAcceptAsManyDropsAsARunWithoutFaultsDoes() {
     Loss loss = new Loss(7, 7, 9);
-    RunRecord run = Runs.good().toBuilder().experiment(Experiments.tolerating(0, loss)).build();
+    RunRecord run = Runs.good().withExperiment(Experiments.tolerating(0, loss));
 
     for (int most : new int[] {6, 7}) {
       Criteria criteria = Criteria.defaults().with("dropped", most);
@@ -93,8 +92,7 @@ class ExperimentCheckerTest {
 
   @Test
   void shouldNameTheBoundOnDropsThatWasExceeded() {
-    RunRecord run =
-        Runs.good().toBuilder().experiment(Experiments.tolerating(0, new Loss(7, 7, 9))).build();
+    RunRecord run = Runs.good().withExperiment(Experiments.tolerating(0, new Loss(7, 7, 9)));
 
     assertThat(
             Judge.experiment()
@@ -174,7 +172,7 @@ class ExperimentCheckerTest {
   @ParameterizedTest
   @ValueSource(strings = {"trial.interrupted", "asIs", "trial.internalError", "trial.problems"})
   void shouldJudgeNoRecoveryWhenTheMethodCouldNotBeCarriedOut(String problem) {
-    RunRecord run = Runs.good().toBuilder().experiment(stopped(NONE, problem(problem))).build();
+    RunRecord run = Runs.good().withExperiment(stopped(NONE, problem(problem)));
 
     Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
 
@@ -211,7 +209,7 @@ class ExperimentCheckerTest {
   @Test
   void shouldJudgeNothingWhenTheFirstStepFoundNoNode() {
     Message noLeader = Message.of("asIs", Map.of("text", "no leader"));
-    RunRecord run = Runs.good().toBuilder().experiment(Experiments.nothingBroken(noLeader)).build();
+    RunRecord run = Runs.good().withExperiment(Experiments.nothingBroken(noLeader));
 
     Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
 

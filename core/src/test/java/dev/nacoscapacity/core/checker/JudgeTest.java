@@ -20,6 +20,7 @@ import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Language;
@@ -168,7 +169,7 @@ class JudgeTest {
 
   @ParameterizedTest
   @MethodSource
-  void shouldPassAtEachBound(String what, Consumer<RunRecord.Builder> atBound) {
+  void shouldPassAtEachBound(String what, Consumer<RunRecordBuilder> atBound) {
     assertThat(judge(LENIENT, atBound).status()).as(what).isEqualTo(Status.PASS);
   }
 
@@ -195,8 +196,7 @@ class JudgeTest {
 
   @ParameterizedTest
   @MethodSource
-  void shouldNotPassBeyondEachBound(
-      String code, Status status, Consumer<RunRecord.Builder> beyond) {
+  void shouldNotPassBeyondEachBound(String code, Status status, Consumer<RunRecordBuilder> beyond) {
     Verdict verdict = judge(LENIENT, beyond);
 
     assertThat(verdict.status()).isEqualTo(status);
@@ -241,7 +241,7 @@ class JudgeTest {
 
   @Test
   void shouldBlameOthersOnlyWhenSomethingFailedWhileTheyTookMoreThanTheirShare() {
-    Consumer<RunRecord.Builder> missing =
+    Consumer<RunRecordBuilder> missing =
         r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true));
 
     assertThat(judge(LENIENT, missing.andThen(taken(0.1))).status()).isEqualTo(Status.FAIL);
@@ -259,7 +259,7 @@ class JudgeTest {
                 + " again on a quiet machine.");
   }
 
-  private static Consumer<RunRecord.Builder> taken(double worstShare) {
+  private static Consumer<RunRecordBuilder> taken(double worstShare) {
     return r -> r.contention(new Contention(60, 12, 0, worstShare));
   }
 
@@ -412,7 +412,7 @@ class JudgeTest {
 
   @Test
   void shouldExcuseAsManyCallsAsAStallSpoils() {
-    Consumer<RunRecord.Builder> halfFailed =
+    Consumer<RunRecordBuilder> halfFailed =
         run -> run.operations(operations(operation(10_000, 10_000, Map.of("timeout", 5_000L), 40)));
 
     assertThat(judge(halfFailed.andThen(run -> run.generator(stalled(1, 30)))).status())
@@ -427,7 +427,7 @@ class JudgeTest {
    */
   @Test
   void shouldExcuseTheLatestCallsWhenTheLagWasOverItsBound() {
-    Consumer<RunRecord.Builder> slow =
+    Consumer<RunRecordBuilder> slow =
         run -> run.operations(operations(operation(10_000, 10_000, Map.of(), 4_000)));
 
     assertThat(judge(slow.andThen(run -> run.generator(stalled(250, 0)))).status())
@@ -441,7 +441,7 @@ class JudgeTest {
     Generator good = generator(250, 0);
     for (Double lateShare : Arrays.asList(0.1, null)) {
       Generator late =
-          Generator.withoutMachineUsage(
+          Runs.withoutMachineUsage(
               good.requests(), null, good.lagMs(), lateShare, List.of(), List.of());
       Verdict verdict =
           judge(
@@ -456,7 +456,7 @@ class JudgeTest {
 
   @Test
   void shouldExcuseNothingOfATrialForAStallBeforeIt() {
-    RunRecord lost = Runs.good().toBuilder().experiment(Experiments.good()).build();
+    RunRecord lost = Runs.good().withExperiment(Experiments.good());
     assertThat(Judge.experiment().judge(with(lost, stalled(1, 0)), BOUNDS))
         .isEqualTo(Judge.experiment().judge(lost, BOUNDS));
     assertThat(Judge.experiment().judge(with(lost, stalled(1, 48)), BOUNDS).reasons())
@@ -465,19 +465,19 @@ class JudgeTest {
   }
 
   private static RunRecord with(RunRecord run, Generator generator) {
-    return run.toBuilder().generator(generator).build();
+    return run.withGenerator(generator);
   }
 
   /** A pause of half a second explains none of these. */
   @Test
   void shouldFailWhatOnlyAStallThatLetsInstancesExpireMayCause() {
-    List<Consumer<RunRecord.Builder>> faults =
+    List<Consumer<RunRecordBuilder>> faults =
         List.of(
             run -> run.changes(new Changes(500, 9, 0, null)),
             run -> run.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false)),
             run -> run.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true)),
             run -> run.waves(List.of(Runs.deploy(1))));
-    for (Consumer<RunRecord.Builder> fault : faults) {
+    for (Consumer<RunRecordBuilder> fault : faults) {
       assertThat(judge(fault.andThen(run -> run.generator(generator(1, 501)))).status())
           .isEqualTo(Status.FAIL);
     }
@@ -491,12 +491,12 @@ class JudgeTest {
   void shouldWeighAStallAgainstTheWholeRunForWhatAWholeRunCounts() {
     Criteria strict = BOUNDS.with("registerFailedShare", 0.01);
     for (long failed : new long[] {70, 700}) {
-      Consumer<RunRecord.Builder> ramp =
+      Consumer<RunRecordBuilder> ramp =
           run ->
               run.durationSeconds(100)
                   .lifecycle(Map.of("register", operation(900, 900, Map.of("503", failed), 40)));
       Generator shortly =
-          Generator.withoutMachineUsage(
+          Runs.withoutMachineUsage(
               9,
               null,
               stalled(1, 0).lagMs(),
@@ -514,7 +514,7 @@ class JudgeTest {
   /** A stall of 18 s that spoiled so much of the window. */
   private static Generator stalled(double lagP99, double windowSeconds) {
     Generator good = generator(lagP99, 0);
-    return Generator.withoutMachineUsage(
+    return Runs.withoutMachineUsage(
         good.requests(),
         good.connections(),
         good.lagMs(),
@@ -633,7 +633,7 @@ class JudgeTest {
   @Test
   void shouldHoldAnyOperationToTheBoundThatWasAskedFor() {
     Criteria lists = BOUNDS.with("listP99Ms", 54).with("listFailedShare", 0.5);
-    Consumer<RunRecord.Builder> failing =
+    Consumer<RunRecordBuilder> failing =
         run ->
             run.operations(
                 Map.of(
@@ -655,7 +655,7 @@ class JudgeTest {
   @Test
   void shouldJudgeWhatClientsCallWhenTheyComeInTheWholeRun() {
     Criteria strict = BOUNDS.with("registerFailedShare", 0).with("registerMaxMs", 100);
-    Consumer<RunRecord.Builder> ramp =
+    Consumer<RunRecordBuilder> ramp =
         run -> run.lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 40)));
 
     assertThat(judge(BOUNDS, ramp).status()).isEqualTo(Status.PASS);
@@ -669,7 +669,7 @@ class JudgeTest {
 
   @Test
   void shouldHoldPushesToTheDelayThatWasAskedFor() {
-    Consumer<RunRecord.Builder> pushed =
+    Consumer<RunRecordBuilder> pushed =
         run -> run.pushes(new Pushes(500, new Percentiles(9, 10, 20, 40, 80, 90)));
 
     assertThat(judge(BOUNDS.with("pushDelayP99Ms", 40), pushed).status()).isEqualTo(Status.PASS);
@@ -683,7 +683,7 @@ class JudgeTest {
   @Test
   void shouldHoldChangesToTheDelayThatWasAskedFor() {
     Percentiles delays = new Percentiles(9, 10, 20, 40, 80, 60_000);
-    Consumer<RunRecord.Builder> changed = run -> run.changes(new Changes(500, 0, 3, delays));
+    Consumer<RunRecordBuilder> changed = run -> run.changes(new Changes(500, 0, 3, delays));
 
     assertThat(judge(BOUNDS.with("changeDelayP99Ms", 40), changed).status()).isEqualTo(Status.PASS);
     assertThat(judge(BOUNDS.with("changeDelayMaxMs", 59_000), changed).reasons())
@@ -695,7 +695,7 @@ class JudgeTest {
 
   @Test
   void shouldFailWhenASubscriberWasNeverToldOfAChange() {
-    Consumer<RunRecord.Builder> undelivered = run -> run.changes(new Changes(0, 2, 0, null));
+    Consumer<RunRecordBuilder> undelivered = run -> run.changes(new Changes(0, 2, 0, null));
 
     Verdict verdict = judge(BOUNDS, undelivered);
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
@@ -718,7 +718,7 @@ class JudgeTest {
   @Test
   void shouldHoldConfigurationChangesToTheDelayThatWasAskedFor() {
     Percentiles each = new Percentiles(9, 10, 20, 40, 80, 90);
-    Consumer<RunRecord.Builder> changed =
+    Consumer<RunRecordBuilder> changed =
         run -> run.configChanges(new ConfigChanges(500, each, 0, null));
 
     assertThat(judge(BOUNDS.with("configChangeDelayP99Ms", 40), changed).status())
@@ -826,7 +826,8 @@ class JudgeTest {
   @Test
   void shouldNeverCallPoolWaitOrProcessorTimeTheGeneratorsLimit() {
     RunRecord busy =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(operations(operation(10_000, 9_000, Map.of(), 60_000)))
             .servers(Runs.servers(60))
             .build();
@@ -834,25 +835,25 @@ class JudgeTest {
     assertThat(Judge.standard().judge(busy, BOUNDS).status()).isEqualTo(Status.FAIL);
   }
 
-  private static Verdict judge(Consumer<RunRecord.Builder> change) {
+  private static Verdict judge(Consumer<RunRecordBuilder> change) {
     return judge(BOUNDS, change);
   }
 
-  private static Verdict judge(Criteria criteria, Consumer<RunRecord.Builder> change) {
-    RunRecord.Builder run = Runs.good().toBuilder();
+  private static Verdict judge(Criteria criteria, Consumer<RunRecordBuilder> change) {
+    RunRecordBuilder run = Runs.good().with();
     change.accept(run);
     return Judge.standard().judge(run.build(), criteria);
   }
 
-  private static Arguments run(String what, Consumer<RunRecord.Builder> change) {
+  private static Arguments run(String what, Consumer<RunRecordBuilder> change) {
     return arguments(what, change);
   }
 
-  private static Arguments fail(String code, Consumer<RunRecord.Builder> change) {
+  private static Arguments fail(String code, Consumer<RunRecordBuilder> change) {
     return arguments(code, Status.FAIL, change);
   }
 
-  private static Arguments unsure(String code, Consumer<RunRecord.Builder> change) {
+  private static Arguments unsure(String code, Consumer<RunRecordBuilder> change) {
     return arguments(code, Status.INCONCLUSIVE, change);
   }
 }

@@ -58,9 +58,7 @@ class ReasonLanguagesTest {
   @Test
   void shouldNameInChineseWhatTheGeneratorLacked() {
     RunRecord run =
-        Runs.good().toBuilder()
-            .generator(Runs.generator(1, 1, "descriptors", "ports", "processor time"))
-            .build();
+        Runs.good().withGenerator(Runs.generator(1, 1, "descriptors", "ports", "processor time"));
 
     assertThat(Judge.standard().judge(run, Criteria.defaults()).reasons())
         .extracting(reason -> reason.in(Language.CHINESE))
@@ -71,7 +69,7 @@ class ReasonLanguagesTest {
 
   @Test
   void shouldSayInChineseWhyATrialFailed() {
-    RunRecord run = Runs.good().toBuilder().experiment(broken()).build();
+    RunRecord run = Runs.good().withExperiment(broken());
 
     assertThat(Judge.experiment().judge(run, Criteria.defaults()).reasons())
         .extracting(reason -> reason.in(Language.CHINESE))
@@ -92,7 +90,7 @@ class ReasonLanguagesTest {
   private static Stream<RunRecord> runs() {
     RunRecord good = Runs.good();
     RunRecord bad =
-        good.toBuilder()
+        good.with()
             .operations(
                 Runs.operations(Runs.operation(12_000, 9_000, Map.of("timed out", 700L), 2_400)))
             .registry(Runs.registry(Runs.counts(20, 20, 3, 7, 2, 5), 1, false))
@@ -108,14 +106,14 @@ class ReasonLanguagesTest {
         grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),
         grpc(gaps),
         Runs.begun().build(),
-        good.toBuilder().interrupted(true).build(),
-        good.toBuilder().waves(List.of(Runs.deploy(12))).build(),
-        good.toBuilder().guardStop("a service lost an instance").build(),
-        good.toBuilder().generatorStop("a node stopped answering").build(),
-        good.toBuilder().registry(gaps).build(),
-        good.toBuilder().generator(Runs.generator(true, 3_000)).build(),
-        good.toBuilder().generator(Runs.generator(false, 3_000)).build(),
-        good.toBuilder().experiment(broken()).build());
+        good.withInterrupted(true),
+        good.withWaves(List.of(Runs.deploy(12))),
+        good.withGuardStop("a service lost an instance"),
+        good.withGeneratorStop("a node stopped answering"),
+        good.withRegistry(gaps),
+        good.withGenerator(Runs.generator(true, 3_000)),
+        good.withGenerator(Runs.generator(false, 3_000)),
+        good.withExperiment(broken()));
   }
 
   private static Experiment broken() {

@@ -12,6 +12,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class ReasonTextTest {
 
-  private final RunRecord.Builder run = Runs.good().toBuilder();
+  private final RunRecordBuilder run = Runs.good().with();
 
   @Test
   void shouldNameTheNodeThatStandsOut() {
@@ -176,7 +177,7 @@ class ReasonTextTest {
 
   @Test
   void shouldNameASaturatedServerOfAnotherMachine() {
-    RunRecord.Builder remote = Runs.begun(Target.REMOTE).windowSeconds(60);
+    RunRecordBuilder remote = Runs.begun(Target.REMOTE).windowSeconds(60);
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("idle", server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1L, 1));
     servers.put("busy", server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1L, 1));
@@ -245,8 +246,7 @@ class ReasonTextTest {
   /** Of a local cluster within a minute. */
   private static List<String> causes(Double nodeCpus, Map<String, Server> servers) {
     Setup setup = new Setup("2g", Map.of(), List.of(), nodeCpus);
-    Target target =
-        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null, null);
+    Target target = new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10).withSetup(setup);
     return causesOf(target, servers);
   }
 

@@ -22,7 +22,7 @@ class MergedFiguresTest {
 
   @Test
   void shouldKnowNoBoundWhenNothingBoundsAProcess() {
-    RunRecord unbounded = Runs.good().toBuilder().generator(bound(null)).build();
+    RunRecord unbounded = Runs.good().withGenerator(bound(null));
 
     ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
 
@@ -38,7 +38,8 @@ class MergedFiguresTest {
     measured.of(Operation.BEAT).append(Runs.calls(0, 1_000));
     measured.of(Operation.wholeRun("register")).append(Runs.calls(2, 3_000, 5_000));
     RunRecord run =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(OperationResult.of(measured))
             .lifecycle(OperationResult.lifecycle(measured))
             .build();

@@ -171,7 +171,8 @@ public final class ShardFolder {
     measured.record(Distribution.BEAT_GAP, 5_000_000_000L);
     recorder.measured(60, 120, measured);
     recorder.finish(
-        begun.toBuilder()
+        begun
+            .with()
             .durationSeconds(131)
             .windowSeconds(60)
             .interrupted(interrupted)

@@ -87,7 +87,7 @@ class CapacityTableTest {
 
   @Test
   void shouldNotCompareClustersWhoseHardwareIsUnknown() {
-    RunRecord run = judged(Runs.good().toBuilder().servers(Map.of()).build(), Status.PASS);
+    RunRecord run = judged(Runs.good().withServers(Map.of()), Status.PASS);
     RunRecord off = withTarget(run, remote("a:1", false));
 
     assertThat(
@@ -141,15 +141,13 @@ class CapacityTableTest {
 
   private static Target limited(RunRecord run, double nodeCpus) {
     Setup setup = new Setup("768m", Map.of(), List.of(), nodeCpus);
-    return new Target(
-        "local", "1.4.1", run.target().nodes(), true, false, 10, setup, null, null, null);
+    return new Target("local", "1.4.1", run.target().nodes(), true, false, 10).withSetup(setup);
   }
 
   @Test
   void shouldLeaveStandInsAndUnjudgedRunsOutAndSaySo() {
     RunRecord standIn = judged(Runs.begun(Target.EMBEDDED).windowSeconds(60).build(), Status.PASS);
-    RunRecord broken =
-        judged(Runs.good(), Status.PASS).toBuilder().experiment(Experiments.good()).build();
+    RunRecord broken = judged(Runs.good(), Status.PASS).withExperiment(Experiments.good());
     CapacityTable table =
         CapacityTable.of(
             List.of(
@@ -165,8 +163,7 @@ class CapacityTableTest {
 
   @Test
   void shouldSayWhyARunWithoutBeatsAndListsIsLeftOut() {
-    RunRecord lookedOnly =
-        judged(Runs.good().toBuilder().operations(Map.of()).build(), Status.INCONCLUSIVE);
+    RunRecord lookedOnly = judged(Runs.good().withOperations(Map.of()), Status.INCONCLUSIVE);
     CapacityTable table = CapacityTable.of(List.of(folder(lookedOnly)));
 
     assertThat(rows(table)).hasSize(24);
@@ -178,7 +175,7 @@ class CapacityTableTest {
   void shouldNotKnowTheCoresOfNodesThatAreUnknown() {
     Target unknown = new Target("remote", null, List.of(), false, null, null);
     RunRecord imported =
-        withTarget(judged(Runs.good(), Status.PASS), unknown).toBuilder().servers(Map.of()).build();
+        withTarget(judged(Runs.good(), Status.PASS), unknown).withServers(Map.of());
 
     assertThat(row(imported)).containsEntry("cores", "").containsEntry("per_second_and_core", "");
   }
@@ -221,7 +218,7 @@ class CapacityTableTest {
   }
 
   private static RunRecord judged(RunRecord run, Status status) {
-    return run.toBuilder().verdict(new Verdict(status, List.of(), Criteria.defaults())).build();
+    return run.withVerdict(new Verdict(status, List.of(), Criteria.defaults()));
   }
 
   private static RunRecord withTarget(RunRecord run, Target target) {

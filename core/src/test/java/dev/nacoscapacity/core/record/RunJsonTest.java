@@ -28,11 +28,12 @@ class RunJsonTest {
   @BeforeEach
   void judgeAFailedRun() {
     RunRecord failed =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(Runs.operations(Runs.operation(12_000, 9_000, Map.of("timeout", 90L), 40)))
             .experiment(killed())
             .build();
-    run = failed.toBuilder().verdict(Judge.standard().judge(failed, Criteria.defaults())).build();
+    run = failed.withVerdict(Judge.standard().judge(failed, Criteria.defaults()));
     json = Json.MAPPER.valueToTree(run);
   }
 

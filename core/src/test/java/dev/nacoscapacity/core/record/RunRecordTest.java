@@ -16,7 +16,7 @@ class RunRecordTest {
     OperationResult beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
     Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
     operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
-    RunRecord run = Runs.good().toBuilder().operations(operations).build();
+    RunRecord run = Runs.good().withOperations(operations);
 
     assertThat(run.requests(OperationResult::required)).isEqualTo(18_000);
     assertThat(run.requests(OperationResult::achieved)).isEqualTo(17_000);
@@ -29,15 +29,13 @@ class RunRecordTest {
     OperationResult grpc = Runs.operation(300, 300, Map.of(), 90);
     OperationResult sweep = Runs.operation(5, 5, Map.of(), 900);
     RunRecord run =
-        Runs.good().toBuilder()
-            .operations(Map.of("beat.http", http, "beat.grpc", grpc, "sweep", sweep))
-            .build();
+        Runs.good().withOperations(Map.of("beat.http", http, "beat.grpc", grpc, "sweep", sweep));
 
     assertThat(run.operations(Operation.BEAT)).containsExactlyInAnyOrder(http, grpc);
     assertThat(run.operations(Operation.LIST)).isEmpty();
     assertThat(run.beatP99Ms()).isEqualTo(90);
     assertThat(Runs.good().beatP99Ms()).isEqualTo(40);
-    assertThat(run.toBuilder().operations(Map.of("sweep", sweep)).build().beatP99Ms()).isNull();
+    assertThat(run.withOperations(Map.of("sweep", sweep)).beatP99Ms()).isNull();
   }
 
   @Test
@@ -45,14 +43,14 @@ class RunRecordTest {
     OperationResult beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
     Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
     operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
-    RunRecord run = Runs.good().toBuilder().operations(operations).build();
+    RunRecord run = Runs.good().withOperations(operations);
 
     assertThat(run.cpuSecondsPerCall()).isCloseTo(31.5 / 18_000, within(1e-9));
 
     Generator withStandIn = run.generator().withParent(4.5, null);
-    assertThat(run.toBuilder().generator(withStandIn).build().cpuSecondsPerCall())
+    assertThat(run.withGenerator(withStandIn).cpuSecondsPerCall())
         .isCloseTo(36.0 / 18_000, within(1e-9));
-    assertThat(run.toBuilder().generator(withStandIn).servers(null).build().cpuSecondsPerCall())
+    assertThat(run.with().generator(withStandIn).servers(null).build().cpuSecondsPerCall())
         .isCloseTo(4.5 / 18_000, within(1e-9));
   }
 
@@ -60,22 +58,21 @@ class RunRecordTest {
   @Test
   void shouldTellWhatACallCostWhenANodeSharesAProcess() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
-    Double without = Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall();
+    Double without = Runs.good().withServers(servers).cpuSecondsPerCall();
     servers.put(
         "127.0.0.1:8878",
         new Server("127.0.0.1:8848", 2, null, null, null, null, null, null, null, null, 1));
 
-    assertThat(Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall())
-        .isEqualTo(without);
+    assertThat(Runs.good().withServers(servers).cpuSecondsPerCall()).isEqualTo(without);
   }
 
   @Test
   void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     servers.put("127.0.0.1:8878", Runs.server(2, null, null, null, null, null, null, null, null));
-    RunRecord run = Runs.good().toBuilder().servers(servers).build();
+    RunRecord run = Runs.good().withServers(servers);
 
     assertThat(run.cpuSecondsPerCall()).isNull();
-    assertThat(Runs.good().toBuilder().operations(Map.of()).build().cpuSecondsPerCall()).isNull();
+    assertThat(Runs.good().withOperations(Map.of()).cpuSecondsPerCall()).isNull();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.record.Event;
-import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Recorder;
@@ -195,11 +195,12 @@ class RunOutcomeTest {
       recorder.event(new Event(start, 0, Event.PHASE, Map.of("phase", "measure")));
       recorder.measured(0, 60, measured);
       recorder.finish(
-          begun.toBuilder()
+          begun
+              .with()
               .durationSeconds(60)
               .windowSeconds(60)
               .operations(OperationResult.of(measured))
-              .generator(Generator.withoutMachineUsage(100, null, null, null, List.of(), List.of()))
+              .generator(GeneratorBuilder.builder().processes(1).requests(100).build())
               .verdict(new Verdict(Status.PASS, List.of(), bounds))
               .build());
     }

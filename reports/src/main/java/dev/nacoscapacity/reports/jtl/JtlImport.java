@@ -109,7 +109,8 @@ public final class JtlImport {
         });
     bySecond.finish();
     RunRecord run =
-        begun.toBuilder()
+        begun
+            .with()
             .durationSeconds(survey.seconds(survey.last()))
             .windowSeconds(part.seconds())
             .interrupted(part.stopped())

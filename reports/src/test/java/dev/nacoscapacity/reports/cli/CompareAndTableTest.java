@@ -144,7 +144,7 @@ class CompareAndTableTest {
   @Test
   void shouldNotPassARunThatWasStopped() {
     String stopped = parent.resolve("stopped").toString();
-    RunRecord run = Runs.good().toBuilder().interrupted(true).build();
+    RunRecord run = Runs.good().withInterrupted(true);
     try (Recorder recorder = Recorder.open(Path.of(stopped), run)) {
       recorder.finish(Judge.standard().judged(run, Criteria.defaults()));
     }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -28,7 +29,7 @@ public final class ComparedRuns {
   /** A run with a token's check on each call, or without. */
   public static RunFolder write(Path folder, boolean auth, int seconds, double p99Ms) {
     RunRecord good = Runs.good();
-    RunRecord.Builder begun =
+    RunRecordBuilder begun =
         RunRecord.builder(
             good.tool(),
             good.startedAt(),
@@ -57,8 +58,7 @@ public final class ComparedRuns {
               .registry(good.registry())
               .servers(Runs.servers(auth ? 24 : 12))
               .build();
-      recorder.finish(
-          run.toBuilder().verdict(Judge.standard().judge(run, Criteria.defaults())).build());
+      recorder.finish(run.withVerdict(Judge.standard().judge(run, Criteria.defaults())));
     }
     return RunFolder.open(folder);
   }

@@ -84,7 +84,7 @@ class FailIfTest {
     Registry partial =
         new Registry(
             was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0, null);
-    RunFolder neverWhole = new RunFolder(on.path(), on.run().toBuilder().registry(partial).build());
+    RunFolder neverWhole = new RunFolder(on.path(), on.run().withRegistry(partial));
     RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
 
     assertThat(FailIf.parse("beat.p99>+200%").check(compared))

@@ -108,7 +108,7 @@ class PredictedFigureTest {
   /** A window of 60 s from second 10 on. */
   private RunFolder run(String name, Map<String, Server> servers, ServerRow... rows) {
     Path folder = parent.resolve(name);
-    RunRecord run = Runs.good().toBuilder().windowSeconds(60).servers(servers).build();
+    RunRecord run = Runs.good().with().windowSeconds(60).servers(servers).build();
     try (Recorder recorder = Recorder.open(folder, run)) {
       recorder.event(
           new Event(Instant.EPOCH, 10, Event.PHASE, Map.of(Event.PHASE, Phases.MEASURE)));

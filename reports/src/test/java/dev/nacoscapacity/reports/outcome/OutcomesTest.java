@@ -39,14 +39,13 @@ class OutcomesTest {
   /** Beats are late. */
   private static RunRecord late() {
     RunRecord run =
-        Runs.good().toBuilder()
-            .operations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), 4_000)))
-            .build();
+        Runs.good()
+            .withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), 4_000)));
     return Judge.standard().judged(run, Criteria.defaults());
   }
 
   private static RunRecord unsure() {
-    RunRecord run = Runs.good().toBuilder().generator(Runs.generator(900, 0)).build();
+    RunRecord run = Runs.good().withGenerator(Runs.generator(900, 0));
     return Judge.standard().judged(run, Criteria.defaults());
   }
 

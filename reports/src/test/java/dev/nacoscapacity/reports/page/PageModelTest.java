@@ -15,10 +15,7 @@ class PageModelTest {
   @Test
   void shouldLeavePushesOutInTheOfferedLoad() {
     OperationResult each = Runs.operation(12_000, 12_000, Map.of(), 40);
-    RunRecord run =
-        Runs.good().toBuilder()
-            .operations(Map.of("beat", each, Operation.PUSH.label(), each))
-            .build();
+    RunRecord run = Runs.good().withOperations(Map.of("beat", each, Operation.PUSH.label(), each));
 
     PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null);
 

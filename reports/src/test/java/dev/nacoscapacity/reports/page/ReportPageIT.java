@@ -78,7 +78,8 @@ class ReportPageIT extends InChromium {
   @Tag("full")
   void shouldShowFaultsAsBandsAndReasonsFirstWhenTheRunFailed() throws Exception {
     RunRecord failed =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(
                 Runs.operations(
                     Runs.operation(
@@ -112,8 +113,8 @@ class ReportPageIT extends InChromium {
   @Test
   @Tag("full")
   void shouldShowATrialOfAnExperimentAsATimeline() throws Exception {
-    RunRecord trial = Runs.good().toBuilder().experiment(Trials.killNode()).build();
-    trial = trial.toBuilder().verdict(Judge.experiment().judge(trial, Criteria.defaults())).build();
+    RunRecord trial = Runs.good().withExperiment(Trials.killNode());
+    trial = trial.withVerdict(Judge.experiment().judge(trial, Criteria.defaults()));
     Path folder = new SampleRun(trial, 240).withFault(150).write(parent.resolve("run"));
 
     Tab tab = open(folder, DESKTOP, "en-US");
@@ -209,7 +210,8 @@ class ReportPageIT extends InChromium {
     String image = "<img/src=x/onerror=hacked=1>";
     String lines = "a\u2028b\u2029\"'`${hacked=1}<!--";
     RunRecord hostile =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .operations(
                 Map.of(
                     script,
@@ -240,7 +242,7 @@ class ReportPageIT extends InChromium {
   }
 
   private static RunRecord judged(RunRecord run) {
-    return run.toBuilder().verdict(Judge.standard().judge(run, Criteria.defaults())).build();
+    return run.withVerdict(Judge.standard().judge(run, Criteria.defaults()));
   }
 
   private static Tab open(Path folder, int width, String language) throws Exception {

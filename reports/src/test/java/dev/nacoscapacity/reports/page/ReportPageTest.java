@@ -47,7 +47,7 @@ class ReportPageTest {
   void shouldShowTitleAndRemarksAsTheyWereWritten() throws IOException {
     RunNotes remarks = new RunNotes("Before <b>1.2</b>", List.of("ticket 7", "x & y"));
 
-    String html = page(new SampleRun(Runs.good().toBuilder().remarks(remarks).build(), 5));
+    String html = page(new SampleRun(Runs.good().withRemarks(remarks), 5));
 
     assertThat(html)
         .contains("<title>Before &lt;b&gt;1.2&lt;/b&gt; – ")
@@ -58,7 +58,7 @@ class ReportPageTest {
 
   @Test
   void shouldSayWhatLatencyCountsFrom() throws IOException {
-    RunRecord closed = Runs.good().toBuilder().source(Source.PLAN_JTL).build();
+    RunRecord closed = Runs.good().withSource(Source.PLAN_JTL);
 
     assertThat(page(new SampleRun(Runs.good(), 5)))
         .contains("data-t=\"calls.fromDue\"")
@@ -70,7 +70,7 @@ class ReportPageTest {
 
   @Test
   void shouldShowWhatCameOfEachWave() throws IOException {
-    RunRecord run = Runs.good().toBuilder().waves(List.of(Runs.deploy(12))).build();
+    RunRecord run = Runs.good().withWaves(List.of(Runs.deploy(12)));
 
     assertThat(page(new SampleRun(run, 5)))
         .contains("<section id=\"waves\">", "滚动发布", "<td>238</td>", "<td>61.3 s</td>");

@@ -57,7 +57,8 @@ final class SampleStudy {
   /** A run that failed in a window of so many seconds, and what was used up then. */
   SampleStudy overloaded(String folder, int instances, double seconds, Reason usedUp) {
     RunRecord bad =
-        Runs.good().toBuilder()
+        Runs.good()
+            .with()
             .windowSeconds(seconds)
             .operations(
                 Runs.operations(Runs.operation(12_000, 9_000, Map.of("timed out", 700L), 2_400)))
@@ -79,11 +80,7 @@ final class SampleStudy {
   private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {
     Experiment experiment =
         Experiments.of(80L, new Experiment.Loss(0, 0, 0), recovery, Experiments.REJOINED, null);
-    return add(
-        folder,
-        instances,
-        Runs.good().toBuilder().experiment(experiment).build(),
-        Judge.experiment());
+    return add(folder, instances, Runs.good().withExperiment(experiment), Judge.experiment());
   }
 
   private SampleStudy add(String folder, int instances, RunRecord run, Judge judge) {
@@ -94,7 +91,7 @@ final class SampleStudy {
       String folder, int instances, RunRecord run, Judge judge, List<Reason> saturation) {
     Verdict verdict = judge.judge(run, Criteria.defaults());
     folders.add(folder);
-    runs.add(run.toBuilder().verdict(verdict).build());
+    runs.add(run.withVerdict(verdict));
     rows.add(
         new Row(instances, verdict.status().word(), "confirm", 1.5, verdict.reasons(), saturation));
     return this;

@@ -16,6 +16,7 @@ import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.Registry;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
@@ -43,19 +44,18 @@ class SummaryTest {
 
   @Test
   void shouldFitAPassOnOneScreen() throws IOException {
-    assertThat(print(judged(Runs.good().toBuilder()))).isEqualTo(golden("pass.txt"));
+    assertThat(print(judged(Runs.good().with()))).isEqualTo(golden("pass.txt"));
   }
 
   @Test
   void shouldSayWhatCameOfEachWave() {
     RunRecord run =
-        Runs.good().toBuilder()
-            .waves(
+        Runs.good()
+            .withWaves(
                 List.of(
                     Runs.deploy(12),
                     new WaveResult(Wave.Kind.LOGIN, 90, 500, 500, 500, 0, 0, 90.0, 95.0, 2.0, 0, 0),
-                    new WaveResult(Wave.Kind.SCALE, 99, 50, 0, 0, 0, 0, null, null, null, 0, 0)))
-            .build();
+                    new WaveResult(Wave.Kind.SCALE, 99, 50, 0, 0, 0, 0, null, null, null, 0, 0)));
 
     String text = String.join(" ", Summary.lines(run, FOLDER)).replaceAll(" +", " ");
 
@@ -74,7 +74,7 @@ class SummaryTest {
     OperationResult untimed =
         new OperationResult(900, 900, 891, Map.of("503", 9L), 0, 0, null, null, null, null);
 
-    assertThat(print(judged(Runs.good().toBuilder().lifecycle(Map.of("register", untimed)))))
+    assertThat(print(judged(Runs.good().with().lifecycle(Map.of("register", untimed)))))
         .contains("register: 900 in the whole run, 9 failed; p50 -, p99 -, max - ms");
   }
 
@@ -85,7 +85,8 @@ class SummaryTest {
     byNode.put("127.0.0.1:8868", Runs.counts(0, 2, 0, 0, 3, 0));
     RunRecord run =
         judged(
-            Runs.good().toBuilder()
+            Runs.good()
+                .with()
                 .operations(
                     operations(
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
@@ -104,7 +105,7 @@ class SummaryTest {
     OperationResult beat =
         new OperationResult(600, 600, 600, Map.of(), 0, 9, retries, retries, part, part);
 
-    assertThat(Summary.lines(judged(Runs.good().toBuilder().operations(operations(beat))), FOLDER))
+    assertThat(Summary.lines(judged(Runs.good().with().operations(operations(beat))), FOLDER))
         .anyMatch(line -> line.matches("calls .* max +retry +wait +serve"))
         .anyMatch(line -> line.matches("beat .* 50,001 +50,001 +50,001 +2\\.0 +2\\.0"))
         .anyMatch(line -> line.contains("retry (attempts that failed before), wait"));
@@ -120,8 +121,7 @@ class SummaryTest {
                 " ",
                 Summary.lines(
                     judged(
-                        Runs.good().toBuilder()
-                            .configChanges(new ConfigChanges(1_200, each, 60, last))),
+                        Runs.good().with().configChanges(new ConfigChanges(1_200, each, 60, last))),
                     FOLDER)))
         .contains("changed configurations: read 1,200 times")
         .contains("of 60 changes")
@@ -132,7 +132,7 @@ class SummaryTest {
   void shouldShowThePushesOfTheWholeRunApartFromTheWindow() {
     Pushes pushes = new Pushes(1_234, new Percentiles(20, 12, 30, 45, 60, 99.5));
 
-    assertThat(Summary.lines(judged(Runs.good().toBuilder().pushes(pushes)), FOLDER))
+    assertThat(Summary.lines(judged(Runs.good().with().pushes(pushes)), FOLDER))
         .containsSequence(
             "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with it"
                 + " p50 12.0,",
@@ -143,7 +143,7 @@ class SummaryTest {
   void shouldShowHowLongChangesTookToTheirLastSubscriber() {
     Changes changes = new Changes(1_234, 2, 30, new Percentiles(20, 12, 30, 45, 60, 99.5));
 
-    assertThat(Summary.lines(judged(Runs.good().toBuilder().changes(changes)), FOLDER))
+    assertThat(Summary.lines(judged(Runs.good().with().changes(changes)), FOLDER))
         .containsSequence(
             "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2 in the"
                 + " whole",
@@ -155,8 +155,7 @@ class SummaryTest {
   @Test
   void shouldSayNoDelayWhenEachChangeWasSuperseded() {
     assertThat(
-            Summary.lines(
-                judged(Runs.good().toBuilder().changes(new Changes(0, 0, 30, null))), FOLDER))
+            Summary.lines(judged(Runs.good().with().changes(new Changes(0, 0, 30, null))), FOLDER))
         .containsSequence(
             "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in the whole"
                 + " run",
@@ -170,7 +169,7 @@ class SummaryTest {
     servers.put(
         "node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 42));
 
-    assertThat(Summary.lines(judged(Runs.good().toBuilder().servers(servers)), FOLDER))
+    assertThat(Summary.lines(judged(Runs.good().with().servers(servers)), FOLDER))
         .containsSequence(
             "node1         0.50     0.90       40      300      5           42",
             "node2     in node1        -        -        -      -           42",
@@ -185,7 +184,8 @@ class SummaryTest {
     assertThat(
             Summary.lines(
                 judged(
-                    Runs.good().toBuilder()
+                    Runs.good()
+                        .with()
                         .registry(new Registry(byNode, 0, null, false, 0, 0, 0, null))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
@@ -201,7 +201,7 @@ class SummaryTest {
                 new Citation.Use(asIs("the engine"), "calls/s", 50_000, 10_000, null),
                 new Citation.Use(asIs("a proxy"), "calls/s by proxy", 20_000, 10_000, "before")));
 
-    assertThat(Summary.lines(judged(Runs.good().toBuilder().calibration(citation)), FOLDER))
+    assertThat(Summary.lines(judged(Runs.good().with().calibration(citation)), FOLDER))
         .containsSequence(
             "Calibrated: 10,000.0 calls/s: 20.0 % of the 50,000 of the engine",
             "            10,000.0 calls/s by proxy: 50.0 % of the 20,000 of a proxy (before)",
@@ -240,8 +240,7 @@ class SummaryTest {
     RunRecord good = Runs.good();
     Setup setup = new Setup("768m", Map.of(), List.of(), 0.15);
     Target target =
-        new Target(
-            "local", "1.4.1", good.target().nodes(), false, false, 10, setup, null, null, null);
+        new Target("local", "1.4.1", good.target().nodes(), false, false, 10).withSetup(setup);
 
     assertThat(
             Summary.lines(
@@ -272,7 +271,8 @@ class SummaryTest {
     String note = "word ".repeat(60).strip();
     RunRecord run =
         judged(
-            Runs.good().toBuilder()
+            Runs.good()
+                .with()
                 .notes(List.of(note))
                 .operations(
                     operations(operation(1_020_000, 420_000, Map.of("timeout", 90_000L), 40_000)))
@@ -288,7 +288,7 @@ class SummaryTest {
     return Message.of("asIs", Arguments.with("text", text));
   }
 
-  private static RunRecord judged(RunRecord.Builder run) {
+  private static RunRecord judged(RunRecordBuilder run) {
     return run.verdict(Judge.standard().judge(run.build(), Criteria.defaults())).build();
   }
 

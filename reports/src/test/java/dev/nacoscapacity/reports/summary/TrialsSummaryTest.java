@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class TrialsSummaryTest {
 
   private static RunRecord run(Experiment experiment) {
-    RunRecord run = Runs.good().toBuilder().experiment(experiment).build();
-    return run.toBuilder().verdict(Judge.experiment().judge(run, Criteria.defaults())).build();
+    RunRecord run = Runs.good().withExperiment(experiment);
+    return run.withVerdict(Judge.experiment().judge(run, Criteria.defaults()));
   }
 
   private static Experiment recovered(double seconds) {

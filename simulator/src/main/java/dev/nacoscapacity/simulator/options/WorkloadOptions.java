@@ -135,16 +135,18 @@ public final class WorkloadOptions {
   private FleetSettings withOverrides(FleetSettings population) {
     Traffic traffic = population.traffic();
     return population.withTraffic(
-        traffic.of(
+        traffic.withClasses(
             traffic.classes().stream()
                 .map(
                     each ->
-                        each.with(
-                            each.subscribes() == null || client.subscribe() == null
-                                ? each.subscribes()
-                                : Double.valueOf(client.subscribe()),
-                            timing.beatSeconds().orElse(each.beatSeconds()),
-                            timing.hasList() ? null : each.listSeconds()))
+                        each.with()
+                            .subscribes(
+                                each.subscribes() == null || client.subscribe() == null
+                                    ? each.subscribes()
+                                    : Double.valueOf(client.subscribe()))
+                            .beatSeconds(timing.beatSeconds().orElse(each.beatSeconds()))
+                            .listSeconds(timing.hasList() ? null : each.listSeconds())
+                            .build())
                 .toList()));
   }
 

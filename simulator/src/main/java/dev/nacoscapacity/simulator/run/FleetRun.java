@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.Registry;
@@ -114,7 +115,8 @@ public final class FleetRun {
       stop.interruption().ifPresent(notes::add);
       notes.addAll(host.notes());
       RunRecord run =
-          begun.toBuilder()
+          begun
+              .with()
               .durationSeconds(clock.seconds())
               .windowSeconds(outcome.windowSeconds())
               .interrupted(stop.interruption().isPresent())
@@ -176,13 +178,15 @@ public final class FleetRun {
       }
     }
     Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
-    return Generator.withoutMachineUsage(
-        requests,
-        connections,
-        lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
-        outcome.lateShare(),
-        outcome.stalls(),
-        limitedBy(measured, outcome.throttledByLag()));
+    return GeneratorBuilder.builder()
+        .processes(1)
+        .requests(requests)
+        .connections(connections)
+        .lagMs(lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag))
+        .lateShare(outcome.lateShare())
+        .stalls(outcome.stalls())
+        .limitedBy(limitedBy(measured, outcome.throttledByLag()))
+        .build();
   }
 
   private static List<String> limitedBy(RunStats measured, boolean throttledByLag) {

@@ -45,24 +45,19 @@ final class LocalMachineUsage implements MachineUsage {
   public Generator addTo(Generator generator) {
     GeneratorUsage.Summary used = window.summary();
     double cpu = used.generatorCpuSeconds();
-    return new Generator(
-        generator.processes(),
-        cpu,
-        used.standInCpuSeconds() > 0 ? used.standInCpuSeconds() : null,
-        used.jitCpuSeconds(),
-        used.gcCpuSeconds(),
-        generator.requests(),
-        cpu > 0 ? generator.requests() / cpu : 0,
-        used.residentMaxBytes(),
-        used.heapMaxBytes(),
-        bytesPerInstance,
-        connectionBytes,
-        generator.connections(),
-        used.gcPauses(),
-        generator.lagMs(),
-        generator.lateShare(),
-        generator.stalls(),
-        generator.limitedBy());
+    return generator
+        .with()
+        .cpuSeconds(cpu)
+        .standInCpuSeconds(used.standInCpuSeconds() > 0 ? used.standInCpuSeconds() : null)
+        .jitCpuSeconds(used.jitCpuSeconds())
+        .gcCpuSeconds(used.gcCpuSeconds())
+        .requestsPerCpuSecond(cpu > 0 ? generator.requests() / cpu : 0)
+        .residentMaxBytes(used.residentMaxBytes())
+        .heapMaxBytes(used.heapMaxBytes())
+        .bytesPerInstance(bytesPerInstance)
+        .connectionBytes(connectionBytes)
+        .gcPauseMs(used.gcPauses())
+        .build();
   }
 
   /** Bytes that this thread has allocated so far. */

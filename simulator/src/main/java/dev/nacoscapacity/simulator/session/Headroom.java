@@ -44,7 +44,7 @@ final class Headroom {
             .toList();
     String protocol = run.workload().protocol();
     return Calibration.cite(parents, run.machine(), protocol, used(run))
-        .map(citation -> run.toBuilder().calibration(citation).build())
+        .map(citation -> run.withCalibration(citation))
         .orElse(run);
   }
 

@@ -437,7 +437,7 @@ final class LiveRunHost implements RunHost {
     List<String> all = new ArrayList<>(run.notes());
     all.addAll(notesOfRun);
     return Headroom.cited(
-        run.toBuilder()
+        run.with()
             .speed(speedWatch.speed())
             .contention(contentionWatch == null ? null : contentionWatch.contention())
             .notes(all)

@@ -173,7 +173,7 @@ final class ModelRunHost implements RunHost {
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
-    return run.toBuilder().work(work.all()).build();
+    return run.withWork(work.all());
   }
 
   @Override

@@ -116,7 +116,7 @@ final class RecordedRun {
       }
       double from = record.windowStart();
       recorder.measured(from, from + result.run().windowSeconds(), result.measured());
-      RunRecord run = result.run().toBuilder().servers(record.servers()).build();
+      RunRecord run = result.run().withServers(record.servers());
       run = judge.apply(host.cited(run, folder));
       recorder.finish(run);
       writePage(folder);

@@ -91,16 +91,16 @@ public record OpenTarget(
     List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
     Target description =
         new Target(
-            kind,
-            servers(cluster),
-            names(addresses),
-            spec.auth(),
-            spec.authCache(),
-            local ? LocalClusters.NICE : null,
-            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus()) : null,
-            null,
-            null,
-            null);
+                kind,
+                servers(cluster),
+                names(addresses),
+                spec.auth(),
+                spec.authCache(),
+                local ? LocalClusters.NICE : null)
+            .withSetup(
+                local
+                    ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus())
+                    : null);
     return new OpenTarget(
         description,
         nodes,

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -86,7 +87,7 @@ public final class SplitRun {
                               .add(coordinator.name(worker))));
       ShardResult sum = merge(begun, List.copyOf(results.values()), notes, usage.summary());
       // Watched here second by second, which is more exact than the sum of the workers' results.
-      return new ShardResult(sum.run().toBuilder().waves(waves.results()).build(), sum.measured());
+      return new ShardResult(sum.run().withWaves(waves.results()), sum.measured());
     }
   }
 
@@ -104,7 +105,7 @@ public final class SplitRun {
       List<ShardResult> results,
       Map<String, List<String>> notesByWorker,
       GeneratorUsage.Summary parentUsage) {
-    RunRecord.Builder record = begun.toBuilder();
+    RunRecordBuilder record = begun.with();
     RunStats measured = new RunStats(fleet.names());
     if (!results.isEmpty()) {
       MergedFigures figures = new MergedFigures(results);
@@ -119,7 +120,8 @@ public final class SplitRun {
     stop.interruption().filter(reason -> !notes.contains(reason)).ifPresent(notes::add);
     double standIn = parentUsage.standInCpuSeconds();
     RunRecord run =
-        merged.toBuilder()
+        merged
+            .with()
             .durationSeconds(clock.seconds())
             .windowSeconds(
                 results.stream().mapToDouble(part -> part.run().windowSeconds()).min().orElse(0))

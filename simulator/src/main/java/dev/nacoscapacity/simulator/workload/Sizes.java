@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Computes how many instances each service of a fleet has. */
@@ -50,9 +51,9 @@ public final class Sizes {
     List<ServiceClass> all = new ArrayList<>();
     for (int i = 0; i < services.length; i++) {
       double[] sizes = quantiles(classes.get(i), services[i]);
-      all.add(classes.get(i).sized(histogram(apportion(services[i] + more[i], sizes))));
+      all.add(classes.get(i).withSizes(histogram(apportion(services[i] + more[i], sizes))));
     }
-    return traffic.of(all);
+    return traffic.withClasses(all);
   }
 
   private static int scaled(int services, double factor) {
@@ -97,8 +98,8 @@ public final class Sizes {
     return shares;
   }
 
-  private static Map<Integer, Integer> histogram(int[] sizes) {
-    Map<Integer, Integer> histogram = new TreeMap<>();
+  private static SortedMap<Integer, Integer> histogram(int[] sizes) {
+    SortedMap<Integer, Integer> histogram = new TreeMap<>();
     Arrays.stream(sizes).forEach(size -> histogram.merge(size, 1, Integer::sum));
     return histogram;
   }

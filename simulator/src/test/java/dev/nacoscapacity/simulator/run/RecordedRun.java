@@ -55,17 +55,8 @@ final class RecordedRun {
         RunRecord.builder(
                 new Tool("simulator", "1", null),
                 START,
-                new Target(
-                    Target.LOCAL,
-                    "1.4.1",
-                    List.of("a:1", "b:2", "c:3"),
-                    false,
-                    false,
-                    0,
-                    new Setup("1g", PROPERTIES, List.of(), null),
-                    null,
-                    null,
-                    null),
+                new Target(Target.LOCAL, "1.4.1", List.of("a:1", "b:2", "c:3"), false, false, 0)
+                    .withSetup(new Setup("1g", PROPERTIES, List.of(), null)),
                 run.settings.workload(),
                 new Machine(2, 1L << 30, "Linux", "17", Map.of()))
             .build();
@@ -75,7 +66,8 @@ final class RecordedRun {
       RunStats measured = outcome.measured();
       recorder.measured(record.windowStart(), record.windowStart() + 60, measured);
       RunRecord ended =
-          begun.toBuilder()
+          begun
+              .with()
               .durationSeconds(run.clock.seconds())
               .windowSeconds(outcome.windowSeconds())
               .operations(OperationResult.of(measured))

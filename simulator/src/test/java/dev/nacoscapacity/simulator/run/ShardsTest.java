@@ -30,8 +30,7 @@ class ShardsTest {
     ShardResult second = run(new Shard(2, 2));
     RunRecord whole = run(Shard.WHOLE).run();
 
-    RunRecord merged =
-        new MergedFigures(List.of(first, second)).addTo(first.run().toBuilder()).build();
+    RunRecord merged = new MergedFigures(List.of(first, second)).addTo(first.run().with()).build();
 
     for (String operation : List.of("beat", "list")) {
       assertThat(merged.operations().get(operation).required())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import java.time.Instant;
 import java.util.Map;
@@ -40,7 +41,7 @@ class FiguresTest {
   }
 
   /** What the figures do not read is left out. */
-  private static RunRecord.Builder begun() {
+  private static RunRecordBuilder begun() {
     return RunRecord.builder(null, Instant.EPOCH, null, null, null);
   }
 

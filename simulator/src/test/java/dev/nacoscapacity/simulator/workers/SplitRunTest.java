@@ -18,7 +18,7 @@ class SplitRunTest {
   /** A worker runs no guard: it received no answer, while another worker was late. */
   @Test
   void shouldDropTheHarmOfSilenceWhenAnyPartWasLate() {
-    RunRecord merged = begun().toBuilder().guardStop("silence").generatorStop("late").build();
+    RunRecord merged = begun().with().guardStop("silence").generatorStop("late").build();
     StopSignal silent = new StopSignal();
     silent.stop(StopSignal.Cause.SILENCE, "silence");
     StopSignal late = new StopSignal();
@@ -26,12 +26,12 @@ class SplitRunTest {
 
     assertThat(SplitRun.guardStop(merged, silent)).isNull();
     assertThat(SplitRun.generatorStop(merged, silent)).isEqualTo("late");
-    assertThat(SplitRun.guardStop(begun().toBuilder().guardStop("silence").build(), late)).isNull();
+    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), late)).isNull();
   }
 
   @Test
   void shouldKeepTheHarmToOthersThoughAPartWasLate() {
-    RunRecord merged = begun().toBuilder().guardStop("silence").generatorStop("late").build();
+    RunRecord merged = begun().with().guardStop("silence").generatorStop("late").build();
     StopSignal lost = new StopSignal();
     lost.stop(StopSignal.Cause.HARM, "orders lost 3 instances");
 
@@ -44,8 +44,7 @@ class SplitRunTest {
     silent.stop(StopSignal.Cause.SILENCE, "silence");
 
     assertThat(SplitRun.guardStop(begun(), silent)).isEqualTo("silence");
-    assertThat(
-            SplitRun.guardStop(begun().toBuilder().guardStop("silence").build(), new StopSignal()))
+    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), new StopSignal()))
         .isEqualTo("silence");
   }
 

@@ -78,12 +78,10 @@ final class SizeClass {
         classes.stream()
             .map(
                 of ->
-                    of.with(
+                    of.withSubscribes(
                         shape.subscribersSeen()
                             ? Double.valueOf(Math.min(MAX_SUBSCRIPTIONS, perInstance))
-                            : null,
-                        of.beatSeconds(),
-                        of.listSeconds()))
+                            : null))
             .toList());
   }
 

@@ -66,7 +66,7 @@ class HttpSettingsTest {
     ServiceClass plain = ServiceClass.plain("all", Map.of(1, 1));
 
     assertThat(over(HttpApi.V1, Duration.ofSeconds(20)).metadata(plain))
-        .isEqualTo(over(HttpApi.V1).metadata(plain.with(null, 20.0, null)))
+        .isEqualTo(over(HttpApi.V1).metadata(plain.withBeatSeconds(20.0)))
         .containsEntry("preserved.heart.beat.timeout", "60000")
         .containsEntry("preserved.ip.delete.timeout", "120000");
   }

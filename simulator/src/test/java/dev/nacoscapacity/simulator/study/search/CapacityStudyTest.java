@@ -167,8 +167,8 @@ class CapacityStudyTest {
 
   private static Target target(String version, Map<String, String> settings) {
     Setup setup = new Setup("1g", settings, List.of(), null);
-    return new Target(
-        "local", version, List.of("127.0.0.1:1"), false, false, null, setup, null, null, null);
+    return new Target("local", version, List.of("127.0.0.1:1"), false, false, null)
+        .withSetup(setup);
   }
 
   @Test
