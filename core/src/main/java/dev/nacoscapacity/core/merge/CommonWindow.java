@@ -69,7 +69,7 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
    * @param common seconds that all windows have in common
    * @param shortest seconds of the shortest window
    */
-  public static boolean isApart(double common, double shortest) {
+  private static boolean isApart(double common, double shortest) {
     return common < shortest - Math.min(SKEW_SECONDS, SKEW_SHARE * shortest);
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum Source {
   /** A fleet of this project, or a merge of several. */
   FLEET,
-  /** The JTL of a fleet that ran in JMeter: each row sums up a second. */
+  /** The JTL of a fleet that ran in JMeter, as earlier versions imported it. */
   FLEET_JTL,
   /** The JTL of one of this project's plans, which tells its settings. */
   PLAN_JTL,

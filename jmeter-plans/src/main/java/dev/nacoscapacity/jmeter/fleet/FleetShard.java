@@ -14,13 +14,10 @@ import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
@@ -124,14 +121,7 @@ public final class FleetShard implements RunningShard {
                 .formatted(
                     phase,
                     calls.count(OperationCount.REQUIRED),
-                    calls.count(OperationCount.SKIPPED))
-            + (any ? " hdr=" + encoded(latency) : ""));
-  }
-
-  private static String encoded(Histogram micros) {
-    ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
-    int length = micros.encodeIntoCompressedByteBuffer(bytes);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+                    calls.count(OperationCount.SKIPPED)));
   }
 
   @Override

@@ -224,17 +224,6 @@ class PlansIT {
     }
   }
 
-  @Test
-  void shouldTellOfTheFleetInTheResultsToo(@TempDir Path runs) {
-    RunRecord run = imported("fleet.jtl", runs.resolve("run"));
-
-    assertThat(run.workload().instances()).isEqualTo(INSTANCES);
-    assertThat(run.operations().get("beat").latencyMs()).isNotNull();
-    assertThat((double) run.operations().get("beat").ok())
-        .isPositive()
-        .isLessThanOrEqualTo(1.4 * RunFolder.open(merged).run().operations().get("beat").ok());
-  }
-
   private static RunRecord imported(String jtl, Path folder) {
     return new JtlImport(directory.resolve(jtl), new Tool("report import", null, null))
         .into(folder);

@@ -7,11 +7,11 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.reports.jtl.JtlFile.LeftOut;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -32,9 +32,6 @@ public final class JtlImport {
           + " held up hides the calls it did not make; latency is service time.";
   private static final String ABSENT =
       "A JTL tells nothing of what the registry held, and nothing of the generator's lag and cost.";
-  private static final String AGGREGATED =
-      "Taken from a JTL of a fleet: each shard's own run folder also holds what the registry held.";
-
   private final Path file;
   private final Tool tool;
 
@@ -56,18 +53,21 @@ public final class JtlImport {
   public RunRecord into(Path folder) {
     JtlFile jtl = new JtlFile(file);
     JtlSurvey survey = new JtlSurvey();
-    JtlNotes odd = jtl.forEach(survey::add);
+    LeftOut leftOut = jtl.forEach(survey::add);
+    if (survey.isOfFleet()) {
+      throw new RecordException(
+          file
+              + " is of fleet.jmx, whose engines left run folders that say more:"
+              + " bin/report merge RUN RUN...");
+    }
     if (!survey.hasCalls()) {
       throw new RecordException(
           survey.settings().known()
               ? file + " holds no call: look at its \"check\" line and jmeter.log"
               : file + " holds no sample with a time: look at jmeter.log");
     }
-    Source source = survey.source();
-    List<String> notes =
-        new ArrayList<>(
-            source == Source.FLEET_JTL ? List.of(AGGREGATED) : List.of(CLOSED_LOOP, ABSENT));
-    notes.addAll(odd.sentences());
+    List<String> notes = new ArrayList<>(List.of(CLOSED_LOOP, ABSENT));
+    leftOut.sentence().ifPresent(notes::add);
     notes.addAll(survey.notes());
     PlanSettings settings = survey.settings();
     RunRecord begun =
@@ -77,7 +77,7 @@ public final class JtlImport {
                 settings.target(),
                 settings.workload(),
                 null)
-            .source(source)
+            .source(survey.source())
             .notes(notes)
             .build();
     boolean isNew = !Files.exists(folder);
@@ -93,16 +93,15 @@ public final class JtlImport {
   }
 
   private RunRecord fill(JtlFile jtl, JtlSurvey survey, RunRecord begun, Recorder recorder) {
-    MeasuredPart part = MeasuredPart.of(survey);
-    part.phases().forEach((name, at) -> phase(recorder, begun, name, at));
-    SecondsOfRun bySecond =
-        new SecondsOfRun(survey.first(), part::phaseOf, survey.labels(), recorder);
+    Map<String, Double> phases = survey.phases();
+    phases.forEach((name, at) -> phase(recorder, begun, name, at));
+    SecondsOfRun bySecond = new SecondsOfRun(survey.first(), phases, survey.labels(), recorder);
     RunStats measured = new RunStats(List.of());
     jtl.forEach(
         row -> {
           if (survey.isCall(row)) {
             bySecond.add(row);
-            if (part.holds(row)) {
+            if (survey.isInWindow(row)) {
               survey.labels().add(row, measured);
             }
           }
@@ -111,10 +110,10 @@ public final class JtlImport {
     RunRecord run =
         begun
             .with()
-            .durationSeconds(survey.seconds(survey.last()))
-            .windowSeconds(part.seconds())
-            .interrupted(part.stopped())
-            .operations(operations(measured, survey, part.seconds()))
+            .durationSeconds(survey.seconds())
+            .windowSeconds(survey.windowSeconds())
+            .interrupted(survey.stopped())
+            .operations(operations(measured, survey))
             .build();
     return Judge.standard().judged(run, Criteria.defaults());
   }
@@ -124,16 +123,14 @@ public final class JtlImport {
     recorder.event(new Event(time, at, Event.PHASE, Map.of("phase", name)));
   }
 
-  private static Map<String, OperationResult> operations(
-      RunStats measured, JtlSurvey survey, double seconds) {
+  private static Map<String, OperationResult> operations(RunStats measured, JtlSurvey survey) {
     Map<String, OperationResult> operations = new LinkedHashMap<>();
     measured
         .operations()
         .forEach(
             (name, stats) -> {
-              if (survey.source() == Source.PLAN_JTL) {
-                stats.set(OperationCount.REQUIRED, survey.settings().required(name, seconds));
-              }
+              long required = survey.settings().required(name, survey.windowSeconds());
+              stats.set(OperationCount.REQUIRED, required);
               operations.put(name, OperationResult.of(stats));
             });
     return operations;

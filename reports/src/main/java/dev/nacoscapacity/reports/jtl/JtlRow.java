@@ -3,19 +3,26 @@ package dev.nacoscapacity.reports.jtl;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
-import java.nio.ByteBuffer;
-import java.util.Base64;
-import java.util.regex.Matcher;
+import dev.nacoscapacity.reports.jtl.JtlFile.OddLineException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAccessor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 
 /**
  * One line of a JTL: one sample, or several when {@code SampleCount} says so.
  *
  * @param line its number in the file, from 1
  * @param start in ms since the epoch; 0 for a sample that failed before it began
- * @param elapsed in ms; of several samples that are not {@link #aggregated} their sum
+ * @param elapsed in ms; of several samples their sum
  * @param label the sampler's name; in this project's plans the operation
  * @param count samples; 0 for a second of a fleet with calls due and none ended
  * @param errors failed samples
@@ -38,9 +45,10 @@ public record JtlRow(
     String thread,
     long pauses) {
 
-  private static final long SECOND = 1_000;
-
-  private static final Pattern WORD = Pattern.compile("(required|skipped|hdr)=(\\S+)");
+  /** Dates of this machine's time zone, as JMeter can write them, and ISO 8601. */
+  private static final DateTimeFormatter DATES =
+      DateTimeFormatter.ofPattern(
+          "[uuuu-MM-dd][uuuu/MM/dd][MM/dd/uu][' ']['T']HH:mm:ss[.SSS][,SSS][XXX][XX]");
 
   /** The message of a sample that a fleet's shard summed up. */
   private static final Pattern OF_SHARD = Pattern.compile("shard=\\S+ phase=\\S+ .*");
@@ -52,14 +60,82 @@ public record JtlRow(
   /** What a page and a terminal can show of a stack trace. */
   private static final int LONGEST_REASON = 300;
 
-  /** The end in ms since the epoch; that of a one-second summary is the end of that second. */
+  /** Longer than any test, and short enough to count in microseconds. */
+  private static final long MOST_MILLIS = 1_000_000_000_000L;
+
+  /**
+   * A line under a header.
+   *
+   * @throws OddLineException when it is no sample
+   */
+  static JtlRow of(int line, List<String> names, List<String> fields) throws OddLineException {
+    if (fields.size() != names.size()) {
+      throw new OddLineException(fields.size() + " fields, not " + names.size());
+    }
+    Map<String, String> cells = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      cells.put(names.get(i), fields.get(i).strip());
+    }
+    // Spreadsheets write TRUE.
+    String success = cells.get("success").toLowerCase(Locale.ROOT);
+    if (!success.equals("true") && !success.equals("false")) {
+      throw new OddLineException("success is \"" + success + "\"");
+    }
+    long count = number(cells, "SampleCount", 1);
+    JtlRow row =
+        new JtlRow(
+            line,
+            millis(cells.get("timeStamp")),
+            number(cells, "elapsed", 0),
+            cells.get("label").isEmpty() ? "(no name)" : cells.get("label"),
+            count,
+            number(cells, "ErrorCount", success.equals("true") ? 0 : count),
+            cells.getOrDefault("responseCode", ""),
+            cells.getOrDefault("responseMessage", ""),
+            cells.getOrDefault("failureMessage", ""),
+            cells.getOrDefault("threadName", ""),
+            number(cells, "IdleTime", 0));
+    if (row.elapsed < 0 || row.elapsed > MOST_MILLIS || row.errors < 0 || row.errors > row.count) {
+      throw new OddLineException(
+          "elapsed %d, SampleCount %d, ErrorCount %d"
+              .formatted(row.elapsed, row.count, row.errors));
+    }
+    return row;
+  }
+
+  private static long millis(String time) throws OddLineException {
+    try {
+      return time.matches("\\d{1,18}") ? Long.parseLong(time) : ofDate(time);
+    } catch (DateTimeParseException e) {
+      throw new OddLineException("timeStamp is \"" + time + "\", which is no time");
+    }
+  }
+
+  private static long ofDate(String text) {
+    TemporalAccessor date = DATES.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+    return date instanceof LocalDateTime local
+        ? local.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli()
+        : Instant.from(date).toEpochMilli();
+  }
+
+  private static long number(Map<String, String> cells, String column, long otherwise)
+      throws OddLineException {
+    String text = cells.getOrDefault(column, Long.toString(otherwise));
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new OddLineException(column + " is \"" + text + "\"");
+    }
+  }
+
+  /** The end in ms since the epoch. */
   public long end() {
     return start + Math.round(meanMillis());
   }
 
   /** Of one sample; JMeter adds up the times of the samples that it sums up in a row. */
   private double meanMillis() {
-    return aggregated() || count < 2 ? elapsed : (double) elapsed / count;
+    return count < 2 ? elapsed : (double) elapsed / count;
   }
 
   /** Whether it is the first row of one of this project's plans, which tells the settings. */
@@ -77,15 +153,7 @@ public record JtlRow(
     return OF_TRANSACTION.matcher(message).matches();
   }
 
-  /**
-   * The beginning in ms since the epoch; that of a one-second summary is the beginning of that
-   * second, as its {@code start} is its end less the mean of its calls.
-   */
-  long begin() {
-    return aggregated() ? end() - SECOND : start;
-  }
-
-  /** Whether this row summarizes one second of samples, with their histogram in the message. */
+  /** Whether it sums up a second of a fleet's shard, which leaves a run folder of its own. */
   public boolean aggregated() {
     return OF_SHARD.matcher(message).matches();
   }
@@ -95,7 +163,7 @@ public record JtlRow(
   }
 
   /**
-   * Adds the sample, or the one-second summary in the message, to the figures.
+   * Adds the sample to the figures.
    *
    * @param why it failed, if it did
    */
@@ -105,30 +173,10 @@ public record JtlRow(
     if (errors > 0) {
       stats.fail(why, errors);
     }
-    if (!aggregated()) {
-      if (began() && count > 0) {
-        stats
-            .recording(LatencyPart.LATENCY)
-            .recordValueWithCount(Math.round(meanMillis() * 1000), count);
-      }
-      return;
-    }
-    Matcher words = WORD.matcher(message);
-    while (words.find()) {
-      switch (words.group(1)) {
-        case "required" -> stats.add(OperationCount.REQUIRED, Long.parseLong(words.group(2)));
-        case "skipped" -> stats.add(OperationCount.SKIPPED, Long.parseLong(words.group(2)));
-        default -> addHistogram(stats, words.group(2));
-      }
-    }
-  }
-
-  private static void addHistogram(OperationStats stats, String base64) {
-    try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
-      stats.recording(LatencyPart.LATENCY).add(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
-    } catch (DataFormatException | IllegalArgumentException e) {
-      // A foreign line that looks like ours: count its samples without their times.
+    if (began()) {
+      stats
+          .recording(LatencyPart.LATENCY)
+          .recordValueWithCount(Math.round(meanMillis() * 1000), count);
     }
   }
 

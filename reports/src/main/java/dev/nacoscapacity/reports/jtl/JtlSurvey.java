@@ -1,130 +1,124 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.core.merge.CommonWindow;
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a JTL is, found out before its rows are added up: whose plan wrote it, when its measurement
- * window is, and which of its rows are calls. Times are in ms since the epoch.
+ * window is, and which of its rows are calls.
  */
 final class JtlSurvey {
 
-  private static final String LOGIN = "login";
   private static final String VERDICT = "verdict";
 
   /** Samples of the set-up of this project's plans, which are not calls of the workload. */
-  private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, LOGIN, VERDICT);
+  private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, "login", VERDICT);
 
-  private static final Pattern SHARD = Pattern.compile("\\bshard=(\\S+)");
+  /** The calls that outlast a plan's window, unless somebody stopped it. */
+  private static final Set<String> PACED = Set.of("beat", "list");
 
-  private static final String APART =
-      "The shards' measurement windows were apart: only the %.0f s that they have in common count.";
+  private static final String NEVER_BEGAN =
+      "%,d samples never began, and count without a time and a latency.";
+  private static final String SUMS =
+      "%,d lines are sums of several samples, so that percentiles are of their means.";
   private static final String OTHERS =
       "Only the first %d labels have figures of their own; %,d samples of others are \"%s\".";
-  private static final String GAP =
-      "No sample ended in the %,.0f s before line %d: files were joined, or clocks differ; rates"
-          + " count that time, too.";
-  private static final String DISORDER =
-      "Line %d is %,.0f s older than the one before: files were joined, or clocks differ; in plots"
-          + " such lines count later.";
+  private static final String LEFT_OUT =
+      "%,d lines of transactions were left out: their calls have lines of their own.";
+  private static final String COUNTED =
+      "%,d lines are transactions, each counted as one call: no lines of their calls were found.";
 
-  /** A shorter silence is a matter of the load. */
-  private static final long LEAST_GAP_MILLIS = 60_000;
+  /** A load may begin a new thread for each arrival; those of long ago are forgotten. */
+  private static final int MOST_THREADS = 100_000;
 
-  /** A gap matters that is more than this share of the whole. */
-  private static final double GAP_SHARE = 0.1;
-
-  /** A measurement window. */
-  record Window(long from, long to) {
-
-    private Window with(Window other) {
-      return new Window(Math.min(from, other.from), Math.max(to, other.to));
-    }
-
-    double seconds() {
-      return (to - from) / 1e3;
+  /** A time in ms since the epoch. */
+  private record Span(long from, long to) {
+    boolean meets(Span other) {
+      return other.from < to && other.to > from;
     }
   }
 
   private long first = Long.MAX_VALUE;
   private long firstCall = Long.MAX_VALUE;
   private long last;
-
-  /** When the last beat or list ended. */
   private long lastPaced;
-
   private long others;
-  private long gap;
-  private int gapLine;
-  private long disorder;
-  private int disorderLine;
-  private long lineBefore;
+  private long neverBegan;
+  private long sums;
+  private long transactions;
 
-  /** The measurement window of each shard of a fleet, by its number. */
-  private final Map<String, Window> windows = new LinkedHashMap<>();
+  /** The lines of transactions whose calls have lines. */
+  private final BitSet leftOut = new BitSet();
 
-  private final Transactions transactions = new Transactions();
+  /** The last call of each thread, which makes one at a time. */
+  private final Map<String, Span> lastCalls = new HashMap<>();
+
   private final JtlLabels labels = new JtlLabels();
   private PlanSettings settings = PlanSettings.UNKNOWN;
+  private boolean ofFleet;
 
   /** Looks at a row; call in the order of the file. */
   void add(JtlRow row) {
-    transactions.add(row);
+    ofFleet |= row.aggregated();
+    transaction(row);
     if (labels.label(row).equals(JtlLabels.OTHERS)) {
       others += row.count();
     }
+    sums += row.count() > 1 ? 1 : 0;
     if (row.began()) {
       times(row);
-    }
-    if (isMeasured(row)) {
-      Matcher shard = SHARD.matcher(row.message());
-      windows.merge(
-          shard.find() ? shard.group(1) : "", new Window(row.begin(), row.end()), Window::with);
+    } else {
+      neverBegan++;
     }
     if (row.tellsSettings()) {
       settings = settings.and(PlanSettings.parse(row.message()));
     }
   }
 
+  /**
+   * JMeter writes a transaction after its calls, or the transactions alone. So the last call of the
+   * same thread is one of its calls if it was made in its time. Where the file does not tell, the
+   * transaction counts as a call, so that no failure is lost.
+   */
+  private void transaction(JtlRow row) {
+    Span span = new Span(row.start(), row.end() + row.pauses());
+    if (row.isTransaction()) {
+      transactions++;
+      leftOut.set(row.line(), span.meets(lastCalls.getOrDefault(row.thread(), new Span(0, 0))));
+    } else if (!row.thread().isEmpty()) {
+      if (lastCalls.size() > MOST_THREADS) {
+        lastCalls.clear();
+      }
+      lastCalls.put(row.thread(), span);
+    }
+  }
+
   private void times(JtlRow row) {
-    long before = last == 0 ? row.end() : last;
-    if (row.begin() - before > gap) {
-      gap = row.begin() - before;
-      gapLine = row.line();
-    }
-    if (lineBefore - row.end() > disorder) {
-      disorder = lineBefore - row.end();
-      disorderLine = row.line();
-    }
-    lineBefore = row.end();
-    first = Math.min(first, row.begin());
+    first = Math.min(first, row.start());
     last = Math.max(last, row.end());
-    if (row.label().equals("beat") || row.label().equals("list")) {
+    if (PACED.contains(row.label())) {
       lastPaced = Math.max(lastPaced, row.end());
     }
     if (!BEGINNING.contains(row.label())) {
-      firstCall = Math.min(firstCall, row.begin());
+      firstCall = Math.min(firstCall, row.start());
     }
   }
 
-  /** Whether a row sums up a second of a shard's measurement window. */
-  static boolean isMeasured(JtlRow row) {
-    return row.aggregated() && row.message().contains(" phase=measure ");
+  /** Whether the fleet made it, in engines of JMeter. */
+  boolean isOfFleet() {
+    return ofFleet;
   }
 
   Source source() {
-    if (!settings.known()) {
-      return Source.JTL;
-    }
-    return windows.isEmpty() ? Source.PLAN_JTL : Source.FLEET_JTL;
+    return settings.known() ? Source.PLAN_JTL : Source.JTL;
   }
 
   PlanSettings settings() {
@@ -137,62 +131,80 @@ final class JtlSurvey {
 
   /** Whether there is a call whose time is known. */
   boolean hasCalls() {
-    return (settings.known() ? firstCall : first) < Long.MAX_VALUE;
+    return firstCall() < Long.MAX_VALUE;
   }
 
-  /** When the first sample began. */
+  /** When the first sample began, in ms since the epoch. */
   long first() {
     return first;
   }
 
-  /** When the first call of the workload began; in a plan of others, the first sample. */
-  long firstCall() {
+  private long firstCall() {
     return settings.known() ? firstCall : first;
   }
 
+  /** From the first sample's beginning to the last one's end. */
+  double seconds() {
+    return seconds(last);
+  }
+
   /** Seconds since the first sample began. */
-  double seconds(long epochMillis) {
+  private double seconds(long epochMillis) {
     return (epochMillis - first) / 1e3;
-  }
-
-  /** When the last sample ended. */
-  long last() {
-    return last;
-  }
-
-  /** When the last beat or list ended; 0 when there was none. */
-  long lastPaced() {
-    return lastPaced;
   }
 
   /** Whether a row is one or several samples of the plan's own calls. */
   boolean isCall(JtlRow row) {
-    return !transactions.leavesOut(row)
+    return !leftOut.get(row.line())
         && (!settings.known()
             || !row.label().equals(PlanSettings.LABEL) && !row.label().equals(VERDICT));
   }
 
+  /** Whether somebody stopped a plan within its window. */
+  boolean stopped() {
+    double asked = settings.number("duration");
+    return asked > 0
+        && lastPaced > 0
+        && seconds(lastPaced) < windowFrom() + asked - settings.number("beat");
+  }
+
   /**
-   * The window that all shards of a fleet have in common. Windows that are hardly apart count as
-   * one of the length of the shortest, as in a merge of the shards' run folders.
+   * When the measurement window begins, in seconds since the first sample did: when a plan of this
+   * project's says, or with the first sample of any other.
    */
-  Window common() {
-    long from = windows.values().stream().mapToLong(Window::from).max().orElse(first);
-    long to = windows.values().stream().mapToLong(Window::to).min().orElse(first);
-    return apart()
-        ? new Window(from, Math.max(from, to))
-        : new Window(to - Math.round(shortest() * 1000), to);
+  double windowFrom() {
+    return settings.known() ? seconds(firstCall) + settings.secondsBefore() : 0;
   }
 
-  /** Whether a fleet's shards measured at different times. */
-  boolean apart() {
-    long from = windows.values().stream().mapToLong(Window::from).max().orElse(first);
-    long to = windows.values().stream().mapToLong(Window::to).min().orElse(first);
-    return CommonWindow.isApart((to - from) / 1e3, shortest());
+  /** The length of the measurement window in seconds. */
+  double windowSeconds() {
+    double asked = settings.number("duration");
+    double left = (stopped() ? seconds(lastPaced) : seconds()) - windowFrom();
+    return Math.max(0, asked > 0 ? Math.min(asked, left) : left);
   }
 
-  private double shortest() {
-    return windows.values().stream().mapToDouble(Window::seconds).min().orElse(0);
+  /** When each phase began, in seconds since the run began. */
+  Map<String, Double> phases() {
+    Map<String, Double> phases = new LinkedHashMap<>();
+    double from = windowFrom();
+    if (settings.known()) {
+      phases.put(Phases.RAMP, seconds(firstCall));
+      phases.put(Phases.WARM_UP, from - settings.number("warmup"));
+    }
+    phases.put(Phases.MEASURE, from);
+    if (settings.known()) {
+      phases.put(Phases.DEREGISTER, from + windowSeconds());
+    }
+    return phases;
+  }
+
+  /** Whether a row counts in the measurement window. */
+  boolean isInWindow(JtlRow row) {
+    // A long poll takes half a minute, so the plan sees to it that it ends in the window.
+    double at = seconds(row.label().equals("listen") ? row.end() : row.start());
+    return !settings.known()
+        || !row.began()
+        || at >= windowFrom() && at < windowFrom() + windowSeconds();
   }
 
   /** What a reader must know to read the figures rightly. */
@@ -201,16 +213,17 @@ final class JtlSurvey {
     if (others > 0) {
       notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, others, JtlLabels.OTHERS));
     }
-    if (apart()) {
-      notes.add(NumberText.of(APART, common().seconds()));
-    }
-    if (gap >= LEAST_GAP_MILLIS && gap > GAP_SHARE * (last - first)) {
-      notes.add(NumberText.of(GAP, gap / 1e3, gapLine));
-    }
-    if (disorder >= LEAST_GAP_MILLIS && windows.isEmpty()) {
-      notes.add(NumberText.of(DISORDER, disorderLine, disorder / 1e3));
-    }
-    notes.addAll(transactions.notes());
+    long left = leftOut.cardinality();
+    note(NEVER_BEGAN, neverBegan, notes);
+    note(SUMS, sums, notes);
+    note(LEFT_OUT, left, notes);
+    note(COUNTED, transactions - left, notes);
     return notes;
+  }
+
+  private static void note(String sentence, long lines, List<String> notes) {
+    if (lines > 0) {
+      notes.add(NumberText.of(sentence, lines));
+    }
   }
 }

@@ -94,29 +94,23 @@ record PlanSettings(Map<String, String> words) {
     if (!known()) {
       return Workload.UNKNOWN;
     }
-    return new Workload(
-        (int) number("instances"),
-        (int) number("services"),
-        words.getOrDefault("protocol", "http"),
-        null,
-        number("beat"),
-        number("list"),
-        number("listen"),
-        number("scrape"),
-        "spread",
-        words.containsKey("threads") ? Integer.valueOf((int) number("threads")) : null,
-        null,
-        null,
-        Boolean.parseBoolean(words.get("auth")) ? "shared" : null,
-        words.getOrDefault("shard", "1/1"),
-        0,
-        0,
-        0,
-        null,
-        number("warmup"),
-        number("duration"),
-        words.get("namespace"),
-        words.get("run"),
-        null);
+    return Workload.UNKNOWN
+        .with()
+        .instances((int) number("instances"))
+        .services((int) number("services"))
+        .protocol(words.getOrDefault("protocol", "http"))
+        .beatSeconds(number("beat"))
+        .listSeconds(number("list"))
+        .listenSeconds(number("listen"))
+        .scrapeSeconds(number("scrape"))
+        .phase("spread")
+        .connections(words.containsKey("threads") ? Integer.valueOf((int) number("threads")) : null)
+        .login(Boolean.parseBoolean(words.get("auth")) ? "shared" : null)
+        .shard(words.getOrDefault("shard", "1/1"))
+        .warmupSeconds(number("warmup"))
+        .durationSeconds(number("duration"))
+        .namespace(words.get("namespace"))
+        .servicePrefix(words.get("run"))
+        .build();
   }
 }

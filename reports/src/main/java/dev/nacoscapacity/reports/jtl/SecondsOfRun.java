@@ -1,12 +1,12 @@
 package dev.nacoscapacity.reports.jtl;
 
+import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.DoubleFunction;
 
 /**
  * Groups the lines of a JTL by second and operation. The lines come nearly in the order of their
@@ -19,17 +19,16 @@ final class SecondsOfRun {
 
   private final TreeMap<Long, RunStats> open = new TreeMap<>();
   private final long epochMillis;
-  private final DoubleFunction<String> phases;
+  private final Map<String, Double> phases;
   private final JtlLabels labels;
   private final Recorder recorder;
 
   /**
    * @param epochMillis when the run began
-   * @param phases maps seconds since the run began to a phase
+   * @param phases when each begins, in seconds since the run began
    * @param labels that get figures of their own
    */
-  SecondsOfRun(
-      long epochMillis, DoubleFunction<String> phases, JtlLabels labels, Recorder recorder) {
+  SecondsOfRun(long epochMillis, Map<String, Double> phases, JtlLabels labels, Recorder recorder) {
     this.epochMillis = epochMillis;
     this.phases = phases;
     this.labels = labels;
@@ -56,7 +55,16 @@ final class SecondsOfRun {
   private void write(Map.Entry<Long, RunStats> second) {
     double from = second.getKey();
     Instant end = Instant.ofEpochMilli(epochMillis + (second.getKey() + 1) * 1000);
-    recorder.second(end, from, from + 1, phases.apply(from + 1), second.getValue());
+    recorder.second(end, from, from + 1, phase(from + 0.5), second.getValue());
     recorder.flush();
+  }
+
+  /** The last phase that began before the middle of a second. */
+  private String phase(double middle) {
+    return phases.entrySet().stream()
+        .filter(each -> each.getValue() < middle)
+        .reduce((before, later) -> later)
+        .map(Map.Entry::getKey)
+        .orElse(Phases.RAMP);
   }
 }

@@ -13,15 +13,10 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,109 +98,12 @@ class JtlImportTest {
   }
 
   @Test
-  void shouldMergeTheHistogramsOfShards() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER);
-    for (int shard = 1; shard <= 2; shard++) {
-      jtl.append("1000,0,check,200,instances=5 services=1 shard=").append(shard);
-      jtl.append("/2 beat=5 warmup=1 duration=1,true,,1,0\n");
-    }
-    jtl.append(second("1/2", "ramp", 1, 1000, 1000)).append(second("1/2", "measure", 3, 10, 10));
-    jtl.append(second("2/2", "measure", 3, 90, 90)).append("9000,0,verdict,0,PASS,true,,1,0\n");
+  void shouldRefuseTheResultsOfAFleetWhichLeftRunFolders() {
+    String second = "5000,0,beat,200,shard=1/1 phase=measure required=4 skipped=2,true,,0,0\n";
 
-    RunRecord run = imported(jtl.toString());
-
-    OperationResult beat = run.operations().get("beat");
-    assertThat(run.workload().instances()).isEqualTo(10);
-    assertThat(run.operations()).containsOnlyKeys("beat");
-    assertThat(beat.required()).isEqualTo(6);
-    assertThat(beat.ok()).isEqualTo(4);
-    assertThat(beat.skipped()).isEqualTo(2);
-    assertThat(beat.latencyMs().p50()).isBetween(9.9, 10.1);
-    assertThat(beat.latencyMs().max()).isBetween(89.9, 90.1);
-  }
-
-  @Test
-  void shouldCountTheSecondsThatTheWindowsOfShardsHaveInCommon() throws IOException {
-    RunRecord run = imported(shards(60, 20));
-
-    assertThat(run.windowSeconds()).isEqualTo(40);
-    assertThat(run.operations().get("beat").required()).isEqualTo(2 * 40 * 3);
-    assertThat(run.notes()).anyMatch(note -> note.contains("only the 40 s"));
-  }
-
-  @Test
-  void shouldCountWindowsThatAreHardlyApartAsOne() throws IOException {
-    RunRecord run = imported(shards(60, 2));
-
-    assertThat(run.windowSeconds()).isEqualTo(60);
-    assertThat(run.operations().get("beat").required()).isEqualTo(2 * 60 * 3);
-    assertThat(run.notes()).noneMatch(note -> note.contains("in common"));
-  }
-
-  /** Two shards with windows of so many seconds, of which one began so much later. */
-  private static String shards(int seconds, int later) {
-    StringBuilder jtl = new StringBuilder(HEADER);
-    for (int shard = 1; shard <= 2; shard++) {
-      jtl.append("1000,0,check,200,instances=5 services=1 shard=").append(shard);
-      jtl.append("/2 beat=5 warmup=1 duration=60,true,,1,0\n");
-      for (int second = 1; second <= seconds; second++) {
-        int number = second + (shard - 1) * later;
-        jtl.append(second(shard + "/2", "measure", number, 10, 10));
-      }
-    }
-    return jtl.toString();
-  }
-
-  @Test
-  void shouldCountWhatWasDueInASecondInWhichNoCallOfAFleetEnded() throws IOException {
-    RunRecord run =
-        imported(
-            HEADER
-                + "1000,0,check,200,instances=5 services=1 beat=5 warmup=1 duration=2,true,,1,0\n"
-                + second("1/1", "measure", 3, 10, 10)
-                + "5000,0,beat,200,shard=1/1 phase=measure required=4 skipped=2,true,,0,0\n");
-
-    OperationResult beat = run.operations().get("beat");
-    assertThat(run.windowSeconds()).isEqualTo(2);
-    assertThat(beat.required()).isEqualTo(7);
-    assertThat(beat.skipped()).isEqualTo(3);
-    assertThat(beat.ok()).isEqualTo(2);
-    assertThat(beat.latencyMs().max()).isBetween(9.9, 10.1);
-  }
-
-  @Test
-  void shouldPlaceSecondsOfAFleetByTheirEndsHoweverLongItsCallsTook() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER);
-    jtl.append("1000,0,check,200,instances=5 services=1 beat=5 warmup=1 duration=3,true,,1,0\n");
-    for (int number = 41; number <= 43; number++) {
-      jtl.append(second("beat", "1/1", "measure", number, 10, 10));
-      jtl.append(second("listen", "1/1", "measure", number, 29_500, 29_500));
-    }
-
-    RunRecord run = imported(jtl.toString());
-
-    assertThat(run.windowSeconds()).isEqualTo(3);
-    assertThat(run.startedAt()).isEqualTo(Instant.ofEpochSecond(1));
-    assertThat(RunFolder.open(directory.resolve("run")).intervals())
-        .extracting(OperationRow::seconds)
-        .allSatisfy(seconds -> assertThat(seconds).isBetween(41.0, 44.0));
-  }
-
-  /** Two calls and a skipped one in a second of a fleet's shard. */
-  private static String second(String shard, String phase, int number, long... millis) {
-    return second("beat", shard, phase, number, millis);
-  }
-
-  private static String second(
-      String label, String shard, String phase, int number, long... millis) {
-    Histogram histogram = new Histogram(3);
-    Arrays.stream(millis).forEach(value -> histogram.recordValue(value * 1000));
-    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-    String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-    long mean = (long) Arrays.stream(millis).average().orElse(0);
-    return "%d,%d,%s,200,shard=%s phase=%s required=3 skipped=1 hdr=%s,true,,2,0\n"
-        .formatted(1000 + 1000 * number - mean, mean, label, shard, phase, encoded);
+    assertThatThrownBy(() -> imported(HEADER + CHECK + second))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("bin/report merge");
   }
 
   @Test
