@@ -1,7 +1,9 @@
 package dev.nacoscapacity.core.stats;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -81,6 +83,21 @@ public class Counts<F extends Enum<F> & Figure> {
       }
     }
     return known;
+  }
+
+  /** The known values by column. */
+  @JsonValue
+  public final Map<String, Long> columns() {
+    Map<String, Long> columns = new LinkedHashMap<>();
+    known().forEach((figure, value) -> columns.put(figure.column(), value));
+    return columns;
+  }
+
+  /** Sets all values by column; other columns are ignored. */
+  final void set(Map<String, Long> columns) {
+    for (F figure : figures) {
+      set(figure, columns.get(figure.column()));
+    }
   }
 
   /**

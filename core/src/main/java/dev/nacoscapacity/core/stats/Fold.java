@@ -1,32 +1,22 @@
 package dev.nacoscapacity.core.stats;
 
+import java.util.function.LongBinaryOperator;
+
 /** How two values of a figure are combined. */
 public enum Fold {
-  SUM {
-    @Override
-    long of(long one, long other) {
-      return one + other;
-    }
-  },
-  MAX {
-    @Override
-    long of(long one, long other) {
-      return Math.max(one, other);
-    }
-  },
-  MIN {
-    @Override
-    long of(long one, long other) {
-      return Math.min(one, other);
-    }
-  },
+  SUM(Long::sum),
+  MAX(Math::max),
+  MIN(Math::min),
   /** The later value: for a state, which the next second replaces. */
-  LAST {
-    @Override
-    long of(long one, long other) {
-      return other;
-    }
-  };
+  LAST((one, other) -> other);
 
-  abstract long of(long one, long other);
+  private final LongBinaryOperator how;
+
+  Fold(LongBinaryOperator how) {
+    this.how = how;
+  }
+
+  long of(long one, long other) {
+    return how.applyAsLong(one, other);
+  }
 }

@@ -1,9 +1,7 @@
 package dev.nacoscapacity.core.stats;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What one node lists of the fleet, in one second or at its worst in a longer period. */
@@ -19,9 +17,7 @@ public final class RegistryStats extends Counts<RegistryCount> {
   @JsonCreator
   public static RegistryStats of(Map<String, Long> columns) {
     RegistryStats stats = new RegistryStats();
-    for (RegistryCount figure : FIGURES) {
-      stats.set(figure, columns.get(figure.column()));
-    }
+    stats.set(columns);
     return stats;
   }
 
@@ -30,14 +26,6 @@ public final class RegistryStats extends Counts<RegistryCount> {
     RegistryStats worst = new RegistryStats();
     nodes.forEach(node -> worst.combine(node, RegistryCount::acrossNodes));
     return worst;
-  }
-
-  /** The known values by column. */
-  @JsonValue
-  public Map<String, Long> columns() {
-    Map<String, Long> columns = new LinkedHashMap<>();
-    known().forEach((figure, value) -> columns.put(figure.column(), value));
-    return columns;
   }
 
   /**

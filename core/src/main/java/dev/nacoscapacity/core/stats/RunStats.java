@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.stats;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -67,6 +69,18 @@ public final class RunStats {
     sum.append(parts.get(0));
     parts.subList(1, parts.size()).forEach(sum::add);
     return sum;
+  }
+
+  /** Reads what {@link #snapshot} gives. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static RunStats of(StatsSnapshot snapshot) {
+    return snapshot.stats();
+  }
+
+  /** All figures, for another process. */
+  @JsonValue
+  StatsSnapshot snapshot() {
+    return StatsSnapshot.of(this);
   }
 
   private static int place(String operation) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -35,7 +34,7 @@ final class ProgressToParent implements Progress {
             second.done(),
             second.instances(),
             second.connections(),
-            StatsCodec.encode(second.stats())));
+            second.stats()));
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -46,7 +45,7 @@ final class Worker {
     listener.start();
     try {
       ShardResult result = load();
-      send(new WorkerMessage.Done(result.run(), StatsCodec.encode(result.measured())));
+      send(new WorkerMessage.Done(result.run(), result.measured()));
       return OK;
     } catch (SocketException e) {
       String host = assignment.fleet().nodes().get(0).name();

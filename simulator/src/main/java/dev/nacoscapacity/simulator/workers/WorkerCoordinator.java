@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Phases;
-import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSettings;
@@ -165,7 +164,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       stop.stop(StopSignal.Cause.INTERRUPTED, text);
     } else if (message instanceof WorkerMessage.Done done) {
       ending.add(worker);
-      results.put(worker, new ShardResult(done.run(), StatsCodec.decode(done.measured())));
+      results.put(worker, new ShardResult(done.run(), done.measured()));
     }
   }
 

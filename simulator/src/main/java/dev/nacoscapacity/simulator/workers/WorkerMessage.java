@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Duration;
@@ -64,13 +65,9 @@ sealed interface WorkerMessage
   /** A worker has begun a phase. */
   record Phase(String name, Duration expected) implements WorkerMessage {}
 
-  /**
-   * One second of a worker's run.
-   *
-   * @param stats as {@link dev.nacoscapacity.core.stats.StatsCodec} writes them
-   */
+  /** One second of a worker's run. */
   record Second(
-      String phase, double remainingSeconds, int done, int instances, int connections, byte[] stats)
+      String phase, double remainingSeconds, int done, int instances, int connections, RunStats stats)
       implements WorkerMessage {}
 
   /** A node's answer to a scrape. */
@@ -79,12 +76,8 @@ sealed interface WorkerMessage
   /** A note for the reader of the result. */
   record Note(String text) implements WorkerMessage {}
 
-  /**
-   * The worker has finished and exits.
-   *
-   * @param measured as {@link dev.nacoscapacity.core.stats.StatsCodec} writes it
-   */
-  record Done(RunRecord run, byte[] measured) implements WorkerMessage {}
+  /** The worker has finished and exits. */
+  record Done(RunRecord run, RunStats measured) implements WorkerMessage {}
 
   /** The worker could not run its assignment and exits. */
   record Failed(String fault) implements WorkerMessage {}

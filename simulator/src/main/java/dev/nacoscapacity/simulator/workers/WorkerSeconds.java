@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class WorkerSeconds {
 
   void add(int worker, WorkerMessage.Second second) {
     latest.put(worker, second);
-    RunStats stats = StatsCodec.decode(second.stats());
+    RunStats stats = second.stats();
     pending.merge(
         worker,
         stats,

@@ -9,7 +9,6 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.stats.StatsCodec;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import org.HdrHistogram.Histogram;
@@ -31,7 +30,7 @@ class WorkerSecondsTest {
     RunStats stats = calls.stats();
     listed(stats.node(0), present);
     listed(stats.node(1), 20);
-    return new WorkerMessage.Second("measure", remaining, 10, 20, 30, StatsCodec.encode(stats));
+    return new WorkerMessage.Second("measure", remaining, 10, 20, 30, stats);
   }
 
   private static void listed(RegistryStats node, long present) {
