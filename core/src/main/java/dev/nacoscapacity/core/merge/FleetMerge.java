@@ -35,11 +35,11 @@ final class FleetMerge {
 
   private FleetMerge() {}
 
-  static void require(List<ShardRun> shards, ShardNumber whole) {
+  static void require(List<ShardRun> shards) {
     if (shards.isEmpty()) {
       throw new RecordException("nothing to merge: name the folders of a fleet's shards");
     }
-    whole.requireWhole(shards.stream().map(ShardRun::number).toList());
+    ShardNumber.requireWhole(shards.stream().map(ShardRun::number).toList());
     ShardRun first = shards.get(0);
     for (ShardRun other : shards) {
       requireSameWorkload(first, other);

@@ -2,15 +2,17 @@ package dev.nacoscapacity.core.merge;
 
 import dev.nacoscapacity.core.record.RecordException;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The part of a fleet that a run simulated, {@code I/N} in its record: the services whose number,
- * counted from 1, is {@code I} modulo {@code N}. So {@code I/N} consists of {@code I/2N} and {@code
- * (I+N)/2N}.
+ * counted from 1, is {@code I} modulo {@code N}.
  */
 record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
 
@@ -30,34 +32,34 @@ record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
   }
 
   /**
-   * Requires the parts to be disjoint and to add up to this one.
+   * Requires the parts to be disjoint and to add up to a whole fleet.
    *
-   * @throws RecordException naming a part that is missing, duplicate, or outside of this one
+   * @param parts one or more
+   * @throws RecordException naming a part that is missing or duplicate
    */
-  void requireWhole(List<ShardNumber> parts) {
-    int finest = parts.stream().mapToInt(ShardNumber::count).max().orElseThrow();
-    TreeSet<ShardNumber> missing = new TreeSet<>();
-    for (int i = index; i <= finest && finest % count == 0; i += count) {
-      missing.add(new ShardNumber(i, finest));
-    }
+  static void requireWhole(List<ShardNumber> parts) {
+    Set<ShardNumber> found = new HashSet<>();
+    int count = parts.get(0).count;
     for (ShardNumber part : parts) {
-      if (part.count != finest || finest % count != 0) {
+      if (part.count != count) {
         throw new RecordException(
-            "shards %s and %s are not of one division of %s; name the folders of one run's shards"
-                .formatted(part, new ShardNumber(1, finest), this));
+            "shards %s and %s are not of one division of a fleet; name the folders of one run's"
+                    .formatted(parts.get(0), part)
+                + " shards");
       }
-      if (!missing.remove(part)) {
-        throw new RecordException(
-            (part.index - index) % count == 0
-                ? "shard " + part + " is there twice; name each shard's folder once"
-                : "shard " + part + " is no part of " + this);
+      if (!found.add(part)) {
+        throw new RecordException("shard " + part + " is there twice; name each folder once");
       }
     }
+    String missing =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(index -> new ShardNumber(index, count))
+            .filter(part -> !found.contains(part))
+            .map(ShardNumber::toString)
+            .collect(Collectors.joining(", "));
     if (!missing.isEmpty()) {
       throw new RecordException(
-          "shard %s is missing: together the runs must be the whole of %s"
-              .formatted(
-                  String.join(", ", missing.stream().map(ShardNumber::toString).toList()), this));
+          "shard " + missing + " is missing: together the runs must be the whole of a fleet");
     }
   }
 

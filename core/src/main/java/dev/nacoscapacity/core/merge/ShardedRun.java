@@ -60,7 +60,7 @@ public final class ShardedRun {
             .map(ShardRun::read)
             .sorted(Comparator.comparing(ShardRun::number))
             .toList();
-    FleetMerge.require(shards, ShardNumber.parse(WHOLE_FLEET));
+    FleetMerge.require(shards);
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
     return new ShardedRun(shards, CommonWindow.of(shards), first);
   }

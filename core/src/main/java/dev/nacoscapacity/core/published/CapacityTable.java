@@ -40,27 +40,24 @@ public final class CapacityTable {
     return Table.of(
         entries,
         List.of(
-            new Field<>(Column.text("who", "who"), Entry::who),
-            new Field<>(Column.text("version", "version"), Entry::version),
-            new Field<>(Column.text("auth", "auth"), Entry::auth),
-            new Field<>(Column.number("nodes", "nodes", 0), Entry::nodes),
-            new Field<>(Column.number("cores", "cores", 0), CapacityTable::cores),
-            new Field<>(Column.number("GB", "memory_gb", 0), Entry::memoryGb),
+            Field.text("who", Entry::who),
+            Field.text("version", Entry::version),
+            Field.text("auth", Entry::auth),
+            Field.number("nodes", 0, Entry::nodes),
+            Field.number("cores", 0, CapacityTable::cores),
+            Field.number("GB", "memory_gb", 0, Entry::memoryGb),
             new Field<>(Column.number("clients", "clients", 0).onlyWide(), Entry::clients),
             new Field<>(Column.number("services", "services", 0).onlyWide(), Entry::services),
-            new Field<>(Column.number("instances", "instances", 0), Entry::instances),
-            new Field<>(Column.number("offered", "offered_per_second", 0), Entry::offered),
-            new Field<>(Column.number("achieved", "achieved_per_second", 0), Entry::achieved),
-            new Field<>(Column.number("%", "achieved_percent", 1), Entry::percent),
-            new Field<>(Column.number("mean ms", "mean_ms", 1), Entry::meanMs),
-            new Field<>(Column.number("a core", "per_second_and_core", 0), Entry::perCore),
-            new Field<>(
-                Column.number("ratio", "ratio_to_no_auth", 2),
-                entry -> ratio(entry, best.get(entry.series()))),
-            new Field<>(
-                Column.text("held", "held"),
-                entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
-            new Field<>(Column.text("remark", "remark"), Entry::remark)));
+            Field.number("instances", 0, Entry::instances),
+            Field.number("offered", "offered_per_second", 0, Entry::offered),
+            Field.number("achieved", "achieved_per_second", 0, Entry::achieved),
+            Field.number("%", "achieved_percent", 1, Entry::percent),
+            Field.number("mean ms", "mean_ms", 1, Entry::meanMs),
+            Field.number("a core", "per_second_and_core", 0, Entry::perCore),
+            Field.number(
+                "ratio", "ratio_to_no_auth", 2, entry -> ratio(entry, best.get(entry.series()))),
+            Field.text("held", entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
+            Field.text("remark", Entry::remark)));
   }
 
   /** A quota can be less than a core. */

@@ -10,12 +10,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Writes a file atomically. */
-final class AtomicFile {
+public final class AtomicFile {
 
   private AtomicFile() {}
 
-  /** Writes a file, and overwrites a draft that a crash left behind. */
-  static void write(Path file, byte[] content) {
+  /**
+   * Writes a file, replaces an older one, and overwrites a draft that a crash left behind.
+   *
+   * @throws RecordException when the file cannot be written
+   */
+  public static void write(Path file, byte[] content) {
     write(
         file,
         content,

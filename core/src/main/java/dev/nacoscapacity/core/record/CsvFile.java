@@ -32,11 +32,9 @@ final class CsvFile {
   /**
    * Adds a row.
    *
-   * @param cells one for each column; null for an empty cell
+   * @param row a record or map with a value for each column; null for an empty cell
    */
-  void append(List<Object> cells) {
-    // Jackson skips a null in an array, which would shift all cells after it.
-    List<Object> row = cells.stream().map(cell -> cell == null ? "" : cell).toList();
+  void append(Object row) {
     try {
       file.append(writer.writeValueAsBytes(row));
     } catch (JsonProcessingException e) {

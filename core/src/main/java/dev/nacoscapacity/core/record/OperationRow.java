@@ -4,7 +4,7 @@ import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -69,14 +69,18 @@ public record OperationRow(
         CsvFile.decimal(cells.get("maxMs")));
   }
 
-  List<Object> cells() {
-    List<Object> cells = new ArrayList<>(List.of(time, seconds, phase, operation));
+  Map<String, Object> cells() {
+    Map<String, Object> cells = new HashMap<>();
+    cells.put("time", time);
+    cells.put("seconds", seconds);
+    cells.put("phase", phase);
+    cells.put("operation", operation);
     for (OperationCount figure : OperationCount.values()) {
-      cells.add(stats.count(figure));
+      cells.put(figure.column(), stats.count(figure));
     }
-    cells.add(p50Ms);
-    cells.add(p99Ms);
-    cells.add(maxMs);
+    cells.put("p50Ms", p50Ms);
+    cells.put("p99Ms", p99Ms);
+    cells.put("maxMs", maxMs);
     return cells;
   }
 }

@@ -190,7 +190,7 @@ public final class Recorder implements Closeable {
   /** Adds a row to servers.csv. */
   public synchronized void server(ServerRow row) {
     if (fault == null) {
-      servers.append(row.cells());
+      servers.append(row);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.core.record;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,11 +35,11 @@ public record RegistryRow(Instant time, double seconds, String node, RegistrySta
         stats);
   }
 
-  List<Object> cells() {
-    List<Object> cells = new ArrayList<>(List.of(time, seconds, node));
-    for (RegistryCount figure : RegistryCount.values()) {
-      cells.add(stats.get(figure));
-    }
+  Map<String, Object> cells() {
+    Map<String, Object> cells = new HashMap<>(stats.columns());
+    cells.put("time", time);
+    cells.put("seconds", seconds);
+    cells.put("node", node);
     return cells;
   }
 }

@@ -3,7 +3,6 @@ package dev.nacoscapacity.core.record;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -47,23 +46,4 @@ public record ServerRow(
 
   static final List<String> COLUMNS =
       Stream.of(ServerRow.class.getRecordComponents()).map(RecordComponent::getName).toList();
-
-  List<Object> cells() {
-    return Arrays.asList(
-        time,
-        seconds,
-        node,
-        userCpuSeconds,
-        systemCpuSeconds,
-        voluntarySwitches,
-        involuntarySwitches,
-        threads,
-        heapUsedBytes,
-        heapMaxBytes,
-        gcCount,
-        gcMillis,
-        jitMillis,
-        connections,
-        source);
-  }
 }

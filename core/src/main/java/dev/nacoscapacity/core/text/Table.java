@@ -37,7 +37,24 @@ public final class Table {
   }
 
   /** A column, and the function that gives its cell for an item. */
-  public record Field<T>(Column column, Function<T, Object> cell) {}
+  public record Field<T>(Column column, Function<T, Object> cell) {
+
+    /** A field of text whose heading is also its name for programs. */
+    public static <T> Field<T> text(String heading, Function<T, Object> cell) {
+      return new Field<>(Column.text(heading, heading), cell);
+    }
+
+    /** A field of numbers whose heading is also its name for programs. */
+    public static <T> Field<T> number(String heading, int decimals, Function<T, Object> cell) {
+      return number(heading, heading, decimals, cell);
+    }
+
+    /** A field of numbers. */
+    public static <T> Field<T> number(
+        String heading, String name, int decimals, Function<T, Object> cell) {
+      return new Field<>(Column.number(heading, name, decimals), cell);
+    }
+  }
 
   /** A table with one row for each item. */
   public static <T> Table of(List<T> items, List<Field<T>> fields) {

@@ -2,9 +2,7 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.OpenAndClosed.ToolResult;
 import dev.nacoscapacity.calibration.server.Nginx;
-import dev.nacoscapacity.core.published.ThreadCeilings;
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
@@ -45,9 +43,6 @@ final class WhyBoth extends BenchCommand {
   int measure() throws IOException, InterruptedException {
     Path directory = Files.createDirectories(home().resolve("labs/bench/target/why-both"));
     double loadBefore = loadAverage();
-    System.out.printf("%n### Ceilings of the published rows%n%n");
-    ThreadCeilings.table().lines(Format.MARKDOWN).forEach(System.out::println);
-    System.out.flush();
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
       Clients clients = new Clients(nginx.port(), directory, jmeterHome());

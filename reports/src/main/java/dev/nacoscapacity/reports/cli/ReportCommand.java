@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.published.CapacityTable;
-import dev.nacoscapacity.core.record.PageFile;
+import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
@@ -302,13 +302,13 @@ final class ReportCommand implements Runnable {
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
     List<FailIf.Finding> findings = findings(conditions, comparison);
     if (html != null) {
-      PageFile.write(html, ReportPage.of(comparison));
+      AtomicFile.write(html, ReportPage.of(comparison));
       err().println("page: " + html);
     }
     print(comparison, format);
     findings.forEach(each -> err().println(word(each) + ": " + each.sentence()));
     if (junit != null) {
-      PageFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
     }
     return exitCode(findings);
   }

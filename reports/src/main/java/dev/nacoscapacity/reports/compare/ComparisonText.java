@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.core.repeats.Difference;
-import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
@@ -23,36 +22,34 @@ public final class ComparisonText {
   /** Which run each letter stands for, and which settings differ. */
   public static Table head(RunComparison comparison) {
     List<Field<Integer>> fields = new ArrayList<>();
-    fields.add(new Field<>(Column.text("run", "run"), RunComparison::letter));
-    fields.add(new Field<>(Column.text("folder", "folder"), comparison::folder));
+    fields.add(Field.text("run", RunComparison::letter));
+    fields.add(Field.text("folder", comparison::folder));
     fields.add(
-        new Field<>(
-            Column.text("verdict", "verdict"),
+        Field.text(
+            "verdict",
             i -> {
               Verdict verdict = comparison.runs().get(i).run().verdict();
               return verdict == null ? null : verdict.status().toString();
             }));
-    comparison
-        .differing()
-        .forEach((name, values) -> fields.add(new Field<>(Column.text(name, name), values::get)));
+    comparison.differing().forEach((name, values) -> fields.add(Field.text(name, values::get)));
     return Table.of(IntStream.range(0, comparison.runs().size()).boxed().toList(), fields);
   }
 
   /** One row for each figure: the table for people. */
   public static Table wide(RunComparison comparison) {
     List<Field<Measure>> fields = new ArrayList<>();
-    fields.add(new Field<>(Column.text("figure", "figure"), Measure::name));
-    fields.add(new Field<>(Column.text("", "unit"), Measure::unit));
+    fields.add(Field.text("figure", Measure::name));
+    fields.add(Field.text("", Measure::unit));
     for (int i = 0; i < comparison.runs().size(); i++) {
       int run = i;
       String letter = RunComparison.letter(i);
-      fields.add(
-          new Field<>(
-              Column.number(letter, letter, DECIMALS), each -> figure(each.values().get(run))));
+      fields.add(Field.number(letter, DECIMALS, each -> figure(each.values().get(run))));
       if (i > 0) {
         fields.add(
-            new Field<>(
-                Column.number(letter + " - A", letter + "_minus_A", DECIMALS),
+            Field.number(
+                letter + " - A",
+                letter + "_minus_A",
+                DECIMALS,
                 each -> apart(each.values().get(run))));
       }
     }
@@ -102,25 +99,18 @@ public final class ComparisonText {
     return Table.of(
         data,
         List.of(
-            new Field<>(Column.text("operation", "operation"), each -> each.of.operation()),
-            new Field<>(Column.text("figure", "figure"), each -> each.of.key()),
-            new Field<>(Column.text("unit", "unit"), each -> each.of.unit()),
-            new Field<>(Column.text("run", "run"), each -> RunComparison.letter(each.run)),
-            new Field<>(
-                Column.text("folder", "folder"),
-                each -> comparison.runs().get(each.run).path().toString()),
-            new Field<>(Column.number("value", "value", DECIMALS), each -> each.value.value()),
-            new Field<>(Column.number("q1", "q1", DECIMALS), each -> each.value.low()),
-            new Field<>(Column.number("q3", "q3", DECIMALS), each -> each.value.high()),
-            new Field<>(
-                Column.number("difference", "difference", DECIMALS),
-                each -> each.apart(Difference::value)),
-            new Field<>(
-                Column.number("low", "difference_low", DECIMALS),
-                each -> each.apart(Difference::low)),
-            new Field<>(
-                Column.number("high", "difference_high", DECIMALS),
-                each -> each.apart(Difference::high))));
+            Field.text("operation", each -> each.of.operation()),
+            Field.text("figure", each -> each.of.key()),
+            Field.text("unit", each -> each.of.unit()),
+            Field.text("run", each -> RunComparison.letter(each.run)),
+            Field.text("folder", each -> comparison.runs().get(each.run).path().toString()),
+            Field.number("value", DECIMALS, each -> each.value.value()),
+            Field.number("q1", DECIMALS, each -> each.value.low()),
+            Field.number("q3", DECIMALS, each -> each.value.high()),
+            Field.number("difference", DECIMALS, each -> each.apart(Difference::value)),
+            Field.number("low", "difference_low", DECIMALS, each -> each.apart(Difference::low)),
+            Field.number(
+                "high", "difference_high", DECIMALS, each -> each.apart(Difference::high))));
   }
 
   /** One figure of one run. */

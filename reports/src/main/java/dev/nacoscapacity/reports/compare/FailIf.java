@@ -2,11 +2,10 @@ package dev.nacoscapacity.reports.compare;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -101,49 +100,23 @@ public record FailIf(String text, String figure, boolean above, double amount, b
         : Operation.withoutTransport(measure.operation()) + "." + measure.key();
   }
 
-  private static boolean isClosedLoop(RunComparison comparison, int run) {
-    return comparison.runs().get(run).run().source().closedLoop();
-  }
-
   private Finding finding(Measure measure, int run, RunComparison comparison) {
     Measure.Value first = measure.values().get(0);
     Measure.Value value = measure.values().get(run);
-    String folder = comparison.folder(run) + ": ";
     String bound = text.substring(text.indexOf(above ? '>' : '<'));
+    String folder = comparison.folder(run) + ": ";
     String name = (comparison.runs().size() > 2 ? folder : "") + name(measure) + bound;
+    String subject = folder + name(measure);
     if (first == null || value == null) {
       String unknown = comparison.folder(first == null ? 0 : run);
-      return new Finding(
-          name, null, "%s%s is unknown in %s".formatted(folder, name(measure), unknown));
-    }
-    boolean oneIsClosedLoop = isClosedLoop(comparison, 0) != isClosedLoop(comparison, run);
-    if (oneIsClosedLoop && measure.unit().equals("ms")) {
-      return new Finding(
-          name,
-          null,
-          "%s%s does not compare: one of the runs was made of a JTL"
-              .formatted(folder, name(measure)));
+      return new Finding(name, null, subject + " is unknown in " + unknown);
     }
     double difference = value.value() - first.value();
     double most = relative ? amount * Math.abs(first.value()) : amount;
     boolean broken = above ? difference > most : difference < most;
-    for (int each : new int[] {0, run}) {
-      Verdict verdict = comparison.runs().get(each).run().verdict();
-      if (!broken && verdict != null && verdict.status() == Status.INCONCLUSIVE) {
-        return new Finding(
-            name,
-            null,
-            "%s%s proves nothing, since %s is inconclusive"
-                .formatted(folder, name(measure), comparison.folder(each)));
-      }
-      Registry registry = comparison.runs().get(each).run().registry();
-      if (!broken && registry != null && !registry.complete()) {
-        return new Finding(
-            name,
-            null,
-            "%s%s proves nothing, since the registry never showed the fleet of %s whole"
-                .formatted(folder, name(measure), comparison.folder(each)));
-      }
+    String doubt = doubt(measure, run, broken, comparison);
+    if (doubt != null) {
+      return new Finding(name, null, subject + doubt);
     }
     String change =
         relative && first.value() != 0
@@ -152,14 +125,34 @@ public record FailIf(String text, String figure, boolean above, double amount, b
     return new Finding(
         name,
         broken,
-        "%s%s was %s, is %s%s, %s (fail if %s)"
+        "%s was %s, is %s%s, %s (fail if %s)"
             .formatted(
-                folder,
-                name(measure),
+                subject,
                 ComparisonText.figure(first),
                 ComparisonText.figure(value),
                 measure.unit().isEmpty() ? "" : " " + measure.unit(),
                 change,
                 bound));
+  }
+
+  /** Why a difference, or the lack of one, proves nothing; null when it proves something. */
+  private static String doubt(Measure measure, int run, boolean broken, RunComparison comparison) {
+    RunRecord first = comparison.runs().get(0).run();
+    RunRecord other = comparison.runs().get(run).run();
+    if (first.source().closedLoop() != other.source().closedLoop() && measure.unit().equals("ms")) {
+      return " does not compare: one of the runs was made of a JTL";
+    }
+    for (int each : broken ? new int[0] : new int[] {0, run}) {
+      RunRecord record = comparison.runs().get(each).run();
+      String folder = comparison.folder(each);
+      if (record.verdict() != null && record.verdict().status() == Status.INCONCLUSIVE) {
+        return " proves nothing, since %s is inconclusive".formatted(folder);
+      }
+      if (record.registry() != null && !record.registry().complete()) {
+        return " proves nothing, since the registry never showed the fleet of %s whole"
+            .formatted(folder);
+      }
+    }
+    return null;
   }
 }

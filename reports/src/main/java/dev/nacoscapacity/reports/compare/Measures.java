@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.OperationRow;
 import dev.nacoscapacity.core.record.Percentiles;
@@ -22,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /** Collects the figures that runs can be compared by. */
 final class Measures {
@@ -68,13 +69,8 @@ final class Measures {
     runs.forEach(run -> lifecycle.addAll(run.run().lifecycle().keySet()));
     operations.removeAll(lifecycle);
     operations.forEach(measures::operation);
-    lifecycle.forEach(measures::lifecycle);
-    measures.pushes();
-    measures.changes();
-    measures.configChanges();
-    measures.registry();
-    measures.servers();
-    measures.generator();
+    lifecycle.forEach(name -> measures.figures(name, OF_LIFECYCLE, RunRecord::lifecycle));
+    measures.others();
     return measures.measures;
   }
 
@@ -82,10 +78,6 @@ final class Measures {
     figures(name, FIGURES, RunRecord::operations);
     bySecond(name, "p50 by second", OperationRow::p50Ms);
     bySecond(name, "p99 by second", OperationRow::p99Ms);
-  }
-
-  private void lifecycle(String name) {
-    figures(name, OF_LIFECYCLE, RunRecord::lifecycle);
   }
 
   private void figures(
@@ -97,81 +89,56 @@ final class Measures {
           name,
           figure.label(),
           figure.unit(),
-          run -> {
-            OperationResult operation = calls.apply(run).get(name);
-            return operation == null ? null : figure.value(operation, run.windowSeconds());
-          });
+          run -> of(calls.apply(run).get(name), each -> figure.value(each, run.windowSeconds())));
     }
   }
 
-  private void pushes() {
-    whole("pushes", "p50", "ms", run -> pushed(run, Percentiles::p50));
-    whole("pushes", "p99", "ms", run -> pushed(run, Percentiles::p99));
-  }
-
-  private void changes() {
+  /** The figures of a run that are of no operation. */
+  private void others() {
+    whole("pushes", "p50", "ms", run -> of(run.pushes(), each -> each.latencyMs().p50()));
+    whole("pushes", "p99", "ms", run -> of(run.pushes(), each -> each.latencyMs().p99()));
     whole("changes", "p50", "ms", run -> changed(run, Percentiles::p50));
     whole("changes", "p99", "ms", run -> changed(run, Percentiles::p99));
     whole(
-        "changes",
-        "incomplete",
-        "",
-        run -> run.changes() == null ? null : Double.valueOf(run.changes().incomplete()));
-  }
-
-  private static Double changed(RunRecord run, ToDoubleFunction<Percentiles> which) {
-    return run.changes() == null || run.changes().latencyMs() == null
-        ? null
-        : Double.valueOf(which.applyAsDouble(run.changes().latencyMs()));
-  }
-
-  private void configChanges() {
-    whole("configChanges", "p50", "ms", run -> configChanged(run, Percentiles::p50));
-    whole("configChanges", "p99", "ms", run -> configChanged(run, Percentiles::p99));
-  }
-
-  private static Double configChanged(RunRecord run, ToDoubleFunction<Percentiles> which) {
-    return run.configChanges() == null ? null : which.applyAsDouble(run.configChanges().delayMs());
-  }
-
-  private static Double pushed(RunRecord run, ToDoubleFunction<Percentiles> which) {
-    return run.pushes() == null ? null : which.applyAsDouble(run.pushes().latencyMs());
-  }
-
-  private void registry() {
-    for (RegistryCount figure : RegistryCount.IN_TABLES) {
-      if (figure.isFault()) {
-        whole(
-            null,
-            figure.column(),
-            "",
-            run ->
-                run.registry() == null
-                    ? null
-                    : Double.valueOf(run.registry().worst().count(figure)));
-      }
-    }
-  }
-
-  private void servers() {
+        "changes", "incomplete", "", run -> of(run.changes(), each -> (double) each.incomplete()));
+    whole(
+        "configChanges", "p50", "ms", run -> of(run.configChanges(), each -> each.delayMs().p50()));
+    whole(
+        "configChanges", "p99", "ms", run -> of(run.configChanges(), each -> each.delayMs().p99()));
+    RegistryCount.IN_TABLES.stream()
+        .filter(RegistryCount::isFault)
+        .forEach(
+            figure ->
+                whole(
+                    null,
+                    figure.column(),
+                    "",
+                    run -> of(run.registry(), each -> (double) each.worst().count(figure))));
     whole(null, "server cores used", "", run -> perSecond(run, cpuSeconds(run)));
-    whole(null, "server CPU per call", "µs", Measures::cpuMicrosPerCall);
-  }
-
-  private void generator() {
+    whole(
+        null,
+        "server CPU per call",
+        "µs",
+        run -> of(run.cpuSecondsPerCall(), seconds -> seconds * 1e6));
     whole(
         null,
         "scheduler lag p99",
         "ms",
-        run ->
-            run.generator() == null || run.generator().lagMs() == null
-                ? null
-                : run.generator().lagMs().p99());
+        run -> of(of(run.generator(), Generator::lagMs), Generator.Lag::p99));
     whole(
         null,
         "generator cores used",
         "",
-        run -> run.generator() == null ? null : perSecond(run, run.generator().cpuSeconds()));
+        run -> perSecond(run, of(run.generator(), Generator::cpuSeconds)));
+  }
+
+  /** A figure of a part of a record; null without that part. */
+  private static <P, F> F of(P part, Function<P, F> figure) {
+    return part == null ? null : figure.apply(part);
+  }
+
+  private static Double changed(RunRecord run, Function<Percentiles, Double> which) {
+    return of(of(run.changes(), Changes::latencyMs), which);
   }
 
   private static Double cpuSeconds(RunRecord run) {
@@ -184,11 +151,6 @@ final class Measures {
 
   private static Double perSecond(RunRecord run, Double amount) {
     return amount == null || run.windowSeconds() <= 0 ? null : amount / run.windowSeconds();
-  }
-
-  private static Double cpuMicrosPerCall(RunRecord run) {
-    Double seconds = run.cpuSecondsPerCall();
-    return seconds == null ? null : Double.valueOf(seconds * 1e6);
   }
 
   /** A figure of the whole window. */

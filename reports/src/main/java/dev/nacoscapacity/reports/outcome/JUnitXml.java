@@ -78,34 +78,37 @@ public final class JUnitXml {
     }
   }
 
+  private record Suite(String name, List<Case> cases) {}
+
   /** The XML of several folders of runs, plans and experiments. */
   public static String of(List<Outcomes> suites) {
     return write(
-        suites.stream().map(Outcomes::name).toList(),
-        suites.stream().map(suite -> suite.all().stream().map(Case::of).toList()).toList());
+        suites.stream()
+            .map(each -> new Suite(each.name(), each.all().stream().map(Case::of).toList()))
+            .toList());
   }
 
   /** The XML of one suite of test cases. */
   public static String of(String suite, List<Case> cases) {
-    return write(List.of(suite), List.of(cases));
+    return write(List.of(new Suite(suite, cases)));
   }
 
-  private static String write(List<String> names, List<List<Case>> suites) {
+  private static String write(List<Suite> suites) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
       line(xml, "");
       xml.writeStartElement("testsuites");
-      counts(xml, suites.stream().flatMap(List::stream).toList());
-      for (int i = 0; i < suites.size(); i++) {
+      counts(xml, suites.stream().flatMap(suite -> suite.cases.stream()).toList());
+      for (Suite suite : suites) {
         line(xml, "  ");
         xml.writeStartElement("testsuite");
-        xml.writeAttribute("name", plain(names.get(i)));
-        counts(xml, suites.get(i));
-        for (Case each : suites.get(i)) {
+        xml.writeAttribute("name", plain(suite.name));
+        counts(xml, suite.cases);
+        for (Case each : suite.cases) {
           line(xml, "    ");
-          write(xml, names.get(i), each);
+          write(xml, suite.name, each);
         }
         line(xml, "  ");
         xml.writeEndElement();

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
@@ -20,22 +19,21 @@ public final class MarkdownSummary {
 
   private static final List<Field<Outcome>> FIELDS =
       List.of(
-          new Field<>(Column.text("run", "run"), Outcome::name),
-          new Field<>(
-              Column.number("instances", "instances", 0),
+          Field.text("run", Outcome::name),
+          Field.number(
+              "instances",
+              0,
               each ->
                   each.run().source().tellsWorkload() ? each.run().workload().instances() : null),
-          new Field<>(
-              Column.text("verdict", "verdict"),
+          Field.text(
+              "verdict",
               each ->
                   each.superseded()
                       ? each.status().word() + " (superseded)"
                       : each.status().word()),
-          new Field<>(
-              Column.number("requests/s", "requests/s", 0), each -> requestsPerSecond(each.run())),
-          new Field<>(
-              Column.number("beat p99 ms", "beat p99 ms", 1), each -> each.run().beatP99Ms()),
-          new Field<>(Column.text("why", "why"), Outcome::why));
+          Field.number("requests/s", 0, each -> requestsPerSecond(each.run())),
+          Field.number("beat p99 ms", 1, each -> each.run().beatP99Ms()),
+          Field.text("why", Outcome::why));
 
   private MarkdownSummary() {}
 
@@ -105,10 +103,10 @@ public final class MarkdownSummary {
           Table.of(
                   bounds,
                   List.of(
-                      new Field<>(Column.text("bound", "bound"), each -> each.label().text()),
-                      new Field<>(Column.text("measured", "measured"), Bound::measuredText),
-                      new Field<>(Column.text("asked", "asked"), Bound::boundText),
-                      new Field<>(Column.text("", "state"), Bound::state)))
+                      Field.text("bound", each -> each.label().text()),
+                      Field.text("measured", Bound::measuredText),
+                      Field.text("asked", Bound::boundText),
+                      Field.text("", Bound::state)))
               .lines(Format.MARKDOWN));
     }
     return lines;

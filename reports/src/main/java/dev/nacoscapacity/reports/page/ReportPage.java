@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.core.calibration.Calibration;
-import dev.nacoscapacity.core.record.PageFile;
+import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.reports.compare.RunComparison;
@@ -24,7 +24,7 @@ public final class ReportPage {
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
-    PageFile.write(page, model(folder).html());
+    AtomicFile.write(page, model(folder).html());
     return page;
   }
 
