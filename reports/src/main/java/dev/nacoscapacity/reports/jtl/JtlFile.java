@@ -60,6 +60,8 @@ public final class JtlFile {
   /** JMeter's names are of letters and digits, and its delimiter is one character. */
   private static final Pattern FIRST_NAME = Pattern.compile("\uFEFF?\"?\\w+\"?([^\\w\"])");
 
+  private static final int LONGEST_HEADER = 1 << 16;
+
   private static final ObjectReader CSV =
       new CsvMapper()
           .readerForListOf(String.class)
@@ -104,8 +106,12 @@ public final class JtlFile {
     LeftOut leftOut = new LeftOut();
     boolean cut = false;
     int line = 1;
-    try (BufferedReader in = reader()) {
-      CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(delimiter());
+    // Replaces what is no UTF-8, so that a foreign letter in a message costs nothing else.
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8))) {
+      in.mark(LONGEST_HEADER);
+      CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(delimiter(in.readLine()));
+      in.reset();
       MappingIterator<List<String>> lines = CSV.with(schema).readValues(in);
       List<String> header = List.of();
       int samples = 0;
@@ -145,11 +151,6 @@ public final class JtlFile {
     return leftOut;
   }
 
-  private BufferedReader reader() throws IOException {
-    // Replaces what is no UTF-8, so that a foreign letter in a message costs nothing else.
-    return new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8));
-  }
-
   /** A spreadsheet puts a byte order mark before the first name. */
   private static List<String> names(List<String> fields) {
     return fields.stream().map(name -> name.replace("\uFEFF", "").strip()).toList();
@@ -169,11 +170,7 @@ public final class JtlFile {
   }
 
   /** The delimiter, from the header. */
-  private char delimiter() throws IOException {
-    String header;
-    try (BufferedReader lines = reader()) {
-      header = lines.readLine();
-    }
+  private char delimiter(String header) {
     if (header == null) {
       throw new RecordException(file + " is empty: JMeter took no sample");
     }

@@ -93,9 +93,8 @@ public final class JtlImport {
   }
 
   private RunRecord fill(JtlFile jtl, JtlSurvey survey, RunRecord begun, Recorder recorder) {
-    Map<String, Double> phases = survey.phases();
-    phases.forEach((name, at) -> phase(recorder, begun, name, at));
-    SecondsOfRun bySecond = new SecondsOfRun(survey.first(), phases, survey.labels(), recorder);
+    survey.phases().forEach((name, at) -> phase(recorder, begun, name, at));
+    SecondsOfRun bySecond = new SecondsOfRun(survey, recorder);
     RunStats measured = new RunStats(List.of());
     jtl.forEach(
         row -> {

@@ -131,16 +131,12 @@ final class JtlSurvey {
 
   /** Whether there is a call whose time is known. */
   boolean hasCalls() {
-    return firstCall() < Long.MAX_VALUE;
+    return (settings.known() ? firstCall : first) < Long.MAX_VALUE;
   }
 
   /** When the first sample began, in ms since the epoch. */
   long first() {
     return first;
-  }
-
-  private long firstCall() {
-    return settings.known() ? firstCall : first;
   }
 
   /** From the first sample's beginning to the last one's end. */
@@ -173,7 +169,9 @@ final class JtlSurvey {
    * project's says, or with the first sample of any other.
    */
   double windowFrom() {
-    return settings.known() ? seconds(firstCall) + settings.secondsBefore() : 0;
+    return settings.known()
+        ? seconds(firstCall) + settings.number("ramp") + settings.number("warmup")
+        : 0;
   }
 
   /** The length of the measurement window in seconds. */
@@ -187,15 +185,23 @@ final class JtlSurvey {
   Map<String, Double> phases() {
     Map<String, Double> phases = new LinkedHashMap<>();
     double from = windowFrom();
-    if (settings.known()) {
-      phases.put(Phases.RAMP, seconds(firstCall));
-      phases.put(Phases.WARM_UP, from - settings.number("warmup"));
+    if (!settings.known()) {
+      return Map.of(Phases.MEASURE, from);
     }
+    phases.put(Phases.RAMP, seconds(firstCall));
+    phases.put(Phases.WARM_UP, from - settings.number("warmup"));
     phases.put(Phases.MEASURE, from);
-    if (settings.known()) {
-      phases.put(Phases.DEREGISTER, from + windowSeconds());
-    }
+    phases.put(Phases.DEREGISTER, from + windowSeconds());
     return phases;
+  }
+
+  /** The phase of a moment, in seconds since the run began. */
+  String phase(double moment) {
+    return phases().entrySet().stream()
+        .filter(each -> each.getValue() < moment)
+        .reduce((before, later) -> later)
+        .map(Map.Entry::getKey)
+        .orElse(Phases.RAMP);
   }
 
   /** Whether a row counts in the measurement window. */

@@ -37,10 +37,8 @@ record PlanSettings(Map<String, String> words) {
     }
     Map<String, String> both = new HashMap<>(words);
     for (String sum : List.of("instances", "services", "threads")) {
-      if (!words.containsKey(sum)) {
-        continue;
-      }
-      both.put(sum, Long.toString(Math.round(number(sum) + other.number(sum))));
+      both.computeIfPresent(
+          sum, (name, one) -> Long.toString(Math.round(number(name) + other.number(name))));
     }
     both.remove("shard");
     return new PlanSettings(both);
@@ -57,11 +55,6 @@ record PlanSettings(Map<String, String> words) {
     } catch (NumberFormatException e) {
       return 0;
     }
-  }
-
-  /** From the first call to the measurement window. */
-  double secondsBefore() {
-    return number("ramp") + number("warmup");
   }
 
   /** Calls that fall due in a window; 0 when the plan sets no period for the operation. */

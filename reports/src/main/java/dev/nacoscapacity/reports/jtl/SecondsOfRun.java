@@ -1,6 +1,5 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.time.Instant;
@@ -18,29 +17,20 @@ final class SecondsOfRun {
   private static final long OPEN = 60;
 
   private final TreeMap<Long, RunStats> open = new TreeMap<>();
-  private final long epochMillis;
-  private final Map<String, Double> phases;
-  private final JtlLabels labels;
+  private final JtlSurvey survey;
   private final Recorder recorder;
 
-  /**
-   * @param epochMillis when the run began
-   * @param phases when each begins, in seconds since the run began
-   * @param labels that get figures of their own
-   */
-  SecondsOfRun(long epochMillis, Map<String, Double> phases, JtlLabels labels, Recorder recorder) {
-    this.epochMillis = epochMillis;
-    this.phases = phases;
-    this.labels = labels;
+  SecondsOfRun(JtlSurvey survey, Recorder recorder) {
+    this.survey = survey;
     this.recorder = recorder;
   }
 
   void add(JtlRow row) {
-    long second = Math.max(0, (row.end() - epochMillis) / 1000);
+    long second = Math.max(0, (row.end() - survey.first()) / 1000);
     if (!open.isEmpty() && second < open.lastKey() - OPEN) {
       second = open.firstKey();
     }
-    labels.add(row, open.computeIfAbsent(second, s -> new RunStats(List.of())));
+    survey.labels().add(row, open.computeIfAbsent(second, s -> new RunStats(List.of())));
     while (open.lastKey() - open.firstKey() > OPEN) {
       write(open.pollFirstEntry());
     }
@@ -54,17 +44,8 @@ final class SecondsOfRun {
 
   private void write(Map.Entry<Long, RunStats> second) {
     double from = second.getKey();
-    Instant end = Instant.ofEpochMilli(epochMillis + (second.getKey() + 1) * 1000);
-    recorder.second(end, from, from + 1, phase(from + 0.5), second.getValue());
+    Instant end = Instant.ofEpochMilli(survey.first() + (second.getKey() + 1) * 1000);
+    recorder.second(end, from, from + 1, survey.phase(from + 0.5), second.getValue());
     recorder.flush();
-  }
-
-  /** The last phase that began before the middle of a second. */
-  private String phase(double middle) {
-    return phases.entrySet().stream()
-        .filter(each -> each.getValue() < middle)
-        .reduce((before, later) -> later)
-        .map(Map.Entry::getKey)
-        .orElse(Phases.RAMP);
   }
 }
