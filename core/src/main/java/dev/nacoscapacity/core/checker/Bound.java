@@ -118,25 +118,9 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   private static Map<String, Double> measured(
       RunRecord run, Criterion criterion, Criteria criteria) {
     Map<String, Double> measured = new LinkedHashMap<>();
-    if (criterion.operation().equals(Criterion.PUSH_DELAY)) {
-      if (run.pushes() != null) {
-        measured.put(Criterion.PUSH_DELAY, value(run.pushes().latencyMs(), criterion.figure()));
-      }
-      return measured;
-    }
-    if (criterion.operation().equals(Criterion.CHANGE_DELAY)) {
-      if (run.changes() != null && run.changes().count() > 0) {
-        measured.put(Criterion.CHANGE_DELAY, value(run.changes().latencyMs(), criterion.figure()));
-      }
-      return measured;
-    }
-    if (criterion.operation().equals(Criterion.CONFIG_CHANGE_DELAY)) {
-      if (run.configChanges() != null) {
-        measured.put(
-            Criterion.CONFIG_CHANGE_DELAY,
-            value(run.configChanges().delayMs(), criterion.figure()));
-      }
-      return measured;
+    Percentiles delay = delay(run, criterion.operation());
+    if (delay != null) {
+      measured.put(criterion.operation(), value(delay, criterion.figure()));
     }
     calls(run, criterion)
         .forEach(
@@ -147,6 +131,17 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
               }
             });
     return measured;
+  }
+
+  /** The delays that a criterion has in place of an operation's calls; null when there are none. */
+  private static Percentiles delay(RunRecord run, String name) {
+    return switch (name) {
+      case Criterion.PUSH_DELAY -> run.pushes() == null ? null : run.pushes().latencyMs();
+      case Criterion.CHANGE_DELAY -> run.changes() == null ? null : run.changes().latencyMs();
+      case Criterion.CONFIG_CHANGE_DELAY ->
+          run.configChanges() == null ? null : run.configChanges().delayMs();
+      default -> null;
+    };
   }
 
   private static Map<String, OperationResult> calls(RunRecord run, Criterion criterion) {

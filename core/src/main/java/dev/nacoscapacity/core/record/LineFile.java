@@ -62,7 +62,7 @@ final class LineFile {
         rows.add(row.apply(cells));
       } catch (RuntimeException e) {
         // The header is line 1, so the first row is line 2.
-        throw damaged(file, rows.size() + 2, IoErrors.words(e), e);
+        throw damaged(file, rows.size() + 2, RecordException.words(e), e);
       }
     }
     return rows;

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.core.text;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -15,7 +18,11 @@ import java.util.Objects;
  *     messages
  * @param text the sentence in English, for people who read the record itself
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Message(String code, Map<String, Object> arguments, String text) {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
 
   public Message {
     Objects.requireNonNull(code, "code");
@@ -61,41 +68,15 @@ public record Message(String code, Map<String, Object> arguments, String text) {
    * equal to the original.
    */
   private static Map<String, Object> normalized(Map<String, Object> arguments) {
-    Map<String, Object> plain = new LinkedHashMap<>();
-    if (arguments != null) {
-      arguments.forEach((name, value) -> plain.put(name, normalized(value)));
+    if (arguments == null) {
+      return Map.of();
     }
-    return Collections.unmodifiableMap(plain);
-  }
-
-  private static Object normalized(Object value) {
-    if (value instanceof Integer || value instanceof Long) {
-      return ((Number) value).longValue();
+    try {
+      return Collections.unmodifiableMap(
+          JSON.readValue(
+              JSON.writeValueAsBytes(arguments), new TypeReference<Map<String, Object>>() {}));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("no JSON: " + arguments, e);
     }
-    if (value instanceof Double number && !Double.isFinite(number)) {
-      return number.toString();
-    }
-    if (value instanceof List<?> list) {
-      return list.stream().map(Message::normalized).toList();
-    }
-    return value instanceof Message message
-        ? message.nested()
-        : value instanceof Map<?, ?> map ? normalizedMap(map) : value;
-  }
-
-  private Map<String, Object> nested() {
-    Map<String, Object> plain = new LinkedHashMap<>();
-    plain.put("code", code);
-    plain.put("arguments", arguments);
-    if (text != null) {
-      plain.put("text", text);
-    }
-    return plain;
-  }
-
-  private static Map<String, Object> normalizedMap(Map<?, ?> map) {
-    Map<String, Object> plain = new LinkedHashMap<>();
-    map.forEach((name, value) -> plain.put((String) name, normalized(value)));
-    return plain;
   }
 }

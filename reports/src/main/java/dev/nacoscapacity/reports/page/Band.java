@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -43,32 +42,25 @@ record Band(String kind, String words, String name, double from, double to) {
     return bands;
   }
 
-  /** A band whose end is to come, and what its begin and its end have in common. */
-  private record Open(String key, Band band) {}
-
   /** From each event of a kind to the one that ends it: of the same fault, or the same wave. */
   private static List<Band> stretches(List<Event> events, String kind, String last, double end) {
     List<Band> bands = new ArrayList<>();
-    List<Open> open = new ArrayList<>();
-    for (Event event : events) {
-      if (!event.kind().equals(kind)) {
-        continue;
-      }
-      String key = key(event);
-      if (!last.equals(event.fields().get("state"))) {
-        open.add(new Open(key, new Band(kind, name(event), event.seconds(), end)));
-        continue;
-      }
-      for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
-        Open begun = each.next();
-        if (begun.key().equals(key)) {
-          bands.add(new Band(kind, begun.band().name(), begun.band().from(), event.seconds()));
-          each.remove();
-        }
+    List<Event> open = new ArrayList<>();
+    for (Event event : events.stream().filter(each -> each.kind().equals(kind)).toList()) {
+      if (last.equals(event.fields().get("state"))) {
+        List<Event> ended = open.stream().filter(each -> key(each).equals(key(event))).toList();
+        ended.forEach(each -> bands.add(stretch(each, event.seconds())));
+        open.removeAll(ended);
+      } else {
+        open.add(event);
       }
     }
-    open.forEach(begun -> bands.add(begun.band()));
+    open.forEach(each -> bands.add(stretch(each, end)));
     return bands;
+  }
+
+  private static Band stretch(Event begun, double to) {
+    return new Band(begun.kind(), name(begun), begun.seconds(), to);
   }
 
   private static String name(Event event) {
