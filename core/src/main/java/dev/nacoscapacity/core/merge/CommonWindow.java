@@ -2,11 +2,11 @@ package dev.nacoscapacity.core.merge;
 
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -109,8 +109,7 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
 
   private static RecordException neverAtOnce(Own first, Own last) {
     return new RecordException(
-        String.format(
-            Locale.ROOT,
+        NumberText.of(
             "the measurement window of %s was over %.1f s before that of %s began, so the fleet was"
                 + " never measured whole; start the shards at the same time, on machines whose clocks"
                 + " agree",
@@ -120,8 +119,7 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
   }
 
   private static String note(double common) {
-    return String.format(
-        Locale.ROOT,
+    return NumberText.of(
         "The shards' measurement windows were apart: the %.0f s that they have in common count as the"
             + " window. Counts and CPU seconds are of each shard's own window, so figures a"
             + " second are too high.",

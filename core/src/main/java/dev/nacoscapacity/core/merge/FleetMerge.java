@@ -2,36 +2,17 @@ package dev.nacoscapacity.core.merge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.Transport;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.ToIntFunction;
 
 /** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
 final class FleetMerge {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** Settings that are divided between the shards. */
-  private static final List<String> PARTS = List.of("instances", "services", "connections");
-
-  /**
-   * Over HTTP a number of instances, which is divided; over gRPC a number that applies to each
-   * instance.
-   */
-  private static final String SUBSCRIBE = "subscribe";
-
-  /**
-   * Settings that may differ between shards: runs that were started by hand have different
-   * prefixes, and of the processes that share a fleet on one machine only the first one scrapes.
-   */
-  private static final Set<String> OWN = Set.of("shard", "servicePrefix", "scrapeSeconds");
 
   private FleetMerge() {}
 
@@ -49,23 +30,41 @@ final class FleetMerge {
   }
 
   private static void requireSameWorkload(ShardRun first, ShardRun other) {
-    JsonNode expected = JSON.valueToTree(first.run().workload());
-    JsonNode found = JSON.valueToTree(other.run().workload());
-    for (Iterator<Map.Entry<String, JsonNode>> all = expected.fields(); all.hasNext(); ) {
-      Map.Entry<String, JsonNode> field = all.next();
-      String name = field.getKey();
-      if (!parts(first).contains(name)
-          && !OWN.contains(name)
-          && !field.getValue().equals(found.get(name))) {
-        throw notOne(first, other, name, field.getValue().asText(), found.get(name).asText());
-      }
-    }
+    JsonNode found = JSON.valueToTree(common(other.run().workload()));
+    JSON.<JsonNode>valueToTree(common(first.run().workload()))
+        .properties()
+        .forEach(
+            field -> {
+              JsonNode of = found.get(field.getKey());
+              if (!field.getValue().equals(of)) {
+                throw notOne(first, other, field.getKey(), field.getValue().asText(), of.asText());
+              }
+            });
   }
 
-  private static List<String> parts(ShardRun shard) {
-    return shard.run().workload().speaks(Transport.GRPC)
-        ? PARTS
-        : Stream.concat(PARTS.stream(), Stream.of(SUBSCRIBE)).toList();
+  /**
+   * A workload without what is divided between the shards, and what may differ: runs that were
+   * started by hand have different prefixes, and of the processes that share a fleet on one machine
+   * only the first one scrapes.
+   */
+  private static Workload common(Workload workload) {
+    return workload
+        .with()
+        .instances(0)
+        .services(0)
+        .connections(null)
+        .subscribe(dividesSubscribers(workload) ? 0 : workload.subscribe())
+        .shard("")
+        .servicePrefix("")
+        .scrapeSeconds(0)
+        .build();
+  }
+
+  /**
+   * Over HTTP a number of instances subscribes, over gRPC each instance to a number of services.
+   */
+  private static boolean dividesSubscribers(Workload workload) {
+    return !workload.speaks(Transport.GRPC);
   }
 
   private static void requireSameTarget(ShardRun first, ShardRun other) {
@@ -83,11 +82,11 @@ final class FleetMerge {
             && (first.end().isBefore(other.run().startedAt())
                 || other.end().isBefore(first.run().startedAt()));
     if (apart) {
+      boolean inOrder = first.end().isBefore(other.run().startedAt());
       throw new RecordException(
           "%s ended before %s began; shards must run at the same time"
               .formatted(
-                  first.end().isBefore(other.run().startedAt()) ? first.name() : other.name(),
-                  first.end().isBefore(other.run().startedAt()) ? other.name() : first.name()));
+                  inOrder ? first.name() : other.name(), inOrder ? other.name() : first.name()));
     }
   }
 
@@ -107,20 +106,24 @@ final class FleetMerge {
 
   /** The combined workload of the shards. */
   static Workload workload(List<ShardRun> shards, String whole) {
-    ObjectNode merged = JSON.valueToTree(shards.get(0).run().workload());
-    for (String part : parts(shards.get(0))) {
-      if (merged.path(part).isNull()) {
-        continue;
-      }
-      long sum = 0;
-      for (ShardRun shard : shards) {
-        sum += JSON.<JsonNode>valueToTree(shard.run().workload()).get(part).asLong();
-      }
-      merged.put(part, sum);
-    }
-    merged.put("shard", whole);
-    merged.put("servicePrefix", commonPrefix(shards));
-    return JSON.convertValue(merged, Workload.class);
+    Workload first = shards.get(0).run().workload();
+    return first
+        .with()
+        .instances(sum(shards, Workload::instances))
+        .services(sum(shards, Workload::services))
+        .connections(first.connections() == null ? null : sum(shards, FleetMerge::connections))
+        .subscribe(dividesSubscribers(first) ? sum(shards, Workload::subscribe) : first.subscribe())
+        .shard(whole)
+        .servicePrefix(commonPrefix(shards))
+        .build();
+  }
+
+  private static int connections(Workload workload) {
+    return workload.connections() == null ? 0 : workload.connections();
+  }
+
+  private static int sum(List<ShardRun> shards, ToIntFunction<Workload> part) {
+    return shards.stream().map(shard -> shard.run().workload()).mapToInt(part).sum();
   }
 
   private static String commonPrefix(List<ShardRun> shards) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -90,11 +89,18 @@ final class MergedSeconds {
       shards.forEach(shard -> sources.add(new Source(shard)));
       double from = 0;
       String phase = Phases.RAMP;
-      for (SecondRow first; (first = first(sources)) != null; ) {
-        int second = secondOf(first.time());
-        Instant end = last(sources, second);
+      for (Instant next; (next = next(sources)) != null; ) {
+        int second = secondOf(next);
+        List<SecondRow> rows =
+            sources.stream()
+                .map(source -> source.next)
+                .filter(row -> row != null && secondOf(row.time()) <= second)
+                .toList();
+        // At the last process that has it.
+        Instant end = rows.stream().map(SecondRow::time).max(Comparator.naturalOrder()).get();
         // The phase is in the rows of operations, and a process may have none.
-        phase = phase(sources, second).orElse(phase);
+        phase =
+            rows.stream().map(SecondRow::phase).filter(Objects::nonNull).findFirst().orElse(phase);
         List<RunStats> parts =
             sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
         double to = sinceStart.applyAsDouble(end);
@@ -107,30 +113,13 @@ final class MergedSeconds {
     }
   }
 
-  /** The earliest second that is left, or null. */
-  private static SecondRow first(List<Source> sources) {
+  /** The end of the earliest second that is left, or null. */
+  private static Instant next(List<Source> sources) {
     return sources.stream()
         .map(source -> source.next)
         .filter(Objects::nonNull)
-        .min(Comparator.comparing(SecondRow::time))
-        .orElse(null);
-  }
-
-  private Optional<String> phase(List<Source> sources, int second) {
-    return sources.stream()
-        .map(source -> source.next)
-        .filter(row -> row != null && row.phase() != null && secondOf(row.time()) <= second)
-        .map(SecondRow::phase)
-        .findFirst();
-  }
-
-  /** The end of a second at the last process that has it. */
-  private Instant last(List<Source> sources, int second) {
-    return sources.stream()
-        .map(source -> source.next)
-        .filter(row -> row != null && secondOf(row.time()) <= second)
         .map(SecondRow::time)
-        .max(Comparator.naturalOrder())
-        .orElseThrow();
+        .min(Comparator.naturalOrder())
+        .orElse(null);
   }
 }

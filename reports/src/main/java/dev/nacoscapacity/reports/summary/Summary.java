@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
 import static dev.nacoscapacity.core.text.NumberText.counted;
+import static dev.nacoscapacity.core.text.NumberText.decimal;
 import static dev.nacoscapacity.core.text.NumberText.exact;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
@@ -16,7 +17,6 @@ import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Wrapped;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -249,28 +249,18 @@ public final class Summary {
   private static String delay(Percentiles millis) {
     return of(
         "p50 %s, p99 %s, max %s ms",
-        NumberText.decimal(millis.p50()),
-        NumberText.decimal(millis.p99()),
-        NumberText.decimal(millis.max()));
+        decimal(millis.p50()), decimal(millis.p99()), decimal(millis.max()));
   }
 
   private static String configChanges(ConfigChanges changes) {
     Percentiles last = changes.lastDelayMs();
     return of(
-        "changed configurations: read %,d times; from a publish to a listener's read p50 %s, p99"
-            + " %s, max %s ms%s",
+        "changed configurations: read %,d times; from a publish to a listener's read %s%s",
         changes.read(),
-        NumberText.decimal(changes.delayMs().p50()),
-        NumberText.decimal(changes.delayMs().p99()),
-        NumberText.decimal(changes.delayMs().max()),
+        delay(changes.delayMs()),
         last == null
             ? ""
-            : of(
-                "; to the last listener's, of %,d changes, p50 %s, p99 %s, max %s ms",
-                changes.complete(),
-                NumberText.decimal(last.p50()),
-                NumberText.decimal(last.p99()),
-                NumberText.decimal(last.max())));
+            : of("; to the last listener's, of %,d changes, %s", changes.complete(), delay(last)));
   }
 
   private void waves() {
