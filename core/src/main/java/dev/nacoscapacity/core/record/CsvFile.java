@@ -43,11 +43,6 @@ final class CsvFile {
   }
 
   /** Null for an empty or absent cell. */
-  static Long number(String cell) {
-    return cell == null || cell.isEmpty() ? null : Long.valueOf(cell);
-  }
-
-  /** Null for an empty or absent cell. */
   static Double decimal(String cell) {
     return cell == null || cell.isEmpty() ? null : Double.valueOf(cell);
   }

@@ -55,9 +55,7 @@ public record OperationRow(
 
   static OperationRow read(Map<String, String> cells) {
     OperationStats stats = new OperationStats();
-    for (OperationCount figure : OperationCount.values()) {
-      stats.set(figure, CsvFile.number(cells.get(figure.column())));
-    }
+    stats.read(cells);
     return new OperationRow(
         Instant.parse(cells.get("time")),
         Double.parseDouble(cells.get("seconds")),

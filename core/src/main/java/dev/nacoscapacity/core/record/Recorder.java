@@ -79,9 +79,9 @@ public final class Recorder implements Closeable {
 
   private static Recorder open(Path folder, RunRecord begun, Instant clockStart, Opener opener) {
     requireEmpty(folder);
-    createDirectories(folder);
-    RunJson.write(folder.resolve(RunFolder.RUN_JSON), begun.withInterrupted(true), opener);
     try {
+      Files.createDirectories(folder);
+      RunJson.write(folder.resolve(RunFolder.RUN_JSON), begun.withInterrupted(true), opener);
       Recorder recorder = new Recorder(folder, clockStart, opener);
       recorder.flush();
       return recorder;
@@ -116,14 +116,6 @@ public final class Recorder implements Closeable {
       } catch (IOException e) {
         throw RecordException.unwritable(folder, e);
       }
-    }
-  }
-
-  private static void createDirectories(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw RecordException.unwritable(folder, e);
     }
   }
 

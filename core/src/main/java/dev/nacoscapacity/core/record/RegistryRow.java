@@ -25,9 +25,7 @@ public record RegistryRow(Instant time, double seconds, String node, RegistrySta
 
   static RegistryRow read(Map<String, String> cells) {
     RegistryStats stats = new RegistryStats();
-    for (RegistryCount figure : RegistryCount.values()) {
-      stats.set(figure, CsvFile.number(cells.get(figure.column())));
-    }
+    stats.read(cells);
     return new RegistryRow(
         Instant.parse(cells.get("time")),
         Double.parseDouble(cells.get("seconds")),

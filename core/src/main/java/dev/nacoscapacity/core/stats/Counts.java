@@ -100,6 +100,14 @@ public class Counts<F extends Enum<F> & Figure> {
     }
   }
 
+  /** Sets all values from the cells of a table by column; an empty or absent cell is unknown. */
+  public final void read(Map<String, String> cells) {
+    for (F figure : figures) {
+      String cell = cells.get(figure.column());
+      set(figure, cell == null || cell.isEmpty() ? null : Long.valueOf(cell));
+    }
+  }
+
   /**
    * Combines each value with the value of another object. Where one value is unknown, the other one
    * is used.

@@ -96,20 +96,16 @@ public final class Table {
     rows.add(cells.clone());
   }
 
-  /** The table as text. */
-  public List<String> lines() {
-    return text();
-  }
-
   public List<String> lines(Format format) {
     return switch (format) {
-      case TEXT -> text();
+      case TEXT -> lines();
       case MARKDOWN -> markdown();
       case CSV -> csv();
     };
   }
 
-  private List<String> text() {
+  /** The table as text. */
+  public List<String> lines() {
     List<Integer> kept =
         IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
     List<String[]> shown = shown(cut ? Column::showShort : Column::show);

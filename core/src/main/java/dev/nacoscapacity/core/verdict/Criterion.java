@@ -102,23 +102,13 @@ public record Criterion(
                     "registrations and deregistrations that a subscriber was never told of")),
             Stream.of(
                 // Expiry is checked every 5 s, acts at 15 s and 30 s, and takes time to spread.
-                new Criterion(
-                    "minWindowSeconds",
-                    null,
-                    null,
-                    60.0,
-                    true,
-                    ANY,
-                    "s",
-                    "shortest measurement window"),
+                ofRun("minWindowSeconds", 60, true, ANY, "s", "shortest measurement window"),
                 // Lag is part of latency, so it may use up to a tenth of the bound on beats; a
                 // pause only delays the calls that are due in it, so it may use half.
                 millis("lagP99Ms", 100, ANY, "the generator's scheduler lag, p99"),
                 millis("gcPauseMs", 500, ANY, "the generator's longest GC pause"),
-                new Criterion(
+                ofRun(
                     "contentionShare",
-                    null,
-                    null,
                     0.1,
                     false,
                     1,
@@ -153,11 +143,16 @@ public record Criterion(
   }
 
   private static Criterion count(String name, String asks) {
-    return new Criterion(name, null, null, 0.0, false, ANY, "", asks);
+    return ofRun(name, 0, false, ANY, "", asks);
   }
 
   private static Criterion millis(String name, double usual, double most, String asks) {
-    return new Criterion(name, null, null, usual, false, most, "ms", asks);
+    return ofRun(name, usual, false, most, "ms", asks);
+  }
+
+  private static Criterion ofRun(
+      String name, double usual, boolean atLeast, double most, String unit, String asks) {
+    return new Criterion(name, null, null, usual, atLeast, most, unit, asks);
   }
 
   /** A criterion outside of {@link Criteria} with an upper bound. */

@@ -110,26 +110,24 @@ final class Measures {
         .forEach(
             figure ->
                 whole(
-                    null,
                     figure.column(),
                     "",
                     run -> of(run.registry(), each -> (double) each.worst().count(figure))));
-    whole(null, "server cores used", "", run -> perSecond(run, cpuSeconds(run)));
+    whole("server cores used", "", run -> perSecond(run, cpuSeconds(run)));
+    whole("server CPU per call", "µs", run -> of(run.cpuSecondsPerCall(), each -> each * 1e6));
     whole(
-        null,
-        "server CPU per call",
-        "µs",
-        run -> of(run.cpuSecondsPerCall(), seconds -> seconds * 1e6));
-    whole(
-        null,
         "scheduler lag p99",
         "ms",
         run -> of(of(run.generator(), Generator::lagMs), Generator.Lag::p99));
     whole(
-        null,
         "generator cores used",
         "",
         run -> perSecond(run, of(run.generator(), Generator::cpuSeconds)));
+  }
+
+  /** A figure that no operation has. */
+  private void whole(String key, String unit, Function<RunRecord, Double> figure) {
+    whole(null, key, unit, figure);
   }
 
   /** A figure of a part of a record; null without that part. */

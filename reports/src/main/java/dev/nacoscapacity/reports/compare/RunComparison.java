@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Several runs compared with the first one.
@@ -77,24 +78,25 @@ public record RunComparison(
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
       }
     }
-    List<String> predicted = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      Target target = runs.get(i).run().target();
-      if (target != null && target.stamp().isPresent()) {
-        predicted.add(letter(i));
-      }
-    }
+    List<String> predicted =
+        IntStream.range(0, runs.size())
+            .filter(i -> isPredicted(runs.get(i).run().target()))
+            .mapToObj(RunComparison::letter)
+            .toList();
     if (!predicted.isEmpty()) {
+      boolean all = predicted.size() == runs.size();
       cautions.add(
-          (predicted.size() == runs.size() ? "All runs" : "Run " + String.join(", ", predicted))
-              + " ("
-              + Prediction.words().text()
-              + ")"
-              + (predicted.size() == runs.size()
-                  ? "."
-                  : ": a difference from the other runs may be the model's error."));
+          "%s (%s)%s"
+              .formatted(
+                  all ? "All runs" : "Run " + String.join(", ", predicted),
+                  Prediction.words().text(),
+                  all ? "." : ": a difference from the other runs may be the model's error."));
     }
     return cautions;
+  }
+
+  private static boolean isPredicted(Target target) {
+    return target != null && target.stamp().isPresent();
   }
 
   /** The name of a run's folder. */

@@ -174,16 +174,16 @@ public final class JtlFile {
     if (header == null) {
       throw new RecordException(file + " is empty: JMeter took no sample");
     }
-    if (header.startsWith("<")) {
-      throw new RecordException(file + " is XML" + MEND);
-    }
     Matcher first = FIRST_NAME.matcher(header);
     List<String> names =
         first.lookingAt()
             ? names(List.of(header.replace("\"", "").split(Pattern.quote(first.group(1)))))
             : List.of();
     if (names.stream().noneMatch(NEEDED::containsKey)) {
-      throw new RecordException(file + " has no field names in its first line" + MEND);
+      throw new RecordException(
+          file
+              + (header.startsWith("<") ? " is XML" : " has no field names in its first line")
+              + MEND);
     }
     for (Map.Entry<String, String> column : NEEDED.entrySet()) {
       if (!names.contains(column.getKey())) {

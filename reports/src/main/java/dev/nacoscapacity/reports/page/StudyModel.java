@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The page of a study: the answer, a row for each trial with a link to the page of its run, and the
@@ -290,15 +291,14 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return target() == null ? null : target().warning().map(WORDS::both).orElse(null);
   }
 
+  /** The runs that can be read. */
+  private Stream<RunRecord> runs() {
+    return trials.stream().map(StudyTrial::run).filter(Objects::nonNull);
+  }
+
   /** The remarks of the first run that has remarks; null when no run has any. */
   RunNotes remarks() {
-    return trials.stream()
-        .map(StudyTrial::run)
-        .filter(Objects::nonNull)
-        .map(RunRecord::remarks)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+    return runs().map(RunRecord::remarks).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   /**
@@ -307,9 +307,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    */
   boolean hasOneCluster() {
     return grid() != null
-        || trials.stream()
-                .map(StudyTrial::run)
-                .filter(Objects::nonNull)
+        || runs()
                 .map(RunRecord::target)
                 .filter(Objects::nonNull)
                 .map(each -> Arrays.asList(each.kind(), each.version(), each.auth()))
@@ -323,9 +321,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    * belongs to the answer. Null when no run is readable.
    */
   Target target() {
-    return trials.stream()
-        .map(StudyTrial::run)
-        .filter(Objects::nonNull)
+    return runs()
         .map(RunRecord::target)
         .filter(Objects::nonNull)
         .reduce((first, next) -> grid() == null ? first : next)

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.proc;
 
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,22 +63,19 @@ public final class ModelSampler implements ServerWatch {
   public void sample() {
     for (Usage usage : model.get()) {
       ServerRow row =
-          new ServerRow(
-              clock.instant(),
-              seconds.getAsDouble(),
-              usage.node(),
-              usage.cpuSeconds(),
-              null,
-              null,
-              null,
-              usage.threads(),
-              usage.heapUsedBytes(),
-              usage.heapMaxBytes(),
-              usage.gcCount(),
-              usage.gcMillis(),
-              null,
-              usage.connections(),
-              ServerRow.MODEL);
+          ServerRowBuilder.builder()
+              .time(clock.instant())
+              .seconds(seconds.getAsDouble())
+              .node(usage.node())
+              .userCpuSeconds(usage.cpuSeconds())
+              .threads(usage.threads())
+              .heapUsedBytes(usage.heapUsedBytes())
+              .heapMaxBytes(usage.heapMaxBytes())
+              .gcCount(usage.gcCount())
+              .gcMillis(usage.gcMillis())
+              .connections(usage.connections())
+              .source(ServerRow.MODEL)
+              .build();
       usages.computeIfAbsent(usage.node(), node -> new NodeUsage()).add(row, usage.cores());
       sink.accept(row);
     }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.proc;
 
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -100,62 +101,41 @@ final class NodeWatch {
 
   /** The row for this moment, or null when nothing is known. */
   ServerRow row(Instant time, double seconds, boolean switchesCounted, Integer connections) {
+    ServerRowBuilder row =
+        ServerRowBuilder.builder()
+            .time(time)
+            .seconds(seconds)
+            .node(node.name())
+            .connections(connections)
+            .source(ServerRow.PROC);
     if (stat != null) {
-      PerfData jvm = PerfData.read(temporary, pid);
       compilers.sample(stat.name());
-      return new ServerRow(
-          time,
-          seconds,
-          node.name(),
-          CpuStat.seconds(stat.userTicks()),
-          CpuStat.seconds(stat.systemTicks()),
-          switchesCounted ? switches.voluntary() : null,
-          switchesCounted ? switches.involuntary() : null,
-          stat.threads(),
-          jvm == null ? null : jvm.heapUsedBytes(),
-          jvm == null ? null : jvm.heapMaxBytes(),
-          jvm == null ? null : jvm.gcCount(),
-          jvm == null ? null : jvm.gcMillis(),
-          compilers.millis(),
-          connections,
-          ServerRow.PROC);
+      row.userCpuSeconds(CpuStat.seconds(stat.userTicks()))
+          .systemCpuSeconds(CpuStat.seconds(stat.systemTicks()))
+          .voluntarySwitches(switchesCounted ? switches.voluntary() : null)
+          .involuntarySwitches(switchesCounted ? switches.involuntary() : null)
+          .threads(stat.threads())
+          .jitMillis(compilers.millis());
+      PerfData jvm = PerfData.read(temporary, pid);
+      if (jvm != null) {
+        row.heapUsedBytes(jvm.heapUsedBytes())
+            .heapMaxBytes(jvm.heapMaxBytes())
+            .gcCount(jvm.gcCount())
+            .gcMillis(jvm.gcMillis());
+      }
+    } else if (scrape != null) {
+      row.userCpuSeconds(scrape.cpuShare() == null ? null : scrapedCpuSeconds)
+          .threads(scrape.threads())
+          .heapUsedBytes(scrape.heapUsedBytes())
+          .heapMaxBytes(scrape.heapMaxBytes())
+          .gcCount(scrape.gcCount())
+          .gcMillis(scrape.gcMillis())
+          .connections(connections == null ? scrape.connections() : connections)
+          .source(ServerRow.SCRAPE);
+    } else if (connections == null) {
+      return null;
     }
-    if (scrape != null) {
-      return new ServerRow(
-          time,
-          seconds,
-          node.name(),
-          scrape.cpuShare() == null ? null : scrapedCpuSeconds,
-          null,
-          null,
-          null,
-          scrape.threads(),
-          scrape.heapUsedBytes(),
-          scrape.heapMaxBytes(),
-          scrape.gcCount(),
-          scrape.gcMillis(),
-          null,
-          connections == null ? scrape.connections() : connections,
-          ServerRow.SCRAPE);
-    }
-    return connections == null
-        ? null
-        : new ServerRow(
-            time,
-            seconds,
-            node.name(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            connections,
-            ServerRow.PROC);
+    return row.build();
   }
 
   /**

@@ -67,7 +67,12 @@ sealed interface WorkerMessage
 
   /** One second of a worker's run. */
   record Second(
-      String phase, double remainingSeconds, int done, int instances, int connections, RunStats stats)
+      String phase,
+      double remainingSeconds,
+      int done,
+      int instances,
+      int connections,
+      RunStats stats)
       implements WorkerMessage {}
 
   /** A node's answer to a scrape. */

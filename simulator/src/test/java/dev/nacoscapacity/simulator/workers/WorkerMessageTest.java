@@ -94,7 +94,12 @@ class WorkerMessageTest {
   void shouldCarryASecond() {
     WorkerMessage.Second second =
         new WorkerMessage.Second(
-            "measure", 1.5, 1, 2, 3, new Seconds("node1").calls(3, Operation.BEAT, 5, null).stats());
+            "measure",
+            1.5,
+            1,
+            2,
+            3,
+            new Seconds("node1").calls(3, Operation.BEAT, 5, null).stats());
 
     assertThat(WorkerMessage.parse(second.line()).line()).isEqualTo(second.line());
   }
