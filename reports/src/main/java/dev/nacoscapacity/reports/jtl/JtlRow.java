@@ -105,8 +105,13 @@ public record JtlRow(
 
   private static long millis(String time) throws OddLineException {
     try {
-      return time.matches("\\d{1,18}") ? Long.parseLong(time) : ofDate(time);
-    } catch (DateTimeParseException e) {
+      long millis = time.matches("\\d{1,19}") ? Long.parseLong(time) : ofDate(time);
+      // As large as these are only seconds, or micro- and nanoseconds, of our days.
+      if (millis >= 1_000_000_000L && millis < 100_000_000_000L || millis >= 100_000_000_000_000L) {
+        throw new OddLineException("timeStamp is " + time + ", which are no milliseconds");
+      }
+      return millis;
+    } catch (DateTimeParseException | NumberFormatException e) {
       throw new OddLineException("timeStamp is \"" + time + "\", which is no time");
     }
   }

@@ -138,6 +138,16 @@ class ForeignJtlTest {
     assertThat(run.windowSeconds()).isBetween(59.5, 59.6);
   }
 
+  /** Seconds, micro- and nanoseconds: other tools write them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1706745600", "1706745600000000", "1706745600000000000"})
+  void shouldTakeNoOtherUnitForMilliseconds(String time) throws IOException {
+    RunRecord run = imported(HEADER + time + ",20,beat,200,OK,t,text,true,,1,null\n" + minute());
+
+    assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
+    assertThat(run.notes()).anyMatch(note -> note.contains("line 2 (timeStamp is " + time));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {";", "\t", "|"})
   void shouldTakeTheDelimiterOfTheHeader(String delimiter) throws IOException {
