@@ -6,14 +6,18 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.embedded.http.HttpServer;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Network;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.transport.LoopThread;
 import io.netty.channel.EventLoop;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** One run of a node, from start to end: all state that the node loses when it is killed. */
 final class NodeRun {
@@ -36,12 +40,15 @@ final class NodeRun {
       Network network,
       ConfigStore configs) {
     InstantSource clock = InstantSource.system();
+    // Monotonic, also when the machine's clock is set.
+    long begun = clock.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    LongSupplier millis = () -> begun + TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     Tokens tokens =
         new Tokens(
             settings.credentials(), spec.auth(), settings.tokenTtl(), spec.authCache(), clock);
     naming =
         new NamingNode(
-            new NodeLoop(new NettyLoop(thread, clock)),
+            new NodeLoop(Loop.on(new LoopThread(thread), millis)),
             network,
             index,
             spec.addresses(),

@@ -1,7 +1,8 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The instances of a service with the same origin: the unit that nodes copy to each other and
@@ -15,13 +16,8 @@ final class Datum {
   private InstanceTable table = new InstanceTable();
   private boolean shared;
 
-  /**
-   * The connections that keep instances alive, by place; null on all nodes but the one with the
-   * connections.
-   */
-  private Publisher[] publishers;
-
-  private long verified;
+  /** The connections that keep instances alive; on the node that has the connections. */
+  private final Map<InstanceKey, Publisher> publishers = new HashMap<>(2);
 
   Datum(Service service, Origin origin) {
     this.service = service;
@@ -37,23 +33,23 @@ final class Datum {
   }
 
   /** Names a datum on any node. */
-  record Key(ServiceKey service, Origin origin) {}
+  record Key(ServiceKey service, Origin origin) {
+
+    /** Whether it holds the instances that are kept alive by heartbeats. */
+    boolean heartbeat() {
+      return origin.equals(Origin.OWNER);
+    }
+  }
 
   /** A copy of a datum for another node. */
   record Copy(Key datum, InstanceTable instances) {}
 
   Copy copy() {
-    if (table.sparse()) {
-      pack();
-    }
     shared = true;
     return new Copy(key(), table);
   }
 
-  Origin origin() {
-    return origin;
-  }
-
+  /** A view, which is to be read before the next write. */
   Collection<InstanceState> instances() {
     return table.states();
   }
@@ -66,85 +62,68 @@ final class Datum {
     return table.healthyCount();
   }
 
-  /** The table as it is now, to be read only. */
-  InstanceTable table() {
-    return table;
+  /** A checksum over the instances and their health, for comparing two nodes. */
+  long checksum() {
+    return table.checksum();
   }
 
-  /** The instance's place, or -1. */
-  int find(InstanceKey instance) {
+  /** The instance, or null. */
+  InstanceState find(InstanceKey instance) {
     return table.find(instance);
   }
 
-  /** The instance's place, with the last known place as a hint. */
-  int find(InstanceKey instance, int before) {
-    return table.find(instance, before);
-  }
-
-  /** The instance's place. */
-  int put(InstanceSpec spec, long beat, boolean healthy) {
-    if (table.sparse()) {
-      pack();
-    }
+  void put(InstanceSpec spec, long beat, boolean healthy) {
+    writable().put(new InstanceState(spec, beat, healthy));
     service.changed();
-    return writable().put(spec, beat, healthy);
   }
 
   /** Adds an instance that lives as long as its connection. */
   void publish(InstanceSpec spec, Publisher publisher) {
-    int place = put(spec, 0, true);
-    if (publishers == null || publishers.length <= place) {
-      int length = place + 1 + (place >> 1);
-      publishers = publishers == null ? new Publisher[length] : Arrays.copyOf(publishers, length);
-    }
-    publishers[place] = publisher;
+    put(spec, 0, true);
+    publishers.put(spec.key(), publisher);
   }
 
   /** Removes an instance if that connection was the last to publish it. */
   void withdraw(InstanceKey instance, Publisher publisher) {
-    int place = table.find(instance);
-    if (place >= 0
-        && publishers != null
-        && place < publishers.length
-        && publishers[place] == publisher) {
-      publishers[place] = null;
-      removeAt(place);
+    if (publishers.remove(instance, publisher)) {
+      remove(instance);
     }
   }
 
-  void beat(int place, long millis) {
-    writable().beat(place, millis);
-  }
-
-  /** Sets the health of an instance; returns whether it changed. */
-  boolean setHealthy(int place, boolean healthy) {
-    if (table.healthy(place) == healthy) {
+  /** Records a beat, after which the instance is healthy; returns whether it was not before. */
+  boolean beat(InstanceKey instance, long millis) {
+    InstanceState before = find(instance);
+    if (before == null) {
       return false;
     }
-    writable().setHealthy(place, healthy);
-    service.changed();
+    writable().put(new InstanceState(before.spec(), millis, before.healthy()));
+    return setHealthy(instance, true);
+  }
+
+  /** Sets the health of an instance, if it is there; returns whether it changed. */
+  boolean setHealthy(InstanceKey instance, boolean healthy) {
+    InstanceState before = find(instance);
+    if (before == null || before.healthy() == healthy) {
+      return false;
+    }
+    put(before.spec(), before.lastBeat(), healthy);
     return true;
   }
 
+  /** Removes an instance; returns whether it was there. */
   boolean remove(InstanceKey instance) {
-    int place = table.find(instance);
-    if (place >= 0) {
-      removeAt(place);
+    boolean known = find(instance) != null && writable().remove(instance);
+    if (known) {
+      service.changed();
     }
-    return place >= 0;
-  }
-
-  /** Leaves the places of the others as they are. */
-  void removeAt(int place) {
-    writable().remove(place);
-    service.changed();
+    return known;
   }
 
   /** Removes all instances; returns whether there were any. */
   boolean clear() {
     boolean any = table.size() > 0;
     if (any) {
-      adopt(new InstanceTable(), false);
+      adopt(new InstanceTable());
     }
     return any;
   }
@@ -155,29 +134,17 @@ final class Datum {
    */
   void replace(InstanceTable origins) {
     InstanceTable before = table;
-    adopt(origins, true);
-    boolean known =
-        !origin.equals(Origin.OWNER)
-            || before == origins
-            || before.size() == before.healthyCount() && origins.size() == origins.healthyCount();
-    for (int place = 0; !known && place < origins.places(); place++) {
-      InstanceSpec spec = origins.spec(place);
-      int mine = spec == null ? -1 : before.find(spec.key());
-      if (mine >= 0) {
-        setHealthy(place, before.healthy(mine));
-      }
+    adopt(origins);
+    if (key().heartbeat()) {
+      before.states().forEach(known -> setHealthy(known.spec().key(), known.healthy()));
     }
   }
 
   /** Replaces the instances and their health by those of the origin. */
-  void replaceWithHealth(InstanceTable origins) {
-    adopt(origins, true);
-  }
-
-  private void adopt(InstanceTable other, boolean withOthers) {
-    table = other;
-    shared = withOthers;
-    publishers = null;
+  void adopt(InstanceTable origins) {
+    table = origins;
+    shared = true;
+    publishers.clear();
     service.changed();
   }
 
@@ -187,33 +154,5 @@ final class Datum {
       shared = false;
     }
     return table;
-  }
-
-  private void pack() {
-    Publisher[] before = publishers;
-    Publisher[] after = before == null ? null : new Publisher[table.size()];
-    table =
-        table.packed(
-            (from, to) -> {
-              if (before != null && from < before.length) {
-                after[to] = before[from];
-              }
-            });
-    shared = false;
-    publishers = after;
-  }
-
-  /** A checksum over the instances and their health, for comparing two nodes. */
-  long checksum() {
-    return table.checksum();
-  }
-
-  /** Records the last round of verification that contained this datum. */
-  void verified(long round) {
-    verified = round;
-  }
-
-  boolean verifiedIn(long round) {
-    return verified == round;
   }
 }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Every 5 s a node sends the others the checksums of the data that it is responsible for, and they
@@ -27,15 +29,6 @@ final class DistroVerify {
 
   /** When each origin was last verified, in milliseconds. */
   private final Map<Origin, Long> lastVerified = new HashMap<>();
-
-  private long rounds;
-
-  /** Data by responsible node; regrouped when the responsibility may have changed. */
-  private final Map<Integer, List<Datum>> byOwner = new HashMap<>();
-
-  private final Map<Origin, List<Datum>> byOrigin = new HashMap<>();
-  private long sortedMade;
-  private long sortedMembers;
 
   DistroVerify(Peers peers, Registry registry, Origin self, SnapshotLoad load) {
     this.peers = peers;
@@ -111,85 +104,56 @@ final class DistroVerify {
   }
 
   private boolean isResponsible(Datum datum) {
-    return datum.origin().equals(Origin.OWNER)
+    return datum.key().heartbeat()
         ? peers.members().responsible(datum.service().key().name())
-        : datum.origin().equals(self);
+        : datum.key().origin().equals(self);
   }
 
   private void received(Origin from, List<Verify.Checksum> checksums) {
     lastVerified.put(from, peers.loop().millis());
-    long round = ++rounds;
+    Set<Datum.Key> theirs =
+        checksums.stream().map(Verify.Checksum::datum).collect(Collectors.toSet());
     // The two nodes may disagree on owners: then neither's heartbeat instances replace the other's.
     boolean disputed =
+        theirs.stream()
+            .anyMatch(key -> key.heartbeat() && peers.members().responsible(key.service().name()));
+    List<Datum.Key> differing =
         checksums.stream()
+            .filter(each -> !(disputed && each.datum().heartbeat()) && differs(each))
             .map(Verify.Checksum::datum)
-            .anyMatch(
-                key ->
-                    key.origin().equals(Origin.OWNER)
-                        && peers.members().responsible(key.service().name()));
-    List<Datum.Key> differing = new ArrayList<>();
-    for (Verify.Checksum theirs : checksums) {
-      if (disputed && theirs.datum().origin().equals(Origin.OWNER)) {
-        continue;
-      }
-      Datum mine = registry.find(theirs.datum());
-      if (mine != null) {
-        mine.verified(round);
-      }
-      if (mine == null || mine.checksum() != theirs.checksum()) {
-        differing.add(theirs.datum());
-      }
-    }
-    removeOthers(from, round, !disputed);
+            .toList();
+    removeOthers(from, theirs, disputed);
     if (!differing.isEmpty()) {
       peers.send(from.member(), TIMEOUT, new Query(differing), registry::load, failure -> {});
     }
   }
 
+  private boolean differs(Verify.Checksum theirs) {
+    Datum mine = registry.find(theirs.datum());
+    return mine == null || mine.checksum() != theirs.checksum();
+  }
+
   /** Empties the data which the other node is responsible for and no longer has. */
-  private void removeOthers(Origin from, long round, boolean heartbeat) {
-    if (sortedMade != registry.made() || sortedMembers != peers.members().version()) {
-      sort();
-    }
-    if (heartbeat) {
-      byOwner.getOrDefault(from.member(), List.of()).forEach(datum -> clear(datum, round));
-    }
-    byOrigin.getOrDefault(from, List.of()).forEach(datum -> clear(datum, round));
-  }
-
-  private void clear(Datum datum, long round) {
-    if (!datum.verifiedIn(round) && datum.clear()) {
-      registry.changed(datum.service());
-    }
-  }
-
-  private void sort() {
-    byOwner.clear();
-    byOrigin.clear();
+  private void removeOthers(Origin from, Set<Datum.Key> theirs, boolean disputed) {
     for (Service service : registry.services()) {
-      byOwner
-          .computeIfAbsent(peers.members().owner(service.key().name()), o -> new ArrayList<>())
-          .add(service.heartbeat());
-      for (Origin origin : service.origins()) {
-        byOrigin.computeIfAbsent(origin, o -> new ArrayList<>()).add(service.find(origin));
+      for (Datum datum : service.data()) {
+        boolean itsOwn =
+            datum.key().heartbeat()
+                ? !disputed && peers.members().owner(service.key().name()) == from.member()
+                : datum.key().origin().equals(from);
+        if (itsOwn && !theirs.contains(datum.key()) && datum.clear()) {
+          registry.changed(service);
+        }
       }
     }
-    sortedMade = registry.made();
-    sortedMembers = peers.members().version();
   }
 
   private void dropExpired() {
     peers.loop().after(PERIOD, this::dropExpired);
     for (Service service : registry.services()) {
-      if (service.origins().isEmpty()) {
-        continue;
-      }
       for (Origin origin : List.copyOf(service.origins())) {
-        if (expired(origin)) {
-          byOrigin.remove(origin);
-          if (service.drop(origin)) {
-            registry.changed(service);
-          }
+        if (expired(origin) && service.drop(origin)) {
+          registry.changed(service);
         }
       }
     }

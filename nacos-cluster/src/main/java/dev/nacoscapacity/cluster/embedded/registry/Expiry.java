@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -49,21 +50,16 @@ final class Expiry {
     }
     long now = loop.millis();
     boolean marked = false;
-    Datum datum = service.heartbeat();
     boolean anyRemoved = false;
-    for (int place = 0; place < datum.table().places(); place++) {
-      InstanceTable table = datum.table();
-      InstanceSpec spec = table.mayBeSilent(place, now) ? table.spec(place) : null;
-      if (spec == null || !spec.ephemeral()) {
-        continue;
+    Datum datum = service.heartbeat();
+    for (InstanceState instance : List.copyOf(datum.instances())) {
+      InstanceSpec spec = instance.spec();
+      long silence = now - instance.lastBeat();
+      if (spec.ephemeral() && silence > spec.beatTimeoutMillis()) {
+        marked |= datum.setHealthy(spec.key(), false);
       }
-      long silence = now - table.lastBeat(place);
-      if (silence > spec.beatTimeoutMillis()) {
-        marked |= datum.setHealthy(place, false);
-      }
-      if (silence > spec.deleteTimeoutMillis()) {
-        datum.removeAt(place);
-        anyRemoved = true;
+      if (spec.ephemeral() && silence > spec.deleteTimeoutMillis()) {
+        anyRemoved |= datum.remove(spec.key());
       }
     }
     if (marked || anyRemoved) {

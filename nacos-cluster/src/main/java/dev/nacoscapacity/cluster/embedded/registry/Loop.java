@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 public interface Loop {
 
   /**
-   * A loop of a node on virtual time.
+   * A loop on a thread with a clock of its own.
    *
-   * @param millis its clock, milliseconds since the epoch
+   * @param millis its clock, milliseconds since the epoch; does not go back
    */
   static Loop on(EventThread thread, LongSupplier millis) {
     return new Loop() {

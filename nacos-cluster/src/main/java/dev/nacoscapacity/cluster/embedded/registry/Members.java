@@ -49,7 +49,6 @@ public final class Members {
   private final State[] states;
   private final int[] failures;
   private int[] healthy;
-  private long version;
 
   Members(int self, List<String> addresses, DownRule downRule) {
     this.self = self;
@@ -107,11 +106,6 @@ public final class Members {
     return owner(groupedName) == self;
   }
 
-  /** Increases whenever the owner of a service may have changed. */
-  long version() {
-    return version;
-  }
-
   /**
    * The raft leader, which is the first healthy member in place of an election; -1 without a
    * quorum.
@@ -141,7 +135,6 @@ public final class Members {
       return;
     }
     states[member] = state;
-    version++;
     healthy = Arrays.stream(byAddress).filter(m -> states[m] != State.DOWN).toArray();
   }
 }

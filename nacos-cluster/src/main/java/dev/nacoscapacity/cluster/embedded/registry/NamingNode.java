@@ -117,28 +117,22 @@ public final class NamingNode {
    */
   long beat(Writes.Beat beat) {
     Service service = registry.find(beat.service());
-    int place = service == null ? -1 : beat.placeIn(service.heartbeat());
-    if (place < 0) {
+    InstanceState known = service == null ? null : service.heartbeat().find(beat.instance());
+    if (known == null) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
       register(beat.service(), beat.full(), true);
       return beat.full().beatIntervalMillis();
     }
-    healthChecks.execute(() -> process(service, beat));
-    return service.heartbeat().table().spec(place).beatIntervalMillis();
-  }
-
-  /** After Nacos's {@code ClientBeatProcessor}. */
-  private void process(Service service, Writes.Beat beat) {
-    Datum datum = service.heartbeat();
-    int place = beat.placeIn(datum);
-    if (place >= 0) {
-      datum.beat(place, loop.millis());
-      if (datum.setHealthy(place, true)) {
-        registry.changed(service);
-      }
-    }
+    // After Nacos's ClientBeatProcessor.
+    healthChecks.execute(
+        () -> {
+          if (service.heartbeat().beat(beat.instance(), loop.millis())) {
+            registry.changed(service);
+          }
+        });
+    return known.spec().beatIntervalMillis();
   }
 
   /**
@@ -159,13 +153,10 @@ public final class NamingNode {
 
   /** How many instances this node is responsible for. */
   public int responsibleInstances() {
-    int count = 0;
+    int count = heartbeatInstances();
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
       count += published == null ? 0 : published.size();
-      if (members.responsible(service.key().name())) {
-        count += service.heartbeat().size();
-      }
     }
     return count;
   }

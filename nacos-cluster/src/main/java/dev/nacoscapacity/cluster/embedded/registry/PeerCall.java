@@ -34,7 +34,10 @@ public sealed interface PeerCall<A>
     SNAPSHOT
   }
 
-  Kind kind();
+  /** What the call is; a client's write unless it says otherwise. */
+  default Kind kind() {
+    return Kind.WRITE;
+  }
 
   /** The number of instances or checksums in the call, if the call contains any. */
   default int items() {

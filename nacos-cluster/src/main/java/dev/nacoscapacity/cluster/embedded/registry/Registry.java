@@ -1,21 +1,17 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.util.Collection;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** The services one node knows. Confined to the node's thread. */
 public final class Registry {
 
-  private final Map<String, NavigableMap<String, Service>> namespaces = new HashMap<>();
   private final Map<ServiceKey, Service> services = new HashMap<>();
-  private long made;
   private Consumer<Service> onNew = service -> {};
   private Consumer<Service> onChange = service -> {};
 
@@ -39,8 +35,6 @@ public final class Registry {
     if (service == null) {
       service = new Service(key);
       services.put(key, service);
-      made++;
-      namespaces.computeIfAbsent(key.namespace(), n -> new TreeMap<>()).put(key.name(), service);
       onNew.accept(service);
     }
     return service;
@@ -60,8 +54,11 @@ public final class Registry {
   }
 
   /** A namespace's services in the order of their names. */
-  public Collection<Service> services(String namespace) {
-    return namespaces.getOrDefault(namespace, Collections.emptyNavigableMap()).values();
+  public List<Service> services(String namespace) {
+    return services.values().stream()
+        .filter(service -> service.key().namespace().equals(namespace))
+        .sorted(Comparator.comparing(service -> service.key().name()))
+        .toList();
   }
 
   /** Takes over the instances of a datum, but not the health of heartbeat instances. */
@@ -77,18 +74,7 @@ public final class Registry {
 
   /** The datum, created when there is none. */
   Datum obtain(ServiceKey key, Origin origin) {
-    Service service = obtain(key);
-    Datum datum = service.find(origin);
-    if (datum == null) {
-      datum = service.datum(origin);
-      made++;
-    }
-    return datum;
-  }
-
-  /** Increases with each new service and datum. */
-  long made() {
-    return made;
+    return obtain(key).datum(origin);
   }
 
   /** The datum, or null. */
@@ -101,7 +87,7 @@ public final class Registry {
   void load(List<Datum.Copy> snapshot) {
     for (Datum.Copy copy : snapshot) {
       Datum datum = obtain(copy.datum());
-      datum.replaceWithHealth(copy.instances());
+      datum.adopt(copy.instances());
       changed(datum.service());
     }
   }

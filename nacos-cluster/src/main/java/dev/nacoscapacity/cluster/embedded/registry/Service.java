@@ -15,7 +15,7 @@ public final class Service {
 
   private final ServiceKey key;
   private final Datum heartbeat = new Datum(this, Origin.OWNER);
-  private Map<Origin, Datum> connections = Collections.emptyMap();
+  private final Map<Origin, Datum> connections = new LinkedHashMap<>(2);
   private long version;
   private int hosts;
   private int healthy;
@@ -40,9 +40,6 @@ public final class Service {
   Datum datum(Origin origin) {
     if (origin.equals(Origin.OWNER)) {
       return heartbeat;
-    }
-    if (connections.isEmpty()) {
-      connections = new LinkedHashMap<>();
     }
     return connections.computeIfAbsent(origin, o -> new Datum(this, o));
   }
@@ -90,8 +87,8 @@ public final class Service {
   public InstanceState find(InstanceKey instance) {
     InstanceState found = null;
     for (Datum datum : data()) {
-      int place = datum.find(instance);
-      found = place < 0 ? found : datum.table().state(place);
+      InstanceState known = datum.find(instance);
+      found = known == null ? found : known;
     }
     return found;
   }

@@ -42,8 +42,8 @@ class InstanceTableTest {
     InstanceSpec spec =
         TestCluster.instance(
             random.nextInt(60), random.nextBoolean() ? Map.of() : Map.of("a", "b", "c", "d"));
-    int place = datum.find(spec.key());
-    assertThat(place >= 0).isEqualTo(model.containsKey(spec.key()));
+    boolean known = datum.find(spec.key()) != null;
+    assertThat(known).isEqualTo(model.containsKey(spec.key()));
     switch (random.nextInt(8)) {
       case 0, 1, 2 -> put(spec, random.nextLong(), random.nextInt(4) > 0);
       case 3, 4 -> {
@@ -51,18 +51,18 @@ class InstanceTableTest {
         model.remove(spec.key());
       }
       case 5 -> {
-        if (place >= 0) {
+        if (known) {
           boolean healthy = random.nextBoolean();
-          datum.setHealthy(place, healthy);
+          datum.setHealthy(spec.key(), healthy);
           InstanceState before = model.get(spec.key());
           model.put(spec.key(), new InstanceState(before.spec(), before.lastBeat(), healthy));
         }
       }
       case 6 -> {
-        if (place >= 0) {
-          datum.beat(place, 7);
+        if (known) {
+          datum.beat(spec.key(), 7);
           InstanceState before = model.get(spec.key());
-          model.put(spec.key(), new InstanceState(before.spec(), 7, before.healthy()));
+          model.put(spec.key(), new InstanceState(before.spec(), 7, true));
         }
       }
       default -> datum.copy();

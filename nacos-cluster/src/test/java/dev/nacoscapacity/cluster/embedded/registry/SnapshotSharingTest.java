@@ -30,7 +30,7 @@ class SnapshotSharingTest {
   @Test
   void shouldHoldOneTableOnAllNodesWhenAWriteWasCopied() {
     for (int node = 0; node < 3; node++) {
-      assertThat(datum(node).table()).isSameAs(datum(owner).table());
+      assertThat(datum(node).copy().instances()).isSameAs(datum(owner).copy().instances());
     }
   }
 
@@ -52,20 +52,19 @@ class SnapshotSharingTest {
 
   @Test
   void shouldSeeNoHealthOfTheOwnersBeforeItIsVerified() {
-    int place = datum(owner).find(instance(1).key());
-
-    datum(owner).setHealthy(place, false);
+    datum(owner).setHealthy(instance(1).key(), false);
     assertThat(cluster.healthy(other)).containsExactly(1, 2);
 
     cluster.time.passSeconds(5);
     assertThat(cluster.healthy(other)).containsExactly(2);
-    assertThat(datum(other).table()).as("loaded whole").isSameAs(datum(owner).table());
+    assertThat(datum(other).copy().instances())
+        .as("loaded whole")
+        .isSameAs(datum(owner).copy().instances());
   }
 
   @Test
   void shouldKeepOwnHealthOfKnownInstancesWhenACopyComes() {
-    int place = datum(other).find(instance(1).key());
-    datum(other).setHealthy(place, false);
+    datum(other).setHealthy(instance(1).key(), false);
 
     cluster.register(owner, instance(3));
     cluster.time.passSeconds(1);
@@ -79,7 +78,7 @@ class SnapshotSharingTest {
 
   @Test
   void shouldKeepGoodHealthOfKnownInstancesWhenTheOwnersCopySaysOtherwise() {
-    datum(owner).setHealthy(datum(owner).find(instance(1).key()), false);
+    datum(owner).setHealthy(instance(1).key(), false);
 
     cluster.register(owner, instance(3));
     cluster.time.passSeconds(1);
