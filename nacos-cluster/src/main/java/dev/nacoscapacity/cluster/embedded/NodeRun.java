@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.embedded.http.HttpServer;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Network;
@@ -23,6 +24,7 @@ import java.util.function.LongSupplier;
 final class NodeRun {
 
   private final NamingNode naming;
+  private final ServiceTimeLimiter limiter;
   private final GrpcServer grpc;
   private final HttpServer http;
 
@@ -53,10 +55,11 @@ final class NodeRun {
             index,
             spec.addresses(),
             settings.copyDelay());
-    grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
+    limiter = new ServiceTimeLimiter(naming.loop());
+    grpc = new GrpcServer(naming, thread, configs, tokens, limiter, settings.recorder());
     http =
         new HttpServer(
-            naming, thread, configs, tokens, settings.v1(), grpc::connections, settings.recorder());
+            naming, thread, configs, tokens, settings.v1(), limiter, grpc::connections, settings.recorder());
   }
 
   NamingNode naming() {
@@ -85,8 +88,7 @@ final class NodeRun {
   }
 
   void limit(ServiceTime limits) {
-    http.limit(limits);
-    grpc.limit(limits);
+    naming.loop().execute(() -> limiter.limit(limits));
   }
 
   void freeze() {

@@ -43,25 +43,32 @@ final class Calls {
       Methods.request(new PayloadMarshaller(), new BytesMarshaller());
   private static final MethodDescriptor<Payload, byte[]> BI_STREAM =
       Methods.biStream(new PayloadMarshaller(), new BytesMarshaller());
-  private static final byte[] HEALTHY = Messages.bytes(HealthCheckResponse.ok());
+  private static final byte[] HEALTHY = Messages.bytes(new HealthCheckResponse());
   private static final byte[] NO_HANDLER =
       error("ErrorResponse", Codes.NO_HANDLER, "RequestHandler Not Found");
   private static final byte[] UNREGISTERED =
       error("ErrorResponse", Codes.UNREGISTERED, "Connection is unregistered.");
 
   /** Answers one kind of request with a payload. */
-  interface Handler {
-    byte[] answer(GrpcClient from, Payload request) throws IOException;
+  interface Handler<Q> {
+    byte[] answer(GrpcClient from, Q request);
   }
 
-  private record Secured(String answerType, Handler handler) {}
+  /** A kind of request that needs a token when auth is on. */
+  private record Secured<Q extends Record>(
+      Class<Q> request, String answerType, Handler<Q> handler) {
+
+    private byte[] answer(GrpcClient from, Payload payload) throws IOException {
+      return handler.answer(from, Messages.read(payload, request));
+    }
+  }
 
   private final NodeLoop loop;
   private final ServiceTimeLimiter limiter;
   private final Tokens tokens;
   private final GrpcClients clients;
   private final Consumer<RecordedRequest> recorder;
-  private final Map<String, Secured> handlers = new HashMap<>();
+  private final Map<String, Secured<?>> handlers = new HashMap<>();
 
   /**
    * @param recorder receives each message of a client; null for none
@@ -80,8 +87,10 @@ final class Calls {
   }
 
   /** Adds a handler whose requests need a token when auth is on. */
-  void add(Class<? extends Record> request, Class<? extends Record> answer, Handler handler) {
-    handlers.put(request.getSimpleName(), new Secured(answer.getSimpleName(), handler));
+  <Q extends Record> void add(
+      Class<Q> request, Class<? extends Record> answer, Handler<Q> handler) {
+    handlers.put(
+        request.getSimpleName(), new Secured<>(request, answer.getSimpleName(), handler));
   }
 
   /** The methods, each a service of its own. */
@@ -101,10 +110,10 @@ final class Calls {
   private byte[] answer(GrpcClient from, Payload request) {
     String type = request.type();
     if (type.equals("ServerCheckRequest")) {
-      return Messages.bytes(ServerCheckResponse.ok(from.id(), null));
+      return Messages.bytes(new ServerCheckResponse(from.id(), null));
     }
     boolean healthCheck = type.equals("HealthCheckRequest");
-    Secured secured = handlers.get(type);
+    Secured<?> secured = handlers.get(type);
     if (secured == null && !healthCheck) {
       return NO_HANDLER;
     }
@@ -115,12 +124,12 @@ final class Calls {
     return healthCheck ? HEALTHY : answer(secured, from, request);
   }
 
-  private byte[] answer(Secured secured, GrpcClient from, Payload request) {
+  private byte[] answer(Secured<?> secured, GrpcClient from, Payload request) {
     try {
       if (tokens.required()) {
         admit(request.headers().get(Http.ACCESS_TOKEN));
       }
-      return secured.handler.answer(from, request);
+      return secured.answer(from, request);
     } catch (AccessException e) {
       return error(secured.answerType, Codes.NO_RIGHT, e.getMessage());
     } catch (IOException e) {

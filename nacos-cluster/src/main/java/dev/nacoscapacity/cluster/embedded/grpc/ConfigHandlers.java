@@ -18,7 +18,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,8 +55,7 @@ final class ConfigHandlers {
     calls.add(ConfigRemoveRequest.class, ConfigRemoveResponse.class, this::remove);
   }
 
-  private byte[] listen(GrpcClient from, Payload payload) throws IOException {
-    ConfigBatchListenRequest request = Messages.read(payload, ConfigBatchListenRequest.class);
+  private byte[] listen(GrpcClient from, ConfigBatchListenRequest request) {
     List<ConfigChangeBatchListenResponse.Context> changed = new ArrayList<>();
     for (ConfigBatchListenRequest.Context context : request.configListenContexts()) {
       ConfigKey key = key(context.dataId(), context.group(), context.tenant());
@@ -72,11 +70,10 @@ final class ConfigHandlers {
                 context.group(), context.dataId(), context.tenant()));
       }
     }
-    return Messages.bytes(ConfigChangeBatchListenResponse.ok(changed));
+    return Messages.bytes(new ConfigChangeBatchListenResponse(changed));
   }
 
-  private byte[] query(GrpcClient from, Payload payload) throws IOException {
-    ConfigQueryRequest request = Messages.read(payload, ConfigQueryRequest.class);
+  private byte[] query(GrpcClient from, ConfigQueryRequest request) {
     Config config = store.find(key(request.dataId(), request.group(), request.tenant()));
     if (config == null) {
       byte[] json =
@@ -84,12 +81,11 @@ final class ConfigHandlers {
       return PayloadMarshaller.bytes(new Payload("ConfigQueryResponse", "", Map.of(), json));
     }
     return Messages.bytes(
-        ConfigQueryResponse.ok(
+        new ConfigQueryResponse(
             config.content(), config.type(), config.md5(), config.modifiedMillis()));
   }
 
-  private byte[] publish(GrpcClient from, Payload payload) throws IOException {
-    ConfigPublishRequest request = Messages.read(payload, ConfigPublishRequest.class);
+  private byte[] publish(GrpcClient from, ConfigPublishRequest request) {
     Map<String, String> more = request.additionMap() == null ? Map.of() : request.additionMap();
     String type = more.get("type");
     store.publish(
@@ -97,13 +93,12 @@ final class ConfigHandlers {
         request.content(),
         type == null ? "text" : type,
         loop.millis());
-    return Messages.bytes(ConfigPublishResponse.ok());
+    return Messages.bytes(new ConfigPublishResponse());
   }
 
-  private byte[] remove(GrpcClient from, Payload payload) throws IOException {
-    ConfigRemoveRequest request = Messages.read(payload, ConfigRemoveRequest.class);
+  private byte[] remove(GrpcClient from, ConfigRemoveRequest request) {
     store.delete(key(request.dataId(), request.group(), request.tenant()));
-    return Messages.bytes(ConfigRemoveResponse.ok());
+    return Messages.bytes(new ConfigRemoveResponse());
   }
 
   void listen(GrpcClient client, ConfigKey key, ConfigBatchListenRequest.Context context) {

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
-import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
@@ -51,7 +50,6 @@ public final class GrpcServer {
   private final NodeLoop loop;
   private final EventLoop thread;
   private final ConfigStore configs;
-  private final ServiceTimeLimiter limiter;
   private final GrpcClients clients;
   private final NamingHandlers naming;
   private final ConfigHandlers listeners;
@@ -65,6 +63,7 @@ public final class GrpcServer {
 
   /**
    * @param thread the node's
+   * @param limiter delays the calls
    * @param recorder receives each message of a client before it is answered; null for none
    */
   public GrpcServer(
@@ -72,13 +71,13 @@ public final class GrpcServer {
       EventLoop thread,
       ConfigStore configs,
       Tokens tokens,
+      ServiceTimeLimiter limiter,
       Consumer<RecordedRequest> recorder) {
     this.node = node;
     this.loop = node.loop();
     this.thread = thread;
     this.configs = configs;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.limiter = new ServiceTimeLimiter(loop);
     this.clients = new GrpcClients(loop, this::drop);
     this.naming = new NamingHandlers(node, clients);
     this.listeners = new ConfigHandlers(loop, configs, clients);
@@ -92,7 +91,7 @@ public final class GrpcServer {
   /**
    * Listens from now on.
    *
-   * @throws BindException if the port is taken
+   * @throws BindException if the port is taken; what is open then has to be closed
    */
   public void open(InetSocketAddress address) throws BindException {
     configs.listen(configListener);
@@ -113,7 +112,6 @@ public final class GrpcServer {
     try {
       server.start();
     } catch (IOException e) {
-      close();
       throw NettyTransport.taken(address.getPort(), "gRPC", e);
     }
   }
@@ -198,11 +196,6 @@ public final class GrpcServer {
    */
   public void reset(int atMost, InetSocketAddress to) {
     loop.execute(() -> clients.reset(atMost, to));
-  }
-
-  /** Limits the next calls. */
-  public void limit(ServiceTime limits) {
-    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

@@ -20,8 +20,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceQueryRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +51,7 @@ final class NamingHandlers {
    * As in Nacos, a connection has one instance of a service, so any deregistration removes that
    * one.
    */
-  private byte[] instance(GrpcClient from, Payload payload) throws IOException {
-    InstanceRequest request = Messages.read(payload, InstanceRequest.class);
+  private byte[] instance(GrpcClient from, InstanceRequest request) {
     ServiceKey service = service(request);
     switch (request.type()) {
       case Codes.REGISTER ->
@@ -62,26 +59,23 @@ final class NamingHandlers {
       case Codes.DEREGISTER -> from.publisher().withdraw(service);
       default -> throw new IllegalArgumentException("Unsupported request type " + request.type());
     }
-    return Messages.bytes(InstanceResponse.ok(request.type()));
+    return Messages.bytes(new InstanceResponse(request.type()));
   }
 
-  private byte[] batch(GrpcClient from, Payload payload) throws IOException {
-    BatchInstanceRequest request = Messages.read(payload, BatchInstanceRequest.class);
+  private byte[] batch(GrpcClient from, BatchInstanceRequest request) {
     ServiceKey service = service(request);
     from.publisher()
         .publish(
             service,
             request.instances().stream().map(instance -> spec(service, instance)).toList());
-    return Messages.bytes(BatchInstanceResponse.ok(request.type()));
+    return Messages.bytes(new BatchInstanceResponse(request.type()));
   }
 
-  private byte[] query(GrpcClient from, Payload payload) throws IOException {
-    ServiceQueryRequest request = Messages.read(payload, ServiceQueryRequest.class);
+  private byte[] query(GrpcClient from, ServiceQueryRequest request) {
     return views.answer(service(request), orEmpty(request.cluster()), request.healthyOnly());
   }
 
-  private byte[] subscribe(GrpcClient from, Payload payload) throws IOException {
-    SubscribeServiceRequest request = Messages.read(payload, SubscribeServiceRequest.class);
+  private byte[] subscribe(GrpcClient from, SubscribeServiceRequest request) {
     ServiceKey service = service(request);
     String clusters = orEmpty(request.clusters());
     if (request.subscribe()) {
@@ -116,8 +110,7 @@ final class NamingHandlers {
     to.push(push.id(), push.payload(), timeout, failed);
   }
 
-  private byte[] list(GrpcClient from, Payload payload) throws IOException {
-    ServiceListRequest request = Messages.read(payload, ServiceListRequest.class);
+  private byte[] list(GrpcClient from, ServiceListRequest request) {
     String prefix = request.groupName() + Http.GROUP_SEPARATOR;
     List<String> names =
         node.registry().services(namespace(request)).stream()
@@ -127,7 +120,7 @@ final class NamingHandlers {
             .toList();
     long start = Math.max(0, (request.pageNo() - 1L) * request.pageSize());
     List<String> page = names.stream().skip(start).limit(Math.max(0, request.pageSize())).toList();
-    return Messages.bytes(ServiceListResponse.ok(names.size(), page));
+    return Messages.bytes(new ServiceListResponse(names.size(), page));
   }
 
   private static ServiceKey service(NamingRequest request) {

@@ -70,7 +70,7 @@ final class CatalogApi {
     String name = exchange.param("serviceNameParam", "");
     boolean withInstances = Boolean.parseBoolean(exchange.param(filled, "false"));
     return registry.services(exchange.namespace()).stream()
-        .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
+        .filter(service -> service.key().group().contains(group) && service.key().plainName().contains(name))
         .filter(service -> !withInstances || service.hosts() > 0)
         .toList();
   }
@@ -83,8 +83,8 @@ final class CatalogApi {
     for (Service service : services) {
       int healthy = service.healthyCount();
       list.addObject()
-          .put("name", nameOf(service))
-          .put("groupName", groupOf(service))
+          .put("name", service.key().plainName())
+          .put("groupName", service.key().group())
           .put(
               "clusterCount",
               service.instances().stream()
@@ -100,15 +100,5 @@ final class CatalogApi {
   private static <T> List<T> page(List<T> all, int number, int size) {
     long start = Math.max(0, (number - 1L) * size);
     return all.stream().skip(start).limit(Math.max(0, size)).toList();
-  }
-
-  private static String groupOf(Service service) {
-    String name = service.key().name();
-    return name.substring(0, name.indexOf(Http.GROUP_SEPARATOR));
-  }
-
-  private static String nameOf(Service service) {
-    String name = service.key().name();
-    return name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length());
   }
 }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.protocol.RequestParameters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -212,24 +213,17 @@ final class HttpExchange {
     answer(200, JSON, Map.of(), answer);
   }
 
-  /**
-   * Answers 200 with JSON in three parts.
-   *
-   * @param middle released when written
-   */
-  void json(String start, ByteBuf middle, String end) {
+  /** Answers 200 with JSON in three parts. */
+  void json(String start, byte[] middle, String end) {
     ByteBufAllocator alloc = connection.alloc();
     answer(
         200,
         JSON,
         Map.of(),
-        alloc
-            .compositeBuffer(3)
-            .addComponents(
-                true,
-                ByteBufUtil.writeUtf8(alloc, start),
-                middle,
-                ByteBufUtil.writeUtf8(alloc, end)));
+        Unpooled.wrappedBuffer(
+            ByteBufUtil.writeUtf8(alloc, start),
+            Unpooled.wrappedBuffer(middle),
+            ByteBufUtil.writeUtf8(alloc, end)));
   }
 
   /** Answers 200 with the envelope of v3, of a call that succeeded. */
@@ -238,7 +232,7 @@ final class HttpExchange {
   }
 
   /** Answers 200 with the envelope of v3, around an array or object in JSON. */
-  void success(ByteBuf data) {
+  void success(byte[] data) {
     json(SUCCESS_START, data, "}");
   }
 

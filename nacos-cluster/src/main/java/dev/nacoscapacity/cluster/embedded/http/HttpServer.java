@@ -40,7 +40,6 @@ public final class HttpServer {
   private final NodeLoop loop;
   private final ConfigStore configs;
   private final Consumer<RecordedRequest> recorder;
-  private final HostList hosts = new HostList();
   private final ServiceTimeLimiter limiter;
   private final PushService push;
   private final Api api;
@@ -52,6 +51,7 @@ public final class HttpServer {
   /**
    * @param thread the node's
    * @param v1 how much of HTTP v1 it has, beside v3
+   * @param limiter delays the requests
    * @param grpcConnections how many clients are connected over gRPC, for the scrape
    * @param recorder receives each request before it is answered; null for none
    */
@@ -61,6 +61,7 @@ public final class HttpServer {
       ConfigStore configs,
       Tokens tokens,
       V1Support v1,
+      ServiceTimeLimiter limiter,
       IntSupplier grpcConnections,
       Consumer<RecordedRequest> recorder) {
     this.thread = thread;
@@ -68,9 +69,9 @@ public final class HttpServer {
     this.configs = configs;
     this.recorder = recorder;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.limiter = new ServiceTimeLimiter(loop);
+    this.limiter = limiter;
     LongPolls polls = new LongPolls(loop, configs);
-    ListApi lists = new ListApi(node, hosts);
+    ListApi lists = new ListApi(node);
     this.push = new PushService(loop, lists::pushed, this::send);
     this.api = new Api(node.members(), tokens, v1);
     new InstanceApi(node).addTo(api);
@@ -91,7 +92,7 @@ public final class HttpServer {
   /**
    * Listens from now on.
    *
-   * @throws BindException if the port is taken; nothing is left open then
+   * @throws BindException if the port is taken; what is open then has to be closed
    */
   public void open(InetSocketAddress http) throws BindException {
     configs.listen(configListener);
@@ -107,14 +108,9 @@ public final class HttpServer {
             .group(thread)
             .channel(NettyTransport.datagramSocket())
             .handler(new Acknowledgements());
-    try {
-      sockets.add(NettyTransport.bind(server, http, "HTTP"));
-      udp = NettyTransport.bind(datagrams, new InetSocketAddress(http.getAddress(), 0), "UDP");
-      sockets.add(udp);
-    } catch (BindException e) {
-      close();
-      throw e;
-    }
+    sockets.add(NettyTransport.bind(server, http, "HTTP"));
+    udp = NettyTransport.bind(datagrams, new InetSocketAddress(http.getAddress(), 0), "UDP");
+    sockets.add(udp);
   }
 
   private final class Connections extends ChannelInitializer<Channel> {
@@ -152,11 +148,6 @@ public final class HttpServer {
     }
   }
 
-  /** Limits the next requests. */
-  public void limit(ServiceTime limits) {
-    loop.execute(() -> limiter.limit(limits));
-  }
-
   /**
    * Resumes or stops reading. While it is stopped, the kernel still accepts connections, but
    * nothing is answered.
@@ -170,6 +161,5 @@ public final class HttpServer {
   public void close() {
     configs.forget(configListener);
     sockets.close().awaitUninterruptibly();
-    thread.submit(hosts::close).awaitUninterruptibly();
   }
 }

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.embedded.http.PushService.Subscriber;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import io.netty.buffer.ByteBuf;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,9 +32,9 @@ final class ListApi {
   private final NamingNode node;
   private final HostList hosts;
 
-  ListApi(NamingNode node, HostList hosts) {
+  ListApi(NamingNode node) {
     this.node = node;
-    this.hosts = hosts;
+    this.hosts = new HostList(node.registry());
   }
 
   void addTo(Api api, PushService push) {
@@ -84,33 +84,27 @@ final class ListApi {
     if (service == null) {
       return unknown(to.service(), to.clusters(), PushService.CACHE_MILLIS);
     }
-    ByteBuf list = hosts.hosts(service, to.clusters(), false, form(to.agent()));
-    try {
-      return START
-          + list.toString(StandardCharsets.UTF_8)
-          + rest(service, to.clusters(), to.agent(), PushService.CACHE_MILLIS);
-    } finally {
-      list.release();
-    }
+    return START
+        + new String(
+            hosts.hosts(service, to.clusters(), false, form(to.agent())), StandardCharsets.UTF_8)
+        + rest(service, to.clusters(), to.agent(), PushService.CACHE_MILLIS);
   }
 
   private static String unknown(ServiceKey key, String clusters, long cacheMillis) {
-    return "{\"name\":"
-        + Json.quote(key.name())
-        + ",\"clusters\":"
-        + Json.quote(clusters)
-        + ",\"cacheMillis\":"
-        + cacheMillis
-        + ",\"hosts\":[]}";
+    return Json.object()
+        .put("name", key.name())
+        .put("clusters", clusters)
+        .put("cacheMillis", cacheMillis)
+        .<ObjectNode>set("hosts", Json.MAPPER.createArrayNode())
+        .toString();
   }
 
   private String rest(Service service, String clusters, String agent, long cacheMillis) {
-    String name = service.key().name();
-    String dom = grouped(agent) ? name : name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2);
+    ServiceKey key = service.key();
     return ",\"dom\":"
-        + Json.quote(dom)
+        + Json.quote(grouped(agent) ? key.name() : key.plainName())
         + ",\"name\":"
-        + Json.quote(name)
+        + Json.quote(key.name())
         + ",\"cacheMillis\":"
         + cacheMillis
         + ",\"lastRefTime\":"

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import dev.nacoscapacity.cluster.protocol.Http;
+
 /**
  * Names a service.
  *
@@ -7,6 +9,15 @@ package dev.nacoscapacity.cluster.embedded.registry;
  * @param name grouped, as in {@code DEFAULT_GROUP@@orders}
  */
 public record ServiceKey(String namespace, String name) {
+
+  public String group() {
+    return name.substring(0, name.indexOf(Http.GROUP_SEPARATOR));
+  }
+
+  /** The name without the group. */
+  public String plainName() {
+    return name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length());
+  }
 
   /** Same result as the default of a record, but faster, since keys are looked up for each call. */
   @Override

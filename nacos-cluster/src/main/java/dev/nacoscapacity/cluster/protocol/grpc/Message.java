@@ -30,20 +30,23 @@ public final class Message {
     }
   }
 
-  /** Every answer. Servers of 2.x name no request in answers to calls, only clients do. */
+  /**
+   * Every answer. One on the stream also names the request that it answers; servers of 2.x name
+   * none in answers to calls.
+   */
   public interface Response {
 
     /** {@link Codes#SUCCESS} or {@link Codes#FAIL}. */
-    int resultCode();
+    @JsonProperty
+    default int resultCode() {
+      return Codes.SUCCESS;
+    }
 
     /** Why it failed, one of {@link Codes}; 0 if it did not. */
-    int errorCode();
-
-    /** Why it failed, in words; null if it did not. */
-    String message();
-
-    /** Of the request that is answered on the stream. */
-    String requestId();
+    @JsonProperty
+    default int errorCode() {
+      return 0;
+    }
 
     @JsonProperty
     default boolean success() {
@@ -73,19 +76,7 @@ public final class Message {
    * @param supportAbilityNegotiation whether the server answers the setup with {@link
    *     SetupAckRequest}; null before 2.3
    */
-  public record ServerCheckResponse(
-      int resultCode,
-      int errorCode,
-      String message,
-      String requestId,
-      String connectionId,
-      Boolean supportAbilityNegotiation)
-      implements Response {
-    public static ServerCheckResponse ok(String connectionId, Boolean supportAbilityNegotiation) {
-      return new ServerCheckResponse(
-          Codes.SUCCESS, 0, null, null, connectionId, supportAbilityNegotiation);
-    }
-  }
+  public record ServerCheckResponse(String connectionId, Boolean supportAbilityNegotiation) implements Response {}
 
   /**
    * The first message on the stream: it makes the connection known to the server.
@@ -113,23 +104,13 @@ public final class Message {
   public record HealthCheckRequest(String requestId) implements Request {}
 
   /** Answers {@link HealthCheckRequest}. */
-  public record HealthCheckResponse(int resultCode, int errorCode, String message, String requestId)
-      implements Response {
-    public static HealthCheckResponse ok() {
-      return new HealthCheckResponse(Codes.SUCCESS, 0, null, null);
-    }
-  }
+  public record HealthCheckResponse() implements Response {}
 
   /** The server asks whether an idle client is still there. */
   public record ClientDetectionRequest(String requestId) implements Request {}
 
   /** Answers {@link ClientDetectionRequest}, on the stream. */
-  public record ClientDetectionResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static ClientDetectionResponse ok(String requestId) {
-      return new ClientDetectionResponse(Codes.SUCCESS, 0, null, requestId);
-    }
-  }
+  public record ClientDetectionResponse(String requestId) implements Response {}
 
   /**
    * The server asks the client to connect elsewhere.
@@ -141,12 +122,7 @@ public final class Message {
       implements Request {}
 
   /** Answers {@link ConnectResetRequest}, on the stream. */
-  public record ConnectResetResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static ConnectResetResponse ok(String requestId) {
-      return new ConnectResetResponse(Codes.SUCCESS, 0, null, requestId);
-    }
-  }
+  public record ConnectResetResponse(String requestId) implements Response {}
 
   // Naming
 
@@ -251,13 +227,7 @@ public final class Message {
       implements NamingRequest {}
 
   /** Answers {@link InstanceRequest}; {@code type} is the request's. */
-  public record InstanceResponse(
-      int resultCode, int errorCode, String message, String requestId, String type)
-      implements Response {
-    public static InstanceResponse ok(String type) {
-      return new InstanceResponse(Codes.SUCCESS, 0, null, null, type);
-    }
-  }
+  public record InstanceResponse(String type) implements Response {}
 
   /**
    * Registers all of a connection's instances of one service, in place of those it had.
@@ -274,13 +244,7 @@ public final class Message {
       implements NamingRequest {}
 
   /** Answers {@link BatchInstanceRequest}; {@code type} is the request's. */
-  public record BatchInstanceResponse(
-      int resultCode, int errorCode, String message, String requestId, String type)
-      implements Response {
-    public static BatchInstanceResponse ok(String type) {
-      return new BatchInstanceResponse(Codes.SUCCESS, 0, null, null, type);
-    }
-  }
+  public record BatchInstanceResponse(String type) implements Response {}
 
   /**
    * Asks for the list of a service's instances.
@@ -299,13 +263,7 @@ public final class Message {
       implements NamingRequest {}
 
   /** Answers {@link ServiceQueryRequest}. */
-  public record QueryServiceResponse(
-      int resultCode, int errorCode, String message, String requestId, ServiceInfo serviceInfo)
-      implements Response {
-    public static QueryServiceResponse ok(ServiceInfo serviceInfo) {
-      return new QueryServiceResponse(Codes.SUCCESS, 0, null, null, serviceInfo);
-    }
-  }
+  public record QueryServiceResponse(ServiceInfo serviceInfo) implements Response {}
 
   /**
    * Asks for a page of a namespace's service names.
@@ -328,18 +286,7 @@ public final class Message {
    *
    * @param count of all services, not only of this page
    */
-  public record ServiceListResponse(
-      int resultCode,
-      int errorCode,
-      String message,
-      String requestId,
-      int count,
-      List<String> serviceNames)
-      implements Response {
-    public static ServiceListResponse ok(int count, List<String> serviceNames) {
-      return new ServiceListResponse(Codes.SUCCESS, 0, null, null, count, serviceNames);
-    }
-  }
+  public record ServiceListResponse(int count, List<String> serviceNames) implements Response {}
 
   /**
    * Subscribes to a service's changes, or unsubscribes.
@@ -356,13 +303,7 @@ public final class Message {
       implements NamingRequest {}
 
   /** Answers {@link SubscribeServiceRequest} with the service as it is now. */
-  public record SubscribeServiceResponse(
-      int resultCode, int errorCode, String message, String requestId, ServiceInfo serviceInfo)
-      implements Response {
-    public static SubscribeServiceResponse ok(ServiceInfo serviceInfo) {
-      return new SubscribeServiceResponse(Codes.SUCCESS, 0, null, null, serviceInfo);
-    }
-  }
+  public record SubscribeServiceResponse(ServiceInfo serviceInfo) implements Response {}
 
   /** The server pushes a service as it is now to a subscriber. */
   public record NotifySubscriberRequest(
@@ -374,12 +315,7 @@ public final class Message {
       implements NamingRequest {}
 
   /** Acknowledges {@link NotifySubscriberRequest}, on the stream. */
-  public record NotifySubscriberResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static NotifySubscriberResponse ok(String requestId) {
-      return new NotifySubscriberResponse(Codes.SUCCESS, 0, null, requestId);
-    }
-  }
+  public record NotifySubscriberResponse(String requestId) implements Response {}
 
   // Config
 
@@ -404,13 +340,7 @@ public final class Message {
   }
 
   /** Answers {@link ConfigBatchListenRequest} with those that differ from what the client has. */
-  public record ConfigChangeBatchListenResponse(
-      int resultCode, int errorCode, String message, String requestId, List<Context> changedConfigs)
-      implements Response {
-    public static ConfigChangeBatchListenResponse ok(List<Context> changedConfigs) {
-      return new ConfigChangeBatchListenResponse(Codes.SUCCESS, 0, null, null, changedConfigs);
-    }
-
+  public record ConfigChangeBatchListenResponse(List<Context> changedConfigs) implements Response {
     /** Names a configuration. */
     public record Context(String group, String dataId, String tenant) {}
   }
@@ -420,12 +350,7 @@ public final class Message {
       String requestId, String dataId, String group, String tenant) implements ConfigRequest {}
 
   /** Acknowledges {@link ConfigChangeNotifyRequest}, on the stream. */
-  public record ConfigChangeNotifyResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static ConfigChangeNotifyResponse ok(String requestId) {
-      return new ConfigChangeNotifyResponse(Codes.SUCCESS, 0, null, requestId);
-    }
-  }
+  public record ConfigChangeNotifyResponse(String requestId) implements Response {}
 
   /**
    * Asks for a configuration.
@@ -449,25 +374,7 @@ public final class Message {
    * @param md5 of the content
    * @param lastModified milliseconds since the epoch
    */
-  public record ConfigQueryResponse(
-      int resultCode,
-      int errorCode,
-      String message,
-      String requestId,
-      String content,
-      String encryptedDataKey,
-      String contentType,
-      String md5,
-      long lastModified,
-      boolean beta,
-      String tag)
-      implements Response {
-    public static ConfigQueryResponse ok(
-        String content, String contentType, String md5, long lastModified) {
-      return new ConfigQueryResponse(
-          Codes.SUCCESS, 0, null, null, content, null, contentType, md5, lastModified, false, null);
-    }
-  }
+  public record ConfigQueryResponse(String content, String contentType, String md5, long lastModified) implements Response {}
 
   /**
    * Publishes a configuration.
@@ -486,12 +393,7 @@ public final class Message {
       implements ConfigRequest {}
 
   /** Answers {@link ConfigPublishRequest}. */
-  public record ConfigPublishResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static ConfigPublishResponse ok() {
-      return new ConfigPublishResponse(Codes.SUCCESS, 0, null, null);
-    }
-  }
+  public record ConfigPublishResponse() implements Response {}
 
   /** Deletes a configuration. */
   public record ConfigRemoveRequest(
@@ -499,10 +401,5 @@ public final class Message {
       implements ConfigRequest {}
 
   /** Answers {@link ConfigRemoveRequest}. */
-  public record ConfigRemoveResponse(
-      int resultCode, int errorCode, String message, String requestId) implements Response {
-    public static ConfigRemoveResponse ok() {
-      return new ConfigRemoveResponse(Codes.SUCCESS, 0, null, null);
-    }
-  }
+  public record ConfigRemoveResponse() implements Response {}
 }

@@ -41,8 +41,8 @@ public final class Messages {
     return PayloadMarshaller.bytes(payload(message));
   }
 
-  /** The message in JSON. */
-  public static byte[] json(Record message) {
+  /** A message, or a list of what messages contain, in JSON. */
+  public static byte[] json(Object message) {
     try {
       return JSON.writeValueAsBytes(message);
     } catch (IOException e) {

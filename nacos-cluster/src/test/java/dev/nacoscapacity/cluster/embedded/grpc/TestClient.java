@@ -133,7 +133,7 @@ final class TestClient implements AutoCloseable {
 
   /** Acknowledges a push. */
   void acknowledge(String requestId) {
-    send(NotifySubscriberResponse.ok(requestId));
+    send(new NotifySubscriberResponse(requestId));
   }
 
   List<Payload> received(String type) {

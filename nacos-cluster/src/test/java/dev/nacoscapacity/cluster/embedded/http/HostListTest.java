@@ -12,12 +12,10 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HostListTest {
@@ -28,15 +26,10 @@ class HostListTest {
   private final NamingNode node =
       new NamingNode(
           new NodeLoop(time), new LocalNetwork(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
-  private final HostList hosts = new HostList();
+  private final HostList hosts = new HostList(node.registry());
 
   HostListTest() {
     node.start();
-  }
-
-  @AfterEach
-  void release() {
-    hosts.close();
   }
 
   private void register(int port, String cluster, boolean enabled) {
@@ -49,12 +42,8 @@ class HostListTest {
 
   private String list(String clusters, boolean healthyOnly, Form form) {
     Service service = node.registry().find(ORDERS);
-    ByteBuf bytes = hosts.hosts(service, clusters, healthyOnly, form);
-    try {
-      return bytes.toString(StandardCharsets.UTF_8);
-    } finally {
-      bytes.release();
-    }
+    return new String(
+        hosts.hosts(service, clusters, healthyOnly, form), StandardCharsets.UTF_8);
   }
 
   private List<Integer> ports(String clusters, boolean healthyOnly) {

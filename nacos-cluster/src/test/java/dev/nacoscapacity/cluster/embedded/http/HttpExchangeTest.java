@@ -107,12 +107,9 @@ class HttpExchangeTest {
   @Test
   void shouldCloseAfterTheAnswerWhenTheClientAsksFor() {
     client.writeInbound(ascii("GET /a HTTP/1.1\r\nConnection: close\r\n\r\n"));
-    ByteBuf middle = ascii("[1]");
-
-    received.get(0).json("{\"hosts\":", middle, "}");
+    received.get(0).json("{\"hosts\":", new byte[] {'[', '1', ']'}, "}");
 
     assertThat(written()).contains("connection: close").endsWith("\r\n\r\n{\"hosts\":[1]}");
-    assertThat(middle.refCnt()).isZero();
     assertThat(client.isOpen()).isFalse();
   }
 

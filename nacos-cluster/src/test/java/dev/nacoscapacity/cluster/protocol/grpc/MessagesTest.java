@@ -36,7 +36,7 @@ class MessagesTest {
 
   @Test
   void shouldReadTheOutcomeOfAnyAnswer() throws IOException {
-    Payload payload = Messages.payload(ServerCheckResponse.ok("7", null));
+    Payload payload = Messages.payload(new ServerCheckResponse("7", null));
 
     assertThat(payload.json()).contains("\"success\":true", "\"connectionId\":\"7\"");
     assertThat(Messages.read(payload, ErrorResponse.class).success()).isTrue();

@@ -18,15 +18,15 @@ public enum ServerRequest {
   SETUP_ACK(SetupAckRequest.class.getSimpleName(), id -> null),
 
   /** Pushes the hosts of a service. */
-  PUSH(NotifySubscriberRequest.class.getSimpleName(), NotifySubscriberResponse::ok),
+  PUSH(NotifySubscriberRequest.class.getSimpleName(), NotifySubscriberResponse::new),
 
   /** Checks whether the client is alive. */
-  DETECTION(ClientDetectionRequest.class.getSimpleName(), ClientDetectionResponse::ok),
+  DETECTION(ClientDetectionRequest.class.getSimpleName(), ClientDetectionResponse::new),
 
-  CONFIG_CHANGE(ConfigChangeNotifyRequest.class.getSimpleName(), ConfigChangeNotifyResponse::ok),
+  CONFIG_CHANGE(ConfigChangeNotifyRequest.class.getSimpleName(), ConfigChangeNotifyResponse::new),
 
   /** Asks the client to connect to another server. */
-  RESET(ConnectResetRequest.class.getSimpleName(), ConnectResetResponse::ok),
+  RESET(ConnectResetRequest.class.getSimpleName(), ConnectResetResponse::new),
 
   /** Any request unknown to this project. */
   OTHER("", id -> null);

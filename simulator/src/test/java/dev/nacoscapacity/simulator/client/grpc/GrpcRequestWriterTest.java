@@ -125,9 +125,9 @@ class GrpcRequestWriterTest {
 
   @Test
   void shouldAnswerOnTheStreamLikeTheClient() throws IOException {
-    assertSame(writer.answer(NotifySubscriberResponse.ok("7")), "NotifySubscriberResponse");
-    assertSame(writer.answer(ConfigChangeNotifyResponse.ok("7")), "ConfigChangeNotifyResponse");
-    assertSame(writer.answer(ConnectResetResponse.ok("7")), "ConnectResetResponse");
+    assertSame(writer.answer(new NotifySubscriberResponse("7")), "NotifySubscriberResponse");
+    assertSame(writer.answer(new ConfigChangeNotifyResponse("7")), "ConfigChangeNotifyResponse");
+    assertSame(writer.answer(new ConnectResetResponse("7")), "ConnectResetResponse");
   }
 
   @Test

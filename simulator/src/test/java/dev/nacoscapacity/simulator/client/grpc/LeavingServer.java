@@ -61,7 +61,7 @@ final class LeavingServer implements AutoCloseable {
     @Override
     public void onHalfClose() {
       call.sendHeaders(new Metadata());
-      call.sendMessage(Messages.payload(ServerCheckResponse.ok("connection", null)));
+      call.sendMessage(Messages.payload(new ServerCheckResponse("connection", null)));
       call.close(Status.OK, new Metadata());
     }
   }

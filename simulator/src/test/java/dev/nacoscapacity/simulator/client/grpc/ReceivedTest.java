@@ -49,7 +49,7 @@ class ReceivedTest {
 
   private static QueryServiceResponse list(int hosts) {
     Instance host = Instance.of("i", "198.18.0.1", 8080, 1, "DEFAULT", "s", Map.of());
-    return QueryServiceResponse.ok(
+    return new QueryServiceResponse(
         new ServiceInfo(
             "s", "g", "", 10_000, Collections.nCopies(hosts, host), 1, "", false, false, true));
   }
@@ -65,7 +65,7 @@ class ReceivedTest {
   void shouldReadWhatAConfigurationContains() {
     Call call = aboutConfigurations(Operation.READ);
 
-    assertThat(read(receive(ConfigQueryResponse.ok("a:1:xx", "text", "0d", 1)), call)).isNull();
+    assertThat(read(receive(new ConfigQueryResponse("a:1:xx", "text", "0d", 1)), call)).isNull();
     assertThat(call.configuration.text).isEqualTo("a:1:xx");
   }
 
@@ -86,23 +86,23 @@ class ReceivedTest {
             new ConfigChangeBatchListenResponse.Context("g", "a", "t"),
             new ConfigChangeBatchListenResponse.Context("g", "a.1", "t"));
 
-    assertThat(read(receive(ConfigChangeBatchListenResponse.ok(changed)), call)).isNull();
+    assertThat(read(receive(new ConfigChangeBatchListenResponse(changed)), call)).isNull();
     assertThat(call.configuration.changed).containsExactly("a", "a.1");
   }
 
   @Test
   void shouldLeaveTheMessageWhereItCame() {
-    Received answer = receive(HealthCheckResponse.ok());
+    Received answer = receive(new HealthCheckResponse());
 
     assertThat(answer.type()).isEqualTo("HealthCheckResponse");
     assertThat(new String(answer.body(), UTF_8))
-        .isEqualTo(new String(Messages.json(HealthCheckResponse.ok()), UTF_8));
+        .isEqualTo(new String(Messages.json(new HealthCheckResponse()), UTF_8));
   }
 
   @Test
   void shouldForgetTheLastMessageWithTheNext() {
     receive(list(500));
-    Received answer = receive(HealthCheckResponse.ok());
+    Received answer = receive(new HealthCheckResponse());
 
     assertThat(answer.type()).isEqualTo("HealthCheckResponse");
     assertThat(read(answer, call(Operation.BEAT))).isNull();
@@ -132,7 +132,7 @@ class ReceivedTest {
 
   @Test
   void shouldNotTakeOneAnswerForAnother() {
-    assertThat(read(receive(HealthCheckResponse.ok()), call(Operation.LIST)))
+    assertThat(read(receive(new HealthCheckResponse()), call(Operation.LIST)))
         .isEqualTo("unexpected answer");
     assertThat(read(receive(list(1)), call(Operation.REGISTER))).isEqualTo("unexpected answer");
   }
