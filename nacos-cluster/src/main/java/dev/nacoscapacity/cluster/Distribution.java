@@ -68,7 +68,7 @@ public record Distribution(String path, String version, String main, String key)
   /** Whether it can cache verified tokens, by a setting or by this project's jar. */
   boolean cachesTokens() {
     // 2.1 no longer has the class that the jar replaces, and does not have a cache of its own yet.
-    return closestRelease().release().tokenCache().isPresent()
+    return closestRelease().tokenCache().isPresent()
         || ServerVersion.compare(version, "2.1.0") < 0;
   }
 
@@ -133,7 +133,7 @@ public record Distribution(String path, String version, String main, String key)
     if (ServerVersion.closestTo(version).isEmpty()) {
       throw new IllegalArgumentException(
           "%s is Nacos %s: nodes are run from %s on"
-              .formatted(home, version, ServerVersion.V1_4_1.release().since()));
+              .formatted(home, version, ServerVersion.V1_4_1.since()));
     }
     return new Distribution(home.toString(), version, main, key(home, root));
   }

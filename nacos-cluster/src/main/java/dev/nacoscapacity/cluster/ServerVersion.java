@@ -2,86 +2,44 @@ package dev.nacoscapacity.cluster;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The server that a cluster's nodes run, with all that differs between its releases: a new version
- * is one more constant here, and a module {@code nacos-cluster/server-VERSION} with its jars. Each
- * constant names the changes since the previous one. Source: the releases' own {@code
- * application.properties}, {@code AuthConstants} and schemas.
+ * is one more constant here, and a module {@code nacos-cluster/server-VERSION} with its jars.
+ * Source: the releases' own {@code application.properties}, {@code AuthConstants} and schemas.
  */
 public enum ServerVersion {
   /** HTTP only. */
-  V1_4_1(
-      "1.4.1",
-      Release.since("1.4.0")
-          // The console's exception handler must be found first, or a wrong password is answered
-          // "HTTP 0". Caucho's Hessian is before Alipay's, as in the distribution: what the latter
-          // writes to the raft log no other version can read.
-          .start("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.")
-          .tokenKeys("nacos.core.auth.default.token.secret.key")
-          .tomcatThreads("server.tomcat.max-threads", "server.tomcat.min-spare-threads")),
-
+  V1_4_1("1.4.1", "1.4.0"),
   /** HTTP and gRPC; the last version to which nodes of 1.x can be upgraded one by one. */
-  V2_0_4(
-      "2.0.4",
-      V1_4_1
-          .release
-          .from("2.0.0")
-          .grpc()
-          // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos
-          // serializes with Caucho's, and its pushes over gRPC use a map that only Alipay's has.
-          .start("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.")
-          // The second setting is that of 2.1.
-          .tokenKeys(
-              "nacos.core.auth.default.token.secret.key",
-              "nacos.core.auth.plugin.nacos.token.secret.key")),
-
+  V2_0_4("2.0.4", "2.0.0"),
   /** Auth is a plugin, with a cache of verified tokens; Spring Boot renamed Tomcat's settings. */
-  V2_2_4(
-      "2.2.4",
-      V2_0_4
-          .release
-          .from("2.2.1")
-          .start("dev.nacoscapacity.cluster.server.NacosServer", "server.jar", "hessian-4.")
-          .tokenKeys("nacos.core.auth.plugin.nacos.token.secret.key")
-          .tokenCache("nacos.core.auth.plugin.nacos.token.cache.enable")
-          .tomcatThreads("server.tomcat.threads.max", "server.tomcat.threads.min-spare")
-          // As in 1.4; the default of 3 s is too short for a start on a busy machine.
-          .setting("db.pool.config.connectionTimeout", "30000")),
-
+  V2_2_4("2.2.4", "2.2.1"),
   /** There is no account until one is created. */
-  V2_5_0(
-      "2.5.0",
-      V2_2_4
-          .release
-          .from("2.4.0")
-          .accountless()
-          // As before 2.4: a node without a console shows its namespaces in no other way.
-          .setting("nacos.config.derby.ops.enabled", "true")),
-
+  V2_5_0("2.5.0", "2.4.0"),
   /** Administration and console are APIs of their own, v3; v1 and v2 are switched off in parts. */
-  V3_1_0(
-      "3.1.0",
-      V2_5_0
-          .release
-          .from("3.0.0")
-          .portKey("nacos.server.main.port")
-          // The default of 4 s is too short to elect a leader; the node would exit.
-          .setting("nacos.namespace.migrate.retry.times", "60")),
-
+  V3_1_0("3.1.0", "3.0.0"),
   /** The stand-in: Nacos's semantics without its costs, over HTTP and gRPC. */
   EMBEDDED("embedded", null);
 
-  private final String text;
-  private final Release release;
+  private static final String TOKEN_KEY = "nacos.core.auth.default.token.secret.key";
+  private static final String PLUGINS_TOKEN_KEY = "nacos.core.auth.plugin.nacos.token.secret.key";
 
-  ServerVersion(String text, Release release) {
+  private final String text;
+  private final String since;
+
+  /**
+   * @param since the first version whose official distribution is run by the rules of this release
+   */
+  ServerVersion(String text, String since) {
     this.text = text;
-    this.release = release;
+    this.since = since;
   }
 
   /**
@@ -106,24 +64,91 @@ public enum ServerVersion {
 
   /** Whether its nodes are real servers. */
   public boolean real() {
-    return release != null;
+    return this != EMBEDDED;
+  }
+
+  private boolean from(ServerVersion release) {
+    return real() && compareTo(release) >= 0;
   }
 
   /** Whether its nodes answer gRPC, as 2.x clients speak it. */
   public boolean grpc() {
-    return !real() || release.hasGrpc();
+    return this != V1_4_1;
+  }
+
+  /** The first version whose official distribution is run by the rules of this release. */
+  String since() {
+    return since;
+  }
+
+  /** The main class of the jars that this project assembles. */
+  public String main() {
+    return from(V2_2_4) ? "dev.nacoscapacity.cluster.server.NacosServer" : "com.alibaba.nacos.Nacos";
+  }
+
+  /** Prefixes of the names of those jars that must be first on the class path, in this order. */
+  public List<String> firstJars() {
+    // The console's exception handler must be found first, or a wrong password is answered "HTTP
+    // 0". Caucho's Hessian is before Alipay's, as in the distribution: what the latter writes to
+    // the raft log no other version can read. Both are needed: 167 of their classes have the same
+    // name, Nacos serializes with Caucho's, and pushes over gRPC use a map that only Alipay's has.
+    return List.of(from(V2_2_4) ? "server.jar" : "nacos-console-", "hessian-4.");
+  }
+
+  /** The settings for the key that signs tokens, Base64. */
+  public List<String> tokenKeys() {
+    return switch (this) {
+      case V1_4_1 -> List.of(TOKEN_KEY);
+      // The second setting is that of 2.1.
+      case V2_0_4 -> List.of(TOKEN_KEY, PLUGINS_TOKEN_KEY);
+      default -> List.of(PLUGINS_TOKEN_KEY);
+    };
   }
 
   /**
-   * The requirements of its real nodes.
-   *
-   * @throws IllegalArgumentException for the stand-in
+   * The setting that turns on the cache of verified tokens; empty when a jar of this project
+   * provides the cache.
    */
-  public Release release() {
-    if (!real()) {
-      throw new IllegalArgumentException("the stand-in is no release");
+  public Optional<String> tokenCache() {
+    return Optional.of("nacos.core.auth.plugin.nacos.token.cache.enable").filter(key -> from(V2_2_4));
+  }
+
+  /** The settings for a number of Tomcat threads. */
+  Map<String, String> tomcatThreads(int most, int spare) {
+    String prefix = from(V2_2_4) ? "server.tomcat.threads." : "server.tomcat.";
+    return Map.of(
+        prefix + (from(V2_2_4) ? "max" : "max-threads"),
+        Integer.toString(most),
+        prefix + (from(V2_2_4) ? "min-spare" : "min-spare-threads"),
+        Integer.toString(spare));
+  }
+
+  /** The setting for the HTTP port. */
+  public String portKey() {
+    return from(V3_1_0) ? "nacos.server.main.port" : "server.port";
+  }
+
+  /** Whether a fresh registry has the administrator nacos, whose password is nacos. */
+  public boolean hasAccount() {
+    return !from(V2_5_0);
+  }
+
+  /** Settings that the release requires. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    if (from(V2_2_4)) {
+      // As in 1.4; the default of 3 s is too short for a start on a busy machine.
+      settings.put("db.pool.config.connectionTimeout", "30000");
     }
-    return release;
+    if (from(V2_5_0)) {
+      // As before 2.4: a node without a console shows its namespaces in no other way.
+      settings.put("nacos.config.derby.ops.enabled", "true");
+    }
+    if (from(V3_1_0)) {
+      // The default of 4 s is too short to elect a leader; the node would exit.
+      settings.put("nacos.namespace.migrate.retry.times", "60");
+    }
+    return settings;
   }
 
   /** The versions of the real server, oldest first. */
@@ -139,7 +164,7 @@ public enum ServerVersion {
    */
   static Optional<ServerVersion> closestTo(String version) {
     return releases().stream()
-        .filter(known -> compare(known.release.since(), version) <= 0)
+        .filter(known -> compare(known.since, version) <= 0)
         .max(Comparator.naturalOrder());
   }
 

@@ -27,7 +27,7 @@ public enum Tuning {
       throw new IllegalArgumentException("tuning is for real nodes: leave it out with embedded");
     }
     Map<String, String> settings =
-        new HashMap<>(version.release().tomcatThreads(MAX_THREADS, SPARE_THREADS));
+        new HashMap<>(version.tomcatThreads(MAX_THREADS, SPARE_THREADS));
     settings.put("nacos.core.auth.caching.enabled", "true");
     return settings;
   }

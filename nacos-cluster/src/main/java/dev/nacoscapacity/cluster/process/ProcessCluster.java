@@ -99,7 +99,7 @@ final class ProcessCluster implements Cluster {
     }
     // A key in the spec takes precedence, as in the nodes' own configuration.
     state.keepTokenKey(
-        spec.version().release().tokenKeys().stream()
+        spec.version().tokenKeys().stream()
             .map(spec.settings()::get)
             .filter(Objects::nonNull)
             .findFirst()
@@ -157,7 +157,7 @@ final class ProcessCluster implements Cluster {
             spec.auth()
                 ? state.password().or(() -> Optional.of(Readiness.PASSWORD))
                 : Optional.empty(),
-            !spec.version().real() || spec.version().release().hasAccount());
+            spec.version().hasAccount());
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
   }
 

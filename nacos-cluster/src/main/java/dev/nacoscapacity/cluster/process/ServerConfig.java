@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Release;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
@@ -29,9 +28,9 @@ final class ServerConfig {
 
   /** The settings that differ from the server's defaults; the spec's settings override ours. */
   static Map<String, String> properties(ClusterSpec spec, int index, Path home, Secrets secrets) {
-    Release release = spec.version().release();
-    Map<String, String> keys = new TreeMap<>(release.settings());
-    keys.put(release.portKey(), Integer.toString(spec.port(index)));
+    ServerVersion version = spec.version();
+    Map<String, String> keys = new TreeMap<>(version.settings());
+    keys.put(version.portKey(), Integer.toString(spec.port(index)));
     keys.put("server.address", spec.host(index));
     keys.put("server.tomcat.basedir", home.resolve("tomcat").toString());
     keys.put("server.tomcat.accesslog.enabled", "false");
@@ -40,8 +39,8 @@ final class ServerConfig {
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
     // Since 3.0: otherwise administration needs a token although nothing else does.
     keys.put("nacos.core.auth.admin.enabled", Boolean.toString(spec.auth()));
-    release.tokenKeys().forEach(key -> keys.put(key, secrets.tokenKey()));
-    release.tokenCache().ifPresent(key -> keys.put(key, Boolean.toString(spec.authCache())));
+    version.tokenKeys().forEach(key -> keys.put(key, secrets.tokenKey()));
+    version.tokenCache().ifPresent(key -> keys.put(key, Boolean.toString(spec.authCache())));
     // Otherwise a request with User-Agent Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
     keys.put(IDENTITY_KEY, secrets.identityKey());
@@ -120,7 +119,7 @@ final class ServerConfig {
     }
     Secrets secrets =
         new Secrets(
-            before.getProperty(version.release().tokenKeys().get(0)),
+            before.getProperty(version.tokenKeys().get(0)),
             before.getProperty(IDENTITY_KEY),
             before.getProperty(IDENTITY_VALUE));
     write(own, index, home, secrets);

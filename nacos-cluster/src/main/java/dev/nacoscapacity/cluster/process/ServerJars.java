@@ -56,12 +56,12 @@ record ServerJars(Path folder, String main, List<Path> jars) {
     String module = "nacos-cluster/server-" + version;
     Path target = project.resolve(module).resolve("target");
     List<Path> jars = jarsIn(target.resolve("lib"));
-    List<String> first = version.release().firstJars();
+    List<String> first = version.firstJars();
     if (jars.isEmpty()
         || !first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
       throw missing("the jars of Nacos " + version + " are not assembled", module);
     }
-    return new ServerJars(target, version.release().main(), ordered(jars, first));
+    return new ServerJars(target, version.main(), ordered(jars, first));
   }
 
   private static ServerJars unpacked(Distribution server, Path all) {
@@ -79,7 +79,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
    * archive stays valid when a jar is appended.
    */
   ServerJars with(ClusterSpec spec, Path project) {
-    if (!spec.authCache() || spec.version().release().tokenCache().isPresent()) {
+    if (!spec.authCache() || spec.version().tokenCache().isPresent()) {
       return this;
     }
     Path cache = built(project, AUTH_CACHE, "auth-cache.jar", "the token cache of Nacos 1.4");
