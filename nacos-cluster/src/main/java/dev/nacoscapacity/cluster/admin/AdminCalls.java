@@ -35,70 +35,43 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** HTTP calls to one node, each with a time limit from connecting to the last byte. */
-final class AdminCalls {
+/**
+ * HTTP calls to one node, each with a time limit from connecting to the last byte.
+ *
+ * @param token asked for each call; supplies null for none
+ * @param identity the servers', which is only sent where a node requires it or a token
+ */
+record AdminCalls(
+    NodeHttp http,
+    Reach reach,
+    Duration timeout,
+    Supplier<String> token,
+    Optional<ServerIdentity> identity,
+    CallThrottle pace) {
 
   private static final String TOKEN_HEADER = "Authorization";
 
-  private final NodeHttp http;
-  private final String node;
-  private final Reach reach;
-  private final Duration timeout;
-  private final Supplier<String> token;
-  private final ServerIdentity identity;
-  private final CallThrottle pace;
-
-  AdminCalls(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
-    this(
-        new NodeHttp(node, reach.http(ofEntry), timeout),
-        Endpoint.name(node),
-        reach,
-        timeout,
-        () -> null,
-        null,
-        CallThrottle.NONE);
+  static AdminCalls of(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
+    NodeHttp http = new NodeHttp(node, reach.http(ofEntry), timeout);
+    return new AdminCalls(
+        http, reach, timeout, () -> null, Optional.empty(), CallThrottle.NONE);
   }
 
-  private AdminCalls(
-      NodeHttp http,
-      String node,
-      Reach reach,
-      Duration timeout,
-      Supplier<String> token,
-      ServerIdentity identity,
-      CallThrottle pace) {
-    this.http = http;
-    this.node = node;
-    this.reach = reach;
-    this.timeout = timeout;
-    this.token = token;
-    this.identity = identity;
-    this.pace = pace;
-  }
-
-  /**
-   * These calls with a token.
-   *
-   * @param newToken asked for each call; supplies null for none
-   */
   AdminCalls withToken(Supplier<String> newToken) {
-    return new AdminCalls(http, node, reach, timeout, newToken, identity, pace);
+    return new AdminCalls(http, reach, timeout, newToken, identity, pace);
   }
 
-  /**
-   * These calls with the servers' identity, which is only sent where a node requires it or a token.
-   */
-  AdminCalls withIdentity(ServerIdentity newIdentity) {
-    return new AdminCalls(http, node, reach, timeout, token, newIdentity, pace);
+  AdminCalls withIdentity(Optional<ServerIdentity> newIdentity) {
+    return new AdminCalls(http, reach, timeout, token, newIdentity, pace);
   }
 
-  /** These calls, throttled by a pace. */
   AdminCalls withThrottle(CallThrottle newPace) {
-    return new AdminCalls(http, node, reach, timeout, token, identity, newPace);
+    return new AdminCalls(http, reach, timeout, token, identity, newPace);
   }
 
+  /** The node's address, for messages. */
   String node() {
-    return node;
+    return Endpoint.name(http.server());
   }
 
   /** Sends parameters in the query. */
@@ -130,7 +103,7 @@ final class AdminCalls {
   }
 
   private Answer send(FullHttpRequest request, String path) {
-    return new Answer(node, path, reach.path(path), exchange(request, path), null);
+    return new Answer(node(), path, reach.path(path), exchange(request, path), null);
   }
 
   private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
@@ -148,9 +121,9 @@ final class AdminCalls {
     if (current != null) {
       request.headers().set(TOKEN_HEADER, Http.BEARER + current);
     }
-    if (identity != null && wantsIdentity(path)) {
-      request.headers().set(identity.key(), identity.value());
-    }
+    identity
+        .filter(servers -> wantsIdentity(path))
+        .ifPresent(servers -> request.headers().set(servers.key(), servers.value()));
     CompletableFuture<NodeHttp.Reply> answer = http.send(request);
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -160,7 +133,7 @@ final class AdminCalls {
       throw failure(e.getCause(), what);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AdminException(Kind.TIMED_OUT, what + " to " + node + " was interrupted");
+      throw new AdminException(Kind.TIMED_OUT, what + " to " + node() + " was interrupted");
     } finally {
       answer.cancel(true);
     }
@@ -175,27 +148,27 @@ final class AdminCalls {
     if (cause instanceof ConnectTimeoutException) {
       return timedOut(what);
     }
-    Optional<String> tls = TlsFault.of(cause, node);
+    Optional<String> tls = TlsFault.of(cause, node());
     if (tls.isPresent()) {
       return new AdminException(Kind.NO_TLS, tls.get());
     }
     if (cause instanceof EOFException && !http.isPlain()) {
-      return new AdminException(Kind.NO_TLS, TlsFault.ended(node));
+      return new AdminException(Kind.NO_TLS, TlsFault.ended(node()));
     }
     if (cause instanceof EOFException) {
       return new AdminException(
           Kind.UNEXPECTED,
           "%s closed the connection without an answer (does it want TLS? then add --tls), asked %s"
-              .formatted(node, what));
+              .formatted(node(), what));
     }
     if (cause instanceof ProtocolException) {
       return new AdminException(
           Kind.UNEXPECTED,
           "%s does not speak HTTP%s, asked %s"
-              .formatted(node, http.isPlain() ? " without TLS (with it: --tls)" : "", what));
+              .formatted(node(), http.isPlain() ? " without TLS (with it: --tls)" : "", what));
     }
     return new AdminException(
-        Kind.UNREACHABLE, node + " is unreachable (" + kind(cause) + "), asked " + what);
+        Kind.UNREACHABLE, node() + " is unreachable (" + kind(cause) + "), asked " + what);
   }
 
   /**
@@ -211,7 +184,7 @@ final class AdminCalls {
 
   private AdminException timedOut(String what) {
     return new AdminException(
-        Kind.TIMED_OUT, node + " did not answer in " + timeout.toMillis() + " ms, asked " + what);
+        Kind.TIMED_OUT, node() + " did not answer in " + timeout.toMillis() + " ms, asked " + what);
   }
 
   private static String encode(Map<String, String> parameters) {
@@ -269,7 +242,7 @@ final class AdminCalls {
 
     /** The same answer, with the earlier answer of the other API. */
     Answer after(Answer other) {
-      return new Answer(node, path, shown, reply, other);
+      return new Answer(node(), path, shown, reply, other);
     }
 
     /** The body of a successful answer. */

@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * An operator's calls to one node of a registry, over HTTP v1 or, where the node has that switched
@@ -102,12 +104,12 @@ public final class AdminClient implements NodeAdmin {
    * @param reach how to reach the node
    */
   public static AdminClient of(InetSocketAddress node, Reach reach, Duration timeout) {
-    return new AdminClient(new AdminCalls(node, reach, false, timeout), new ConcurrentHashMap<>());
+    return new AdminClient(AdminCalls.of(node, reach, false, timeout), new ConcurrentHashMap<>());
   }
 
   /** A client of an entry point that clients call in place of the nodes. */
   public static AdminClient ofEntry(InetSocketAddress entry, Reach reach, Duration timeout) {
-    return new AdminClient(new AdminCalls(entry, reach, true, timeout), new ConcurrentHashMap<>());
+    return new AdminClient(AdminCalls.of(entry, reach, true, timeout), new ConcurrentHashMap<>());
   }
 
   /** This client, presenting a token with each call. */
@@ -131,7 +133,7 @@ public final class AdminClient implements NodeAdmin {
    * @param identity empty for none
    */
   public AdminClient withIdentity(Optional<ServerIdentity> identity) {
-    return identity.map(each -> new AdminClient(calls.withIdentity(each), answering)).orElse(this);
+    return new AdminClient(calls.withIdentity(identity), answering);
   }
 
   /** This client, with throttled calls. */
@@ -193,28 +195,22 @@ public final class AdminClient implements NodeAdmin {
 
   @Override
   public List<Member> members() {
-    List<Member> members = new ArrayList<>();
-    for (JsonNode member : data(get(Question.MEMBERS, Map.of()))) {
-      Map<String, String> leaders = new TreeMap<>();
-      JsonNode more = member.path("extendInfo");
-      more.path("raftMetaData")
-          .path("metaDataMap")
-          .properties()
-          .forEach(
-              group -> {
-                String leader = group.getValue().path("leader").asText("");
-                if (!leader.isEmpty()) {
-                  leaders.put(group.getKey(), leader);
-                }
-              });
-      members.add(
-          new Member(
-              member.path("address").asText(),
-              member.path("state").asText(),
-              leaders,
-              more.path("version").asText("")));
-    }
-    return members;
+    return data(get(Question.MEMBERS, Map.of())).valueStream().map(AdminClient::member).toList();
+  }
+
+  private static Member member(JsonNode member) {
+    JsonNode more = member.path("extendInfo");
+    Map<String, String> leaders = new TreeMap<>();
+    more.path("raftMetaData")
+        .path("metaDataMap")
+        .properties()
+        .forEach(group -> leaders.put(group.getKey(), group.getValue().path("leader").asText("")));
+    leaders.values().removeIf(String::isEmpty);
+    return new Member(
+        member.path("address").asText(),
+        member.path("state").asText(),
+        leaders,
+        more.path("version").asText(""));
   }
 
   /**
@@ -226,16 +222,16 @@ public final class AdminClient implements NodeAdmin {
     if (answer.absent() && !answer.strange().isOfGateway()) {
       return List.of(Namespace.PUBLIC);
     }
-    List<Namespace> namespaces = new ArrayList<>();
-    for (JsonNode namespace : data(answer)) {
-      String id = namespace.path("namespace").asText();
-      namespaces.add(
-          // 3.x writes the name of the public namespace, earlier versions an empty id.
-          id.equals(Namespace.PUBLIC.name())
-              ? Namespace.PUBLIC
-              : new Namespace(id, namespace.path("namespaceShowName").asText()));
-    }
-    return namespaces;
+    return data(answer)
+        .valueStream()
+        .map(
+            namespace ->
+                new Namespace(
+                    namespace.path("namespace").asText(),
+                    namespace.path("namespaceShowName").asText()))
+        // 3.x writes the name of the public namespace, earlier versions an empty id.
+        .map(each -> each.id().equals(Namespace.PUBLIC.name()) ? Namespace.PUBLIC : each)
+        .toList();
   }
 
   /** The services of a {@link #listing}. */
@@ -269,36 +265,34 @@ public final class AdminClient implements NodeAdmin {
    * @param service its name, in {@code DEFAULT_GROUP} unless written {@code GROUP@@name}
    */
   public List<InstanceView> instances(String namespaceId, String service) {
-    List<InstanceView> instances = new ArrayList<>();
-    for (JsonNode host : hosts(namespaceId, service)) {
-      instances.add(
-          new InstanceView(
-              host.path("ip").asText(),
-              host.path("port").asInt(),
-              host.path("healthy").asBoolean()));
-    }
-    return instances;
+    return hosts(namespaceId, service)
+        .map(
+            host ->
+                new InstanceView(
+                    host.path("ip").asText(),
+                    host.path("port").asInt(),
+                    host.path("healthy").asBoolean()))
+        .toList();
   }
 
   /** Properties that the instances of a service report about themselves, in no particular order. */
   public List<InstanceTraits> traits(String namespaceId, String service) {
-    List<InstanceTraits> traits = new ArrayList<>();
-    for (JsonNode host : hosts(namespaceId, service)) {
-      JsonNode metadata = host.path("metadata");
-      traits.add(
-          new InstanceTraits(
-              metadata.toString().getBytes(StandardCharsets.UTF_8).length,
-              metadata.path(BEAT_INTERVAL).asLong(DEFAULT_BEAT_MILLIS)));
-    }
-    return traits;
+    return hosts(namespaceId, service)
+        .map(host -> host.path("metadata"))
+        .map(
+            metadata ->
+                new InstanceTraits(
+                    metadata.toString().getBytes(StandardCharsets.UTF_8).length,
+                    metadata.path(BEAT_INTERVAL).asLong(DEFAULT_BEAT_MILLIS)))
+        .toList();
   }
 
-  private JsonNode hosts(String namespaceId, String service) {
+  private Stream<JsonNode> hosts(String namespaceId, String service) {
     Map<String, String> query = new HashMap<>(named(namespaceId, service));
     query.put("healthyOnly", "false");
     Answer answer = get(Question.INSTANCES, query);
     JsonNode content = answer.content();
-    return answer.isV3() ? content : content.path("hosts");
+    return (answer.isV3() ? content : content.path("hosts")).valueStream();
   }
 
   /**
@@ -307,37 +301,32 @@ public final class AdminClient implements NodeAdmin {
    * @param service {@code GROUP@@name}
    */
   public List<SubscriberView> subscribers(String namespaceId, String service) {
-    List<SubscriberView> subscribers = new ArrayList<>();
-    for (int page = 1, seen = 0; ; page++) {
-      Map<String, String> query = new HashMap<>(page(namespaceId, page));
-      Map<String, String> grouped = new HashMap<>(query);
-      grouped.put("serviceName", service);
-      query.putAll(named(namespaceId, service));
-      Answer answer =
-          ask(
+    IntFunction<Answer> page =
+        number -> {
+          Map<String, String> grouped = new HashMap<>(page(namespaceId, number));
+          Map<String, String> query = new HashMap<>(grouped);
+          grouped.put("serviceName", service);
+          query.putAll(named(namespaceId, service));
+          return ask(
               Question.SUBSCRIBERS,
               path -> calls.send("GET", path, path.equals(Http.SUBSCRIBERS) ? grouped : query));
-      JsonNode json = answer.content();
-      JsonNode list = json.path(answer.isV3() ? "pageItems" : "subscribers");
-      for (JsonNode each : list) {
-        seen++;
-        String name = each.path("serviceName").asText();
-        String group = each.path("groupName").asText(Http.DEFAULT_GROUP);
-        // v1 also returns subscribers of services whose names contain this name.
-        if (service.equals(name) || service.equals(group + Http.GROUP_SEPARATOR + name)) {
-          String address = each.path("addrStr").asText();
-          subscribers.add(
-              new SubscriberView(
-                  address.isEmpty()
-                      ? each.path("ip").asText() + ":" + each.path("port").asInt()
-                      : address,
-                  each.path("agent").asText()));
-        }
-      }
-      if (list.isEmpty() || seen >= json.path(answer.isV3() ? "totalCount" : "count").asInt()) {
-        return subscribers;
-      }
-    }
+        };
+    return pages(page, "subscribers").stream()
+        .filter(each -> subscribesTo(service, each))
+        .map(
+            each ->
+                new SubscriberView(
+                    each.path("addrStr")
+                        .asText(each.path("ip").asText() + ":" + each.path("port").asInt()),
+                    each.path("agent").asText()))
+        .toList();
+  }
+
+  /** v1 also returns subscribers of services whose names contain a service's name. */
+  private static boolean subscribesTo(String service, JsonNode subscriber) {
+    String name = subscriber.path("serviceName").asText();
+    String group = subscriber.path("groupName").asText(Http.DEFAULT_GROUP);
+    return service.equals(name) || service.equals(group + Http.GROUP_SEPARATOR + name);
   }
 
   /**
@@ -467,44 +456,54 @@ public final class AdminClient implements NodeAdmin {
   }
 
   private List<ServiceCount> catalogue(String namespaceId) {
-    List<ServiceCount> services = new ArrayList<>();
-    for (int page = 1; ; page++) {
-      Answer answer = get(Question.SERVICES, page(namespaceId, page));
-      JsonNode json = answer.content();
-      JsonNode list = json.path(answer.isV3() ? "pageItems" : "serviceList");
-      for (JsonNode service : list) {
-        services.add(
-            new ServiceCount(
-                service.path("groupName").asText()
-                    + Http.GROUP_SEPARATOR
-                    + service.path("name").asText(),
-                service.path("ipCount").asInt(),
-                service.path("healthyInstanceCount").asInt()));
-      }
-      int count = json.path(answer.isV3() ? "totalCount" : "count").asInt();
-      if (list.isEmpty() || services.size() >= count) {
-        return services;
-      }
-    }
+    return pages(page -> get(Question.SERVICES, page(namespaceId, page)), "serviceList").stream()
+        .map(
+            service ->
+                new ServiceCount(
+                    service.path("groupName").asText()
+                        + Http.GROUP_SEPARATOR
+                        + service.path("name").asText(),
+                    service.path("ipCount").asInt(),
+                    service.path("healthyInstanceCount").asInt()))
+        .toList();
   }
 
   private List<ServiceCount> oneByOne(String namespaceId, AdminException refusal) {
-    List<ServiceCount> services = new ArrayList<>();
-    for (int page = 1; ; page++) {
-      Answer answer = calls.send("GET", Http.SERVICE_LIST, page(namespaceId, page));
-      if (answer.absent()) {
-        throw refusal;
-      }
-      JsonNode json = answer.json();
-      JsonNode names = json.path("doms");
-      for (JsonNode name : names) {
-        String service = Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + name.asText();
-        List<InstanceView> instances = instances(namespaceId, service);
-        int healthy = (int) instances.stream().filter(InstanceView::healthy).count();
-        services.add(new ServiceCount(service, instances.size(), healthy));
-      }
-      if (names.isEmpty() || services.size() >= json.path("count").asInt()) {
-        return services;
+    IntFunction<Answer> page =
+        number -> {
+          Answer answer = calls.send("GET", Http.SERVICE_LIST, page(namespaceId, number));
+          if (answer.absent()) {
+            throw refusal;
+          }
+          return answer;
+        };
+    return pages(page, "doms").stream()
+        .map(name -> Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + name.asText())
+        .map(
+            service -> {
+              List<InstanceView> instances = instances(namespaceId, service);
+              int healthy = (int) instances.stream().filter(InstanceView::healthy).count();
+              return new ServiceCount(service, instances.size(), healthy);
+            })
+        .toList();
+  }
+
+  /**
+   * The items of all pages.
+   *
+   * @param page by its number, from 1
+   * @param itemsOfV1 the name of a page's items in v1
+   */
+  private static List<JsonNode> pages(IntFunction<Answer> page, String itemsOfV1) {
+    List<JsonNode> items = new ArrayList<>();
+    for (int number = 1; ; number++) {
+      Answer answer = page.apply(number);
+      JsonNode content = answer.content();
+      JsonNode list = content.path(answer.isV3() ? "pageItems" : itemsOfV1);
+      list.forEach(items::add);
+      int count = content.path(answer.isV3() ? "totalCount" : "count").asInt();
+      if (list.isEmpty() || items.size() >= count) {
+        return items;
       }
     }
   }

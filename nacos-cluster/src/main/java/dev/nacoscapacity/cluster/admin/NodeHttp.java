@@ -77,6 +77,10 @@ final class NodeHttp {
                 (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
   }
 
+  InetSocketAddress server() {
+    return server;
+  }
+
   boolean isPlain() {
     return tls.isEmpty();
   }
