@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.OptionalLong;
 
 /**
@@ -9,6 +11,9 @@ import java.util.OptionalLong;
  * UnsupportedOperationException} where the nodes share a process other than this one.
  */
 public interface Node {
+
+  /** How long a connection may take. */
+  int CONNECT_MS = 500;
 
   /** {@code node1}, {@code node2}, … */
   String name();
@@ -32,7 +37,12 @@ public interface Node {
    * kernel takes them.
    */
   default boolean accepts() {
-    return Listener.accepts(http());
+    try (Socket socket = new Socket()) {
+      socket.connect(http(), CONNECT_MS);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.Map;
  * Over HTTP v1. Source: Nacos 1.4.1's {@code NamespaceController}, {@code UserController}, {@code
  * ConfigController} and {@code ConfigOpsController}, whose parameters 2.2.4 kept.
  */
-final class HttpDataStore implements DataStore {
+record HttpDataStore(AdminCalls calls, AdminClient client) implements DataStore {
 
   /** Not a secret: these users have no permissions, and exist only on clusters of this project. */
   private static final String PASSWORD = "capacity-";
@@ -24,14 +24,6 @@ final class HttpDataStore implements DataStore {
       "select tenant_id from tenant_info where tenant_id='%s'";
 
   private static final String DATABASE_SETTING = "nacos.config.derby.ops.enabled";
-
-  private final AdminCalls calls;
-  private final AdminClient client;
-
-  HttpDataStore(AdminCalls calls, AdminClient client) {
-    this.calls = calls;
-    this.client = client;
-  }
 
   @Override
   public void put(StoredKind kind, String id) {

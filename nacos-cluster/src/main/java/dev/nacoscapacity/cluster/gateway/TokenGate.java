@@ -27,20 +27,12 @@ import java.util.List;
  * registry accepts other credentials. Refuses all others as Nacos 1.4.1 does, including a user and
  * password in place of a token, which only the registry can check.
  */
-final class TokenGate implements RequestFilter {
+record TokenGate(TokenVerifier verifier, InstantSource clock) implements RequestFilter {
 
   private static final AsciiString FORM = HttpHeaderValues.APPLICATION_X_WWW_FORM_URLENCODED;
 
   /** The token of a request whose parameters cannot be decoded; no verifier accepts it. */
   private static final String MALFORMED = "";
-
-  private final TokenVerifier verifier;
-  private final InstantSource clock;
-
-  TokenGate(TokenVerifier verifier, InstantSource clock) {
-    this.verifier = verifier;
-    this.clock = clock;
-  }
 
   @Override
   public FullHttpResponse answerInstead(FullHttpRequest request) {

@@ -1,17 +1,14 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,50 +32,27 @@ final class BrokenClassPath {
    * @param logs a node's folder of logs, which may not exist
    */
   static Optional<String> in(Path logs) {
-    try {
-      return files(logs).stream().sorted().flatMap(BrokenClassPath::lines).findFirst();
-    } catch (IOException | UncheckedIOException e) {
-      throw new ClusterException("cannot read " + logs + ": " + e.getMessage(), e);
-    }
+    // Not by a walk, which fails when a log is rotated meanwhile.
+    File[] entries = Objects.requireNonNullElse(logs.toFile().listFiles(), new File[0]);
+    return Stream.of(entries)
+        .sorted()
+        .map(File::toPath)
+        .flatMap(entry -> (Files.isDirectory(entry) ? in(entry) : line(entry)).stream())
+        .findFirst();
   }
 
-  private static List<Path> files(Path logs) throws IOException {
-    List<Path> files = new ArrayList<>();
-    Files.walkFileTree(
-        logs,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile()) {
-              files.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            // The file does not exist, or was rotated since its folder was listed.
-            return e instanceof NoSuchFileException
-                ? FileVisitResult.CONTINUE
-                : super.visitFileFailed(file, e);
-          }
-        });
-    return files;
-  }
-
-  private static Stream<String> lines(Path log) {
+  private static Optional<String> line(Path log) {
     // Latin-1 reads any bytes; the searched texts are ASCII.
     try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
       return lines
           .filter(line -> SIGNS.matcher(line).find())
           .findFirst()
-          .map(line -> log.getFileName() + ": " + line.strip())
-          .stream();
+          .map(line -> log.getFileName() + ": " + line.strip());
     } catch (NoSuchFileException e) {
       // The file was rotated since it was listed.
-      return Stream.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return Optional.empty();
+    } catch (IOException | UncheckedIOException e) {
+      throw new ClusterException("cannot read " + log + ": " + e.getMessage(), e);
     }
   }
 }

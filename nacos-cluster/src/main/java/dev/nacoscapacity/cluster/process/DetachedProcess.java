@@ -24,7 +24,7 @@ import java.util.Optional;
  * One process that outlives this one, known by a pid file in its folder. It runs in a session of
  * its own, so that Ctrl-C in the terminal that started it does not reach it.
  */
-final class DetachedProcess {
+record DetachedProcess(String name, Path folder, ProcessTable table) {
 
   /**
    * A lower priority than the generator's, so that the nodes do not starve the generator. Tests
@@ -51,16 +51,6 @@ final class DetachedProcess {
   private static final String STARTED = "# started: ";
 
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(60);
-
-  private final String name;
-  private final Path folder;
-  private final ProcessTable table;
-
-  DetachedProcess(String name, Path folder, ProcessTable table) {
-    this.name = name;
-    this.folder = folder;
-    this.table = table;
-  }
 
   /** Both its output streams, appended to at each start. */
   Path output() {

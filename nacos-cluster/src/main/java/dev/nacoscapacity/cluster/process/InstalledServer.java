@@ -4,12 +4,9 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -159,29 +156,13 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
   }
 
   private static void copy(Path from, Path to) throws IOException {
-    if (!Files.exists(from)) {
-      return;
+    if (Files.exists(from)) {
+      try (Stream<Path> all = Files.walk(from)) {
+        for (Path path : all.toList()) {
+          Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
     }
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            return copied(folder);
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            return copied(file);
-          }
-
-          private FileVisitResult copied(Path path) throws IOException {
-            Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 
   /**

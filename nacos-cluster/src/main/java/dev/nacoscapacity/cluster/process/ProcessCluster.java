@@ -27,8 +27,21 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/** Nodes in detached processes: real servers with a process each, or a stand-in's. */
-final class ProcessCluster implements Cluster {
+/**
+ * Nodes in detached processes: real servers with a process each, or a stand-in's.
+ *
+ * @param state where the nodes' folders are
+ * @param forget runs when the cluster is closed
+ * @param progress receives a line about each step of a start
+ */
+record ProcessCluster(
+    ClusterSpec spec,
+    StateFolder state,
+    List<ProcessNode> members,
+    Readiness readiness,
+    Runnable forget,
+    Consumer<String> progress)
+    implements Cluster {
 
   /** Folder of a stand-in whose nodes share one process. */
   static final String STAND_IN = "nodes";
@@ -57,37 +70,6 @@ final class ProcessCluster implements Cluster {
 
   /** A start that fails for lack of CPU or of a raft leader succeeds when retried. */
   private static final int MAX_STARTS = 4;
-
-  private final ClusterSpec spec;
-  private final StateFolder state;
-  private final List<ProcessNode> nodes;
-  private final Readiness readiness;
-  private final Optional<NodeNetwork> network;
-  private final Optional<NodeQuota> quota;
-  private final Runnable forget;
-  private final Consumer<String> progress;
-
-  /**
-   * @param state where the nodes' folders are
-   * @param forget runs when the cluster is closed
-   * @param progress receives a line about each step of a start
-   */
-  ProcessCluster(
-      ClusterSpec spec,
-      StateFolder state,
-      List<ProcessNode> nodes,
-      Readiness readiness,
-      Runnable forget,
-      Consumer<String> progress) {
-    this.spec = spec;
-    this.state = state;
-    this.nodes = nodes;
-    this.readiness = readiness;
-    this.network = NodeNetwork.of(spec);
-    this.quota = NodeQuota.of(spec);
-    this.forget = forget;
-    this.progress = progress;
-  }
 
   /** Writes the files that the nodes of a new cluster read. */
   static void prepare(ClusterSpec spec, StateFolder state) throws IOException {
@@ -182,13 +164,8 @@ final class ProcessCluster implements Cluster {
   }
 
   @Override
-  public ClusterSpec spec() {
-    return spec;
-  }
-
-  @Override
   public List<Node> nodes() {
-    return List.copyOf(nodes);
+    return List.copyOf(members);
   }
 
   @Override
@@ -203,7 +180,7 @@ final class ProcessCluster implements Cluster {
 
   @Override
   public Optional<Links> links() {
-    return network.map(links -> links);
+    return NodeNetwork.of(spec).map(links -> links);
   }
 
   /** Starts a new cluster, and closes it when that fails. */
@@ -219,12 +196,13 @@ final class ProcessCluster implements Cluster {
 
   @Override
   public void start() {
-    network.ifPresent(NodeNetwork::open);
+    NodeNetwork.of(spec).ifPresent(NodeNetwork::open);
+    Optional<NodeQuota> quota = NodeQuota.of(spec);
     quota.ifPresent(NodeQuota::lift);
     Map<DetachedProcess, Integer> starts = new HashMap<>();
     try {
       settle();
-      for (ProcessNode node : nodes) {
+      for (ProcessNode node : members) {
         if (starts.containsKey(node.process())) {
           continue;
         }
@@ -256,18 +234,18 @@ final class ProcessCluster implements Cluster {
    * the old version of the others: a node that was killed later says nothing of an upgrade.
    */
   private void settle() {
-    List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
+    List<ProcessNode> unsettled = members.stream().filter(ProcessNode::unsettled).toList();
     boolean together = !unsettled.isEmpty() && readiness.together();
-    Set<ProcessNode> members =
+    Set<ProcessNode> accepted =
         unsettled.stream()
-            .filter(node -> together || readiness.accepts(nodes.indexOf(node), node.http()))
+            .filter(node -> together || readiness.accepts(members.indexOf(node), node.http()))
             .collect(Collectors.toSet());
     // The calls of an interrupted thread fail, which says nothing about the nodes.
     if (Thread.currentThread().isInterrupted()) {
       throw new ClusterException("interrupted while waiting for the cluster");
     }
     for (ProcessNode node : unsettled) {
-      if (members.contains(node)) {
+      if (accepted.contains(node)) {
         node.settle();
       } else {
         ServerVersion failed = node.version();
@@ -280,11 +258,11 @@ final class ProcessCluster implements Cluster {
   }
 
   private void awaitReady(Map<DetachedProcess, Integer> starts) {
-    Duration timeout = START_TIMEOUT.plus(START_TIMEOUT_PER_NODE.multipliedBy(nodes.size()));
+    Duration timeout = START_TIMEOUT.plus(START_TIMEOUT_PER_NODE.multipliedBy(members.size()));
     long deadline = System.nanoTime() + timeout.toNanos();
     String reported = "";
     while (true) {
-      for (ProcessNode node : nodes) {
+      for (ProcessNode node : members) {
         if (node.ended()) {
           progress.accept(node.process() + " ended while starting");
           launch(node, starts);
@@ -310,7 +288,7 @@ final class ProcessCluster implements Cluster {
   private String mixture() {
     return versions().size() == 1
         ? ""
-        : nodes.stream()
+        : members.stream()
             .map(node -> node.name() + " " + node.version())
             .collect(
                 Collectors.joining(
@@ -335,12 +313,12 @@ final class ProcessCluster implements Cluster {
   public void close() {
     Poll.uninterrupted(
         () -> {
-          nodes.forEach(node -> node.process().kill());
-          network.ifPresent(NodeNetwork::close);
-          quota.ifPresent(ProcessCluster::remove);
+          members.forEach(node -> node.process().kill());
+          NodeNetwork.of(spec).ifPresent(NodeNetwork::close);
+          NodeQuota.of(spec).ifPresent(ProcessCluster::remove);
           forget.run();
           // An experiment may have started one until now, and no command finds it any more.
-          nodes.forEach(node -> node.process().kill());
+          members.forEach(node -> node.process().kill());
         });
   }
 

@@ -13,8 +13,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** A node in a detached process, its own or one that it shares with the stand-in's other nodes. */
-final class ProcessNode implements Node {
+/**
+ * A node in a detached process, its own or one that it shares with the stand-in's other nodes.
+ *
+ * @param shared whether the process runs other nodes, too
+ * @param probe a client of the node with a short timeout
+ * @param launch called at each start of the process
+ * @param server that the process runs; none for a stand-in's
+ */
+record ProcessNode(
+    String name,
+    InetSocketAddress http,
+    DetachedProcess process,
+    boolean shared,
+    AdminClient probe,
+    Supplier<Launch> launch,
+    Optional<InstalledServer> server)
+    implements Node {
 
   /**
    * Of {@code StartingApplicationListener}, 1.4.1 to 3.1.0. Spring's context is closed then, but
@@ -22,47 +37,6 @@ final class ProcessNode implements Node {
    * busy loop, which takes a whole core and writes a gigabyte of log a minute.
    */
   private static final String GAVE_UP = "Nacos failed to start";
-
-  private final String name;
-  private final InetSocketAddress http;
-  private final DetachedProcess process;
-  private final boolean shared;
-  private final AdminClient probe;
-  private final Supplier<Launch> launch;
-  private final Optional<InstalledServer> server;
-
-  /**
-   * @param shared whether the process runs other nodes, too
-   * @param probe a client of the node with a short timeout
-   * @param launch called at each start of the process
-   * @param server that the process runs; none for a stand-in's
-   */
-  ProcessNode(
-      String name,
-      InetSocketAddress http,
-      DetachedProcess process,
-      boolean shared,
-      AdminClient probe,
-      Supplier<Launch> launch,
-      Optional<InstalledServer> server) {
-    this.name = name;
-    this.http = http;
-    this.process = process;
-    this.shared = shared;
-    this.probe = probe;
-    this.launch = launch;
-    this.server = server;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public InetSocketAddress http() {
-    return http;
-  }
 
   @Override
   public ServerVersion version() {
@@ -160,11 +134,6 @@ final class ProcessNode implements Node {
   @Override
   public OptionalLong pid() {
     return process.running().map(live -> OptionalLong.of(live.pid())).orElse(OptionalLong.empty());
-  }
-
-  /** The process, which may run other nodes, too. */
-  DetachedProcess process() {
-    return process;
   }
 
   /** Starts the process unless it runs; a process that has given up starting is killed first. */

@@ -96,7 +96,7 @@ record StateFolder(Path path) {
 
   /** The key that signs the cluster's tokens, if it was stored. */
   Optional<TokenKey> tokenKey() {
-    return kept(TOKEN_KEY).map(TokenKey::ofBase64);
+    return read(path.resolve(TOKEN_KEY)).map(TokenKey::ofBase64);
   }
 
   /** Stores the administrator's password of a stand-in, for all starts of its nodes. */
@@ -106,7 +106,7 @@ record StateFolder(Path path) {
 
   /** The administrator's password, if it was stored. */
   Optional<String> password() {
-    return kept(PASSWORD);
+    return read(path.resolve(PASSWORD));
   }
 
   /**
@@ -147,12 +147,7 @@ record StateFolder(Path path) {
 
   /** The version of the server that wrote a node's data last; empty while there is none. */
   Optional<String> dataOf(String node) {
-    Path file = node(node).resolve(SERVER);
-    try {
-      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-    } catch (IOException e) {
-      throw new ClusterException(file + " is unreadable: start the cluster anew", e);
-    }
+    return read(node(node).resolve(SERVER));
   }
 
   private void keep(String name, String secret) {
@@ -168,13 +163,9 @@ record StateFolder(Path path) {
         });
   }
 
-  private Optional<String> kept(String name) {
-    Path file = path.resolve(name);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
+  private static Optional<String> read(Path file) {
     try {
-      return Optional.of(Files.readString(file));
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
       throw new ClusterException(file + " is unreadable: start the cluster anew", e);
     }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class LongPolls {
   private final Loop loop;
   private final ConfigStore store;
   private final Map<ConfigKey, Set<Held>> waiting = new HashMap<>();
-  private int held;
+  private final Set<Held> held = new HashSet<>();
 
   public LongPolls(Loop loop, ConfigStore store) {
     this.loop = loop;
@@ -34,7 +35,7 @@ public final class LongPolls {
 
   /** How many are held now. */
   public int held() {
-    return held;
+    return held.size();
   }
 
   /**
@@ -64,7 +65,7 @@ public final class LongPolls {
     }
     Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
     poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new LinkedHashSet<>()).add(poll));
-    held++;
+    held.add(poll);
     Duration hold =
         Duration.ofMillis(Math.max(MIN_HOLD_MILLIS, timeoutMillis - ANSWER_EARLY_MILLIS));
     loop.after(hold, () -> release(poll, List.of()));
@@ -76,11 +77,9 @@ public final class LongPolls {
   }
 
   private void release(Held poll, List<ConfigKey> changed) {
-    if (poll.released) {
+    if (!held.remove(poll)) {
       return;
     }
-    poll.released = true;
-    held--;
     for (ConfigKey key : poll.keys) {
       Set<Held> others = waiting.get(key);
       others.remove(poll);
@@ -110,14 +109,5 @@ public final class LongPolls {
     return md5s;
   }
 
-  private static final class Held {
-    private final Set<ConfigKey> keys;
-    private final Consumer<List<ConfigKey>> answer;
-    private boolean released;
-
-    private Held(Set<ConfigKey> keys, Consumer<List<ConfigKey>> answer) {
-      this.keys = keys;
-      this.answer = answer;
-    }
-  }
+  private record Held(Set<ConfigKey> keys, Consumer<List<ConfigKey>> answer) {}
 }

@@ -9,13 +9,7 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import java.util.List;
 
 /** Lists of services. */
-final class CatalogApi {
-
-  private final Registry registry;
-
-  CatalogApi(Registry registry) {
-    this.registry = registry;
-  }
+record CatalogApi(Registry registry) {
 
   void addTo(Api api) {
     api.add("GET", Http.SERVICE_LIST, this::names);

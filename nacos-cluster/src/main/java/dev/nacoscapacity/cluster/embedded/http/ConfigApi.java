@@ -14,19 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Calls about configurations: get, publish, delete, listen; over v3 clients can only get them. */
-final class ConfigApi {
+record ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
 
   private static final String TEXT = "text/plain;charset=UTF-8";
-
-  private final Loop loop;
-  private final ConfigStore store;
-  private final LongPolls polls;
-
-  ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
-    this.loop = loop;
-    this.store = store;
-    this.polls = polls;
-  }
 
   void addTo(Api api) {
     api.add("POST", Http.LISTENER, this::listen);

@@ -20,13 +20,7 @@ import java.util.function.Consumer;
  * other nodes forward to it. After Nacos 1.4.1's {@code InstanceController} and 3.1's {@code
  * InstanceOpenApiController}.
  */
-final class InstanceApi {
-
-  private final NamingNode node;
-
-  InstanceApi(NamingNode node) {
-    this.node = node;
-  }
+record InstanceApi(NamingNode node) {
 
   void addTo(Api api) {
     api.add("PUT", Http.BEAT, this::beat);

@@ -10,28 +10,14 @@ import java.util.function.Consumer;
  * instances without a beat become unhealthy and are removed later. After Nacos's {@code
  * ClientBeatCheckTask}: a node that becomes the owner uses the beat times of the last copy that it
  * received.
+ *
+ * @param thread on which services are checked, one after the other
+ * @param removed receives each datum from which instances were removed
  */
-final class Expiry {
+record Expiry(
+    Loop loop, Members members, Registry registry, Executor thread, Consumer<Datum> removed) {
 
   private static final Duration PERIOD = Duration.ofSeconds(5);
-
-  private final Loop loop;
-  private final Members members;
-  private final Registry registry;
-  private final Executor thread;
-  private final Consumer<Datum> removed;
-
-  /**
-   * @param thread on which services are checked, one after the other
-   * @param removed receives each datum from which instances were removed
-   */
-  Expiry(Loop loop, Members members, Registry registry, Executor thread, Consumer<Datum> removed) {
-    this.loop = loop;
-    this.members = members;
-    this.registry = registry;
-    this.thread = thread;
-    this.removed = removed;
-  }
 
   void watch(Service service) {
     loop.after(PERIOD, () -> due(service));
