@@ -4,18 +4,11 @@ package dev.nacoscapacity.cluster.admin;
 public interface CallThrottle {
 
   /** No throttling. */
-  CallThrottle NONE =
-      new CallThrottle() {
-        @Override
-        public void begin() {}
-
-        @Override
-        public void end() {}
-      };
+  CallThrottle NONE = new CallThrottle() {};
 
   /** Waits until the next call may be made. */
-  void begin();
+  default void begin() {}
 
   /** Called when the call has been answered or has failed. */
-  void end();
+  default void end() {}
 }

@@ -7,16 +7,24 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.pool.AbstractChannelPoolHandler;
+import io.netty.channel.pool.ChannelHealthChecker;
+import io.netty.channel.pool.ChannelPool;
+import io.netty.channel.pool.FixedChannelPool;
+import io.netty.channel.pool.FixedChannelPool.AcquireTimeoutAction;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerExpectContinueHandler;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A layer-7 proxy in front of a node's HTTP port, which forwards requests and answers: connections
@@ -33,12 +41,15 @@ public final class HttpProxy implements AutoCloseable {
   /** Tomcat's is 8 KiB for all of the head; light beats carry their parameters in the URL. */
   private static final int MAX_HEAD = 64 << 10;
 
+  /** Spring Cloud Gateway's, too. */
+  private static final long ACQUIRE_TIMEOUT_MS = 45_000;
+
   private final HttpProxySettings settings;
   private final InetSocketAddress node;
   private final RequestFilter filter;
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-  private final NodePools pools;
+  private final Map<EventExecutor, ChannelPool> pools = new HashMap<>();
   private final ConnectionLimit limit;
   private final Channel listening;
 
@@ -68,10 +79,36 @@ public final class HttpProxy implements AutoCloseable {
     this.node = node;
     this.filter = filter;
     this.threads = new ProxyThreads(settings.wire());
-    this.pools = new NodePools(threads, settings, node, new Connecting());
+    openPools();
     this.limit = new ConnectionLimit(settings.clientConnections());
     this.listening =
         threads.listen(at, new ServerBootstrap().handler(limit).childHandler(new Accepting()));
+  }
+
+  /**
+   * Pools of connections to the node, whose waiting requests are served in order. When both sides of
+   * an exchange share an event loop, each loop has a pool of its own; otherwise all share one.
+   */
+  private void openPools() {
+    int connections = settings.nodeConnections();
+    if (settings.wire().model() == ThreadModel.SAME_LOOP) {
+      int each = (int) Math.ceil((double) connections / settings.wire().threads());
+      threads.clients().forEach(loop -> pools.put(loop, pool(loop, each)));
+    } else {
+      ChannelPool shared = pool(threads.clients().next(), connections);
+      threads.clients().forEach(loop -> pools.put(loop, shared));
+    }
+  }
+
+  private ChannelPool pool(EventExecutor client, int connections) {
+    return new FixedChannelPool(
+        threads.onward(threads.nodes((EventLoop) client), node),
+        new Connecting(),
+        ChannelHealthChecker.ACTIVE,
+        AcquireTimeoutAction.FAIL,
+        ACQUIRE_TIMEOUT_MS,
+        connections,
+        Integer.MAX_VALUE);
   }
 
   /** The address for clients. */
@@ -138,7 +175,7 @@ public final class HttpProxy implements AutoCloseable {
           filter == null ? settings.aggregate() : Math.max(WHOLE_REQUEST, settings.aggregate());
       pipeline.addLast(
           whole == 0 ? new HttpServerExpectContinueHandler() : new HttpObjectAggregator(whole));
-      pipeline.addLast(new ClientSide(node, pools.of(client.eventLoop()), filter));
+      pipeline.addLast(new ClientSide(node, pools.get(client.eventLoop()), filter));
     }
   }
 

@@ -62,7 +62,7 @@ final class GrpcCheck {
               CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS));
       call.start(new Answer(outcome), new Metadata());
       call.request(2);
-      call.sendMessage(Messages.payload(new ServerCheckRequest(null)));
+      call.sendMessage(Messages.payload(new ServerCheckRequest()));
       call.halfClose();
       Status status = outcome.join();
       return status.isOk()

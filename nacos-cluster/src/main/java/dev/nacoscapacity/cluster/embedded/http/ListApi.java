@@ -2,17 +2,24 @@ package dev.nacoscapacity.cluster.embedded.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.embedded.http.PushService.Subscriber;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceCache;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.Md5;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The list of a service's instances, for answers and for pushes. Each node answers from its own
@@ -31,10 +38,12 @@ final class ListApi {
 
   private final NamingNode node;
   private final HostList hosts;
+  private final ServiceCache<String, String> checksums;
 
   ListApi(NamingNode node) {
     this.node = node;
     this.hosts = new HostList(node.registry());
+    this.checksums = new ServiceCache<>(node.registry());
   }
 
   void addTo(Api api, PushService push) {
@@ -110,10 +119,31 @@ final class ListApi {
         + ",\"lastRefTime\":"
         + node.loop().millis()
         + ",\"checksum\":\""
-        + service.checksum()
+        + checksums.get(key, "", () -> checksum(service))
         + "\",\"useSpecifiedURL\":false,\"clusters\":"
         + Json.quote(clusters)
         + ",\"env\":\"\",\"metadata\":{}}";
+  }
+
+  /** Over all instances and their health, as clients see it in a list. */
+  private static String checksum(Service service) {
+    return Md5.of(
+        service.instances().stream()
+            .map(ListApi::summed)
+            .sorted()
+            .collect(Collectors.joining()));
+  }
+
+  private static String summed(InstanceState state) {
+    InstanceSpec spec = state.spec();
+    Map<String, String> metadata = new TreeMap<>(spec.metadata());
+    return "%s_%s_%s_%s_%s"
+        .formatted(
+            spec.instanceId(),
+            spec.weight(),
+            state.healthy(),
+            spec.enabled(),
+            metadata.isEmpty() ? "" : metadata);
   }
 
   private static HostList.Form form(String agent) {

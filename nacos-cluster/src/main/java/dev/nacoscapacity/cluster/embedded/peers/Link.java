@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 /**
  * This node's calls to one other node, over one connection that is opened when it is needed. When
  * it breaks or cannot be opened, its calls fail as {@link Failure#REFUSED}. A connection on which a
- * call had no answer is closed, as TCP would be silent on it for up to minutes after a partition.
- * Confined to the node's thread.
+ * call had no answer in time is closed, and its other calls fail alike: TCP would be silent on it
+ * for up to minutes after a partition. Confined to the node's thread.
  */
 final class Link {
 
@@ -65,13 +65,9 @@ final class Link {
         });
     thread.schedule(
         () -> {
-          Pending silent = pending.remove(id);
-          if (silent != null) {
-            if (connection == used) {
-              connection = null;
-            }
-            silent.failed.accept(Failure.SILENT);
-            closeUnused(used);
+          if (pending.containsKey(id)) {
+            used.channel().close();
+            broken(used.channel(), Failure.SILENT);
           }
         },
         timeout.toMillis(),
@@ -95,26 +91,19 @@ final class Link {
     opening.addListener(
         opened -> {
           if (!opened.isSuccess()) {
-            broken(opening.channel());
+            broken(opening.channel(), Failure.REFUSED);
           }
         });
     return opening;
   }
 
-  /** Closes a connection that another one has replaced, once no call waits on it. */
-  private void closeUnused(ChannelFuture which) {
-    if (connection != which && pending.values().stream().noneMatch(call -> call.on == which)) {
-      which.channel().close();
-    }
-  }
-
-  private void broken(Channel which) {
+  private void broken(Channel which, Failure failure) {
     if (connection != null && connection.channel() == which) {
       connection = null;
     }
     List<Pending> lost = new ArrayList<>();
     pending.values().removeIf(call -> call.on.channel() == which && lost.add(call));
-    lost.forEach(each -> each.failed.accept(Failure.REFUSED));
+    lost.forEach(each -> each.failed.accept(failure));
   }
 
   private final class Answers extends SimpleChannelInboundHandler<ByteBuf> {
@@ -128,13 +117,12 @@ final class Link {
         Object content = MessageCodec.read(answer, call.answer);
         pending.remove(id);
         call.answered.accept(content);
-        closeUnused(call.on);
       }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      broken(context.channel());
+      broken(context.channel(), Failure.REFUSED);
     }
 
     @Override

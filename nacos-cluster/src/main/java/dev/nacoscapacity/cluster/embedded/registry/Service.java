@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import dev.nacoscapacity.cluster.protocol.Md5;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -8,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** One node's copy of a service. Confined to the node's thread. */
 public final class Service {
@@ -20,8 +18,6 @@ public final class Service {
   private int hosts;
   private int healthy;
   private long countedVersion = -1;
-  private String checksum;
-  private long checksumVersion = -1;
 
   Service(ServiceKey key) {
     this.key = key;
@@ -131,33 +127,5 @@ public final class Service {
 
   void changed() {
     version++;
-  }
-
-  /** Over all instances and their health, as clients see it in a list. */
-  public String checksum() {
-    if (checksumVersion != version) {
-      checksum = md5(instances());
-      checksumVersion = version;
-    }
-    return checksum;
-  }
-
-  private static String md5(Collection<InstanceState> instances) {
-    List<String> lines = new ArrayList<>(instances.size());
-    for (InstanceState state : instances) {
-      InstanceSpec spec = state.spec();
-      lines.add(
-          spec.instanceId()
-              + '_'
-              + spec.weight()
-              + '_'
-              + state.healthy()
-              + '_'
-              + spec.enabled()
-              + '_'
-              + (spec.metadata().isEmpty() ? "" : new TreeMap<>(spec.metadata())));
-    }
-    lines.sort(null);
-    return Md5.of(String.join("", lines));
   }
 }

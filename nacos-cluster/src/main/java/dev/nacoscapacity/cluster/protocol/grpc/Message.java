@@ -16,7 +16,10 @@ public final class Message {
   public interface Request {
 
     /** Null in calls; servers number what they send on the stream, for the answer to name it. */
-    String requestId();
+    @JsonProperty
+    default String requestId() {
+      return null;
+    }
 
     /** Always empty: headers travel in the payload's metadata. */
     @JsonProperty
@@ -68,7 +71,7 @@ public final class Message {
   // Connections
 
   /** The first call on a connection. */
-  public record ServerCheckRequest(String requestId) implements Request {}
+  public record ServerCheckRequest() implements Request {}
 
   /**
    * Answers {@link ServerCheckRequest}.
@@ -86,9 +89,7 @@ public final class Message {
    * @param abilityTable from 2.3 on; null before. A server that knows it answers {@link
    *     SetupAckRequest}
    */
-  public record ConnectionSetupRequest(
-      String requestId,
-      String clientVersion,
+  public record ConnectionSetupRequest(String clientVersion,
       String tenant,
       Map<String, String> labels,
       Map<String, Boolean> abilityTable)
@@ -101,7 +102,7 @@ public final class Message {
       implements Request {}
 
   /** The heartbeat of an idle connection. */
-  public record HealthCheckRequest(String requestId) implements Request {}
+  public record HealthCheckRequest() implements Request {}
 
   /** Answers {@link HealthCheckRequest}. */
   public record HealthCheckResponse() implements Response {}
@@ -217,9 +218,7 @@ public final class Message {
    *
    * @param type {@code registerInstance} or {@code deregisterInstance}
    */
-  public record InstanceRequest(
-      String requestId,
-      String namespace,
+  public record InstanceRequest(String namespace,
       String serviceName,
       String groupName,
       String type,
@@ -234,9 +233,7 @@ public final class Message {
    *
    * @param type {@code batchRegisterInstance}
    */
-  public record BatchInstanceRequest(
-      String requestId,
-      String namespace,
+  public record BatchInstanceRequest(String namespace,
       String serviceName,
       String groupName,
       String type,
@@ -252,9 +249,7 @@ public final class Message {
    * @param cluster separated by commas; empty for all
    * @param udpPort 0: a 2.x client gets changes on its stream
    */
-  public record ServiceQueryRequest(
-      String requestId,
-      String namespace,
+  public record ServiceQueryRequest(String namespace,
       String serviceName,
       String groupName,
       String cluster,
@@ -271,9 +266,7 @@ public final class Message {
    * @param pageNo from 1
    * @param selector JSON; null for none
    */
-  public record ServiceListRequest(
-      String requestId,
-      String namespace,
+  public record ServiceListRequest(String namespace,
       String serviceName,
       String groupName,
       int pageNo,
@@ -293,9 +286,7 @@ public final class Message {
    *
    * @param clusters separated by commas; empty for all
    */
-  public record SubscribeServiceRequest(
-      String requestId,
-      String namespace,
+  public record SubscribeServiceRequest(String namespace,
       String serviceName,
       String groupName,
       boolean subscribe,
@@ -329,8 +320,7 @@ public final class Message {
   }
 
   /** Names the configurations that the client has, and starts or stops listening to them. */
-  public record ConfigBatchListenRequest(
-      String requestId, boolean listen, List<Context> configListenContexts)
+  public record ConfigBatchListenRequest(boolean listen, List<Context> configListenContexts)
       implements ConfigRequest {
     /**
      * @param md5 of what the client has; empty for nothing
@@ -358,9 +348,7 @@ public final class Message {
    * @param tag null for none
    * @param notified whether a push about a change caused the query
    */
-  public record ConfigQueryRequest(
-      String requestId,
-      String dataId,
+  public record ConfigQueryRequest(String dataId,
       String group,
       String tenant,
       String tag,
@@ -382,9 +370,7 @@ public final class Message {
    * @param casMd5 publish only over the content with this md5; null for any
    * @param additionMap {@code type} and the like; null for none
    */
-  public record ConfigPublishRequest(
-      String requestId,
-      String dataId,
+  public record ConfigPublishRequest(String dataId,
       String group,
       String tenant,
       String content,
@@ -396,8 +382,7 @@ public final class Message {
   public record ConfigPublishResponse() implements Response {}
 
   /** Deletes a configuration. */
-  public record ConfigRemoveRequest(
-      String requestId, String dataId, String group, String tenant, String tag)
+  public record ConfigRemoveRequest(String dataId, String group, String tenant, String tag)
       implements ConfigRequest {}
 
   /** Answers {@link ConfigRemoveRequest}. */

@@ -5,6 +5,7 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.Status;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,22 +29,42 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
   private static final int ANY_VALUE = 2;
   private static final int ENTRY_VALUE = 2;
 
+  /** Bytes; as much as most messages have. */
+  private static final int BUFFER = 512;
+
   /** The bytes of the payload, as {@link #stream} gives them. */
   public static byte[] bytes(Payload payload) {
-    int metadata = metadataSize(payload);
-    int body = CodedOutputStream.computeByteArraySize(ANY_VALUE, payload.body());
-    byte[] bytes = new byte[nestedSize(METADATA, metadata) + nestedSize(BODY, body)];
-    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    return message(
+        out -> {
+          out.writeByteArray(METADATA, message(metadata -> writeMetadata(metadata, payload)));
+          out.writeByteArray(BODY, message(any -> any.writeByteArray(ANY_VALUE, payload.body())));
+        });
+  }
+
+  private static byte[] message(Fields fields) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes, BUFFER);
     try {
-      startNested(out, METADATA, metadata);
-      writeMetadata(out, payload);
-      startNested(out, BODY, body);
-      out.writeByteArray(ANY_VALUE, payload.body());
-      out.checkNoSpaceLeft();
+      fields.write(out);
+      out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return bytes;
+    return bytes.toByteArray();
+  }
+
+  private static void writeMetadata(CodedOutputStream out, Payload payload) throws IOException {
+    writeString(out, TYPE, payload.type());
+    for (Map.Entry<String, String> header : payload.headers().entrySet()) {
+      out.writeByteArray(
+          HEADERS,
+          message(
+              entry -> {
+                entry.writeString(KEY, header.getKey());
+                entry.writeString(ENTRY_VALUE, header.getValue());
+              }));
+    }
+    writeString(out, CLIENT_IP, payload.clientIp());
   }
 
   @Override
@@ -51,49 +72,11 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
     return new BytesMarshaller.Ready(bytes(payload));
   }
 
-  private static int metadataSize(Payload payload) {
-    int size = stringSize(TYPE, payload.type()) + stringSize(CLIENT_IP, payload.clientIp());
-    for (Map.Entry<String, String> header : payload.headers().entrySet()) {
-      size += nestedSize(HEADERS, entrySize(header));
-    }
-    return size;
-  }
-
-  private static void writeMetadata(CodedOutputStream out, Payload payload) throws IOException {
-    writeString(out, TYPE, payload.type());
-    for (Map.Entry<String, String> header : payload.headers().entrySet()) {
-      startNested(out, HEADERS, entrySize(header));
-      out.writeString(KEY, header.getKey());
-      out.writeString(ENTRY_VALUE, header.getValue());
-    }
-    writeString(out, CLIENT_IP, payload.clientIp());
-  }
-
-  private static int entrySize(Map.Entry<String, String> header) {
-    return CodedOutputStream.computeStringSize(KEY, header.getKey())
-        + CodedOutputStream.computeStringSize(ENTRY_VALUE, header.getValue());
-  }
-
-  private static int stringSize(int field, String text) {
-    return text.isEmpty() ? 0 : CodedOutputStream.computeStringSize(field, text);
-  }
-
   private static void writeString(CodedOutputStream out, int field, String text)
       throws IOException {
     if (!text.isEmpty()) {
       out.writeString(field, text);
     }
-  }
-
-  private static int nestedSize(int field, int size) {
-    return CodedOutputStream.computeTagSize(field)
-        + CodedOutputStream.computeUInt32SizeNoTag(size)
-        + size;
-  }
-
-  private static void startNested(CodedOutputStream out, int field, int size) throws IOException {
-    out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);
-    out.writeUInt32NoTag(size);
   }
 
   @Override
@@ -171,6 +154,10 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
       part.read(in);
       in.popLimit(outer);
     }
+  }
+
+  private interface Fields {
+    void write(CodedOutputStream out) throws IOException;
   }
 
   private interface Part {

@@ -22,7 +22,7 @@ class GrpcAuthIT extends OnTwoNodes {
   @Test
   void shouldRefuseCallsWhenTheTokenIsMissingOrWrong() throws IOException {
     try (TestClient client = connect(0)) {
-      assertThat(client.outcome(new HealthCheckRequest(null)).success()).isTrue();
+      assertThat(client.outcome(new HealthCheckRequest()).success()).isTrue();
       assertThat(client.register("orders", 1).errorCode()).isEqualTo(Codes.NO_RIGHT);
       client.token("wrong");
       assertThat(client.register("orders", 1).message()).isEqualTo("token invalid!");

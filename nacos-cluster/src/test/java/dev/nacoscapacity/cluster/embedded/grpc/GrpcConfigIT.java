@@ -24,12 +24,12 @@ class GrpcConfigIT extends OnTwoNodes {
         TestClient publisher = connect(1)) {
       ConfigBatchListenRequest listen =
           new ConfigBatchListenRequest(
-              null, true, List.of(new ConfigBatchListenRequest.Context("G", "", "app.yaml", "")));
+              true, List.of(new ConfigBatchListenRequest.Context("G", "", "app.yaml", "")));
       assertThat(changed(client, listen)).isEmpty();
 
       publisher.call(
           new ConfigPublishRequest(
-              null, "app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
+              "app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
 
       await().atMost(PATIENCE).until(() -> !client.received("ConfigChangeNotifyRequest").isEmpty());
       ConfigChangeNotifyRequest told =
@@ -39,7 +39,7 @@ class GrpcConfigIT extends OnTwoNodes {
       assertThat(changed(client, listen)).extracting("dataId").containsExactly("app.yaml");
       ConfigQueryResponse answer =
           Messages.read(
-              client.call(new ConfigQueryRequest(null, "app.yaml", "G", "", null, false)),
+              client.call(new ConfigQueryRequest("app.yaml", "G", "", null, false)),
               ConfigQueryResponse.class);
       assertThat(answer.content()).isEqualTo("a: 1");
       assertThat(answer.contentType()).isEqualTo("yaml");

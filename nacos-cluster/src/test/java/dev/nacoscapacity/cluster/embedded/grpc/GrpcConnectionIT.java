@@ -23,15 +23,15 @@ class GrpcConnectionIT extends OnTwoNodes {
   void shouldAnswerTheReasonWhenACallFails() throws IOException {
     try (TestClient stranger = new TestClient(cluster.node(0));
         TestClient client = connect(0)) {
-      assertThat(stranger.outcome(new ServerCheckRequest(null)).success()).isTrue();
-      assertThat(stranger.outcome(new HealthCheckRequest(null)).errorCode())
+      assertThat(stranger.outcome(new ServerCheckRequest()).success()).isTrue();
+      assertThat(stranger.outcome(new HealthCheckRequest()).errorCode())
           .isEqualTo(Codes.UNREGISTERED);
-      assertThat(client.outcome(new HealthCheckRequest(null)).success()).isTrue();
+      assertThat(client.outcome(new HealthCheckRequest()).success()).isTrue();
       assertThat(client.outcome(new ConnectResetRequest(null, null, null)).errorCode())
           .isEqualTo(Codes.NO_HANDLER);
       assertThat(
               client
-                  .outcome(new ConfigQueryRequest(null, "none", "G", "", null, false))
+                  .outcome(new ConfigQueryRequest("none", "G", "", null, false))
                   .errorCode())
           .isEqualTo(Codes.CONFIG_NOT_FOUND);
     }
@@ -88,7 +88,7 @@ class GrpcConnectionIT extends OnTwoNodes {
 
   private static ErrorResponse healthCheck(TestClient client) {
     try {
-      return client.outcome(new HealthCheckRequest(null));
+      return client.outcome(new HealthCheckRequest());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

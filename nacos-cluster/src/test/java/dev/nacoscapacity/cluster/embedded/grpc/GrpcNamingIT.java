@@ -65,7 +65,6 @@ class GrpcNamingIT extends OnTwoNodes {
 
       client.call(
           new BatchInstanceRequest(
-              null,
               "public",
               "orders",
               TestClient.GROUP,

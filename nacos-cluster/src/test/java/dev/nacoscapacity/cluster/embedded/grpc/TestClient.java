@@ -49,7 +49,7 @@ final class TestClient implements AutoCloseable {
   /** Checks the server and sets the connection up. */
   static TestClient connect(Node node) throws IOException {
     TestClient client = new TestClient(node);
-    client.call(new ServerCheckRequest(null));
+    client.call(new ServerCheckRequest());
     client.setUp();
     return client;
   }
@@ -80,7 +80,7 @@ final class TestClient implements AutoCloseable {
             });
     send(
         new ConnectionSetupRequest(
-            null, "test", null, Map.of(Codes.LABEL_SOURCE, Codes.SOURCE_SDK), Map.of()));
+            "test", null, Map.of(Codes.LABEL_SOURCE, Codes.SOURCE_SDK), Map.of()));
   }
 
   void send(Record message) {
@@ -109,7 +109,6 @@ final class TestClient implements AutoCloseable {
 
   private static InstanceRequest instance(String service, int port, String type) {
     return new InstanceRequest(
-        null,
         "public",
         service,
         GROUP,
@@ -118,12 +117,12 @@ final class TestClient implements AutoCloseable {
   }
 
   void subscribe(String service) {
-    call(new SubscribeServiceRequest(null, "public", service, GROUP, true, ""));
+    call(new SubscribeServiceRequest("public", service, GROUP, true, ""));
   }
 
   /** The ports of a service's instances on this node. */
   List<Integer> ports(String service) throws IOException {
-    Payload answer = call(new ServiceQueryRequest(null, "public", service, GROUP, "", false, 0));
+    Payload answer = call(new ServiceQueryRequest("public", service, GROUP, "", false, 0));
     return ports(Messages.read(answer, QueryServiceResponse.class).serviceInfo());
   }
 

@@ -17,7 +17,6 @@ class MessagesTest {
   void shouldSpellRequestsAsNacosDoes() {
     InstanceRequest request =
         new InstanceRequest(
-            null,
             "public",
             "orders",
             "DEFAULT_GROUP",

@@ -51,8 +51,8 @@ final class GrpcRequestWriter {
     this.fleet = fleet;
     this.settings = settings;
     this.clock = clock;
-    this.serverCheck = bytes(new ServerCheckRequest(null), Map.of());
-    this.healthCheck = bytes(new HealthCheckRequest(null), Map.of());
+    this.serverCheck = bytes(new ServerCheckRequest(), Map.of());
+    this.healthCheck = bytes(new HealthCheckRequest(), Map.of());
   }
 
   /**
@@ -63,7 +63,7 @@ final class GrpcRequestWriter {
   byte[] setUp(boolean config) {
     return bytes(
         new ConnectionSetupRequest(
-            null, CLIENT_VERSION, config ? settings.tenant() : null, labels(config), Map.of()),
+            CLIENT_VERSION, config ? settings.tenant() : null, labels(config), Map.of()),
         Map.of());
   }
 
@@ -97,19 +97,19 @@ final class GrpcRequestWriter {
       case LIST ->
           bytes(
               new ServiceQueryRequest(
-                  null, settings.namespace(), service(call), GROUP, "", false, 0),
+                  settings.namespace(), service(call), GROUP, "", false, 0),
               headers(token));
       case SUBSCRIBE ->
           bytes(
               new SubscribeServiceRequest(
-                  null, settings.namespace(), service(call), GROUP, true, ""),
+                  settings.namespace(), service(call), GROUP, true, ""),
               headers(token));
       case LISTEN -> bytes(listen(call), configHeaders(token));
       case READ -> bytes(read(call), readHeaders(call.configuration.notified, token));
       case PUBLISH -> bytes(publish(call), configHeaders(token));
       case REMOVE ->
           bytes(
-              new ConfigRemoveRequest(null, dataId(call), GROUP, settings.tenant(), null),
+              new ConfigRemoveRequest(dataId(call), GROUP, settings.tenant(), null),
               configHeaders(token));
       case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
@@ -127,7 +127,7 @@ final class GrpcRequestWriter {
             null,
             Metadata.of(Map.of(), fleet.classOf(call.service).metadataBytes()));
     return bytes(
-        new InstanceRequest(null, settings.namespace(), service(call), GROUP, type, instance),
+        new InstanceRequest(settings.namespace(), service(call), GROUP, type, instance),
         headers(token));
   }
 
@@ -139,7 +139,6 @@ final class GrpcRequestWriter {
     ConfigCall known = call.configuration;
     int configs = known == null ? fleet.classOf(call.service).configs() : known.numbers.length;
     return new ConfigBatchListenRequest(
-        null,
         true,
         IntStream.range(0, configs)
             .mapToObj(
@@ -154,12 +153,11 @@ final class GrpcRequestWriter {
 
   /** Only a header tells whether a change notification caused the read. */
   private ConfigQueryRequest read(Call call) {
-    return new ConfigQueryRequest(null, dataId(call), GROUP, settings.tenant(), null, false);
+    return new ConfigQueryRequest(dataId(call), GROUP, settings.tenant(), null, false);
   }
 
   private ConfigPublishRequest publish(Call call) {
     return new ConfigPublishRequest(
-        null,
         dataId(call),
         GROUP,
         settings.tenant(),
