@@ -12,12 +12,4 @@ public record GatewaySettings(HttpProxySettings http, boolean tokenCache) {
 
   public static final GatewaySettings DEFAULT =
       new GatewaySettings(HttpProxySettings.DEFAULT, true);
-
-  public GatewaySettings withHttp(HttpProxySettings other) {
-    return new GatewaySettings(other, tokenCache);
-  }
-
-  public GatewaySettings withTokenCache(boolean on) {
-    return new GatewaySettings(http, on);
-  }
 }

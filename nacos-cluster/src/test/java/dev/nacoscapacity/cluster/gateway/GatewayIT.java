@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.proxy.HttpProxy;
+import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -49,7 +50,7 @@ class GatewayIT {
         ANY,
         cluster.node(0).http(),
         cluster.tokenKey().orElseThrow(),
-        GatewaySettings.DEFAULT.withTokenCache(cache));
+        new GatewaySettings(HttpProxySettings.DEFAULT, cache));
   }
 
   private HttpResponse<String> get(InetSocketAddress at, String uri) throws Exception {

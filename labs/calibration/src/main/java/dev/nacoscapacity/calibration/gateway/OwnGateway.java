@@ -21,11 +21,10 @@ final class OwnGateway {
                     new InetSocketAddress("127.0.0.1", 0),
                     new InetSocketAddress("127.0.0.1", setting.backendPort()),
                     TokenKey.ofBase64(setting.key()),
-                    GatewaySettings.DEFAULT
-                        .withTokenCache(setting.tokenCache())
-                        .withHttp(
-                            HttpProxySettings.DEFAULT.withConnections(
-                                setting.clientConnections(), setting.backendConnections())))
+                    new GatewaySettings(
+                        HttpProxySettings.DEFAULT.withConnections(
+                            setting.clientConnections(), setting.backendConnections()),
+                        setting.tokenCache()))
                 .address()
                 .getPort());
   }

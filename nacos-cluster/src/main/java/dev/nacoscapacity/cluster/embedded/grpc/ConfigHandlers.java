@@ -135,11 +135,10 @@ final class ConfigHandlers {
       clients.close(client);
       return;
     }
-    String id = clients.newRequestId();
-    client.push(
-        id,
-        Messages.bytes(
-            new ConfigChangeNotifyRequest(id, context.dataId(), context.group(), context.tenant())),
+    clients.push(
+        client,
+        id ->
+            new ConfigChangeNotifyRequest(id, context.dataId(), context.group(), context.tenant()),
         ACK_TIMEOUT,
         () -> loop.after(RETRY_STEP.multipliedBy(attempt), () -> push(client, key, attempt + 1)));
   }

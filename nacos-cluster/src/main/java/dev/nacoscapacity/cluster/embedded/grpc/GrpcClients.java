@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The connections that were set up. A client that was idle for 20 s is sent a {@code
@@ -67,14 +68,17 @@ final class GrpcClients {
    */
   void reset(int atMost, InetSocketAddress to) {
     for (GrpcClient client : List.copyOf(all).subList(0, Math.min(atMost, all.size()))) {
-      String id = newRequestId();
-      ConnectResetRequest request =
-          new ConnectResetRequest(
-              id,
-              to == null ? null : to.getAddress().getHostAddress(),
-              to == null ? null : Integer.toString(to.getPort()));
-      client.push(id, Messages.bytes(request), RESET_TIMEOUT, () -> {});
+      String ip = to == null ? null : to.getAddress().getHostAddress();
+      String port = to == null ? null : Integer.toString(to.getPort());
+      push(client, id -> new ConnectResetRequest(id, ip, port), RESET_TIMEOUT, () -> {});
     }
+  }
+
+  /** Sends a request of the server's with an id of its own, as {@link GrpcClient#push} does. */
+  void push(
+      GrpcClient client, Function<String, Record> request, Duration timeout, Runnable failed) {
+    String id = newRequestId();
+    client.push(id, Messages.bytes(request.apply(id)), timeout, failed);
   }
 
   private void check() {
@@ -83,12 +87,7 @@ final class GrpcClients {
       if (client.idleFor(IDLE)) {
         // Counts as active until it fails to answer, so that it is not asked again meanwhile.
         client.active();
-        String id = newRequestId();
-        client.push(
-            id,
-            Messages.bytes(new ClientDetectionRequest(id)),
-            DETECTION_TIMEOUT,
-            () -> close(client));
+        push(client, ClientDetectionRequest::new, DETECTION_TIMEOUT, () -> close(client));
       }
     }
   }

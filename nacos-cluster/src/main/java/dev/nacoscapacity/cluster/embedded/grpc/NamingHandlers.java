@@ -1,8 +1,10 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
+import dev.nacoscapacity.cluster.embedded.registry.Hosts;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceCache;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -13,7 +15,9 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.NamingRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceListRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceListResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceQueryRequest;
@@ -24,17 +28,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Requests about services and their instances, and the pushes to subscribers. */
+/**
+ * Requests about services and their instances, and the pushes to subscribers. Lists are kept as
+ * payloads until the service changes. After Nacos 2.2's {@code ServiceStorage}.
+ */
 final class NamingHandlers {
 
+  /** Nacos's {@code SwitchDomain.defaultPushCacheMillis}. */
+  private static final long CACHE_MILLIS = 10_000;
+
+  /** A push and the id in it, by which it is acknowledged. */
+  private record Push(String id, byte[] payload) {}
+
+  /** Which of a service's instances are shown. */
+  private record Choice(String clusters, boolean healthyOnly) {}
+
   private final NamingNode node;
-  private final ServiceViews views;
+  private final ServiceCache<Choice, byte[]> lists;
+  private final ServiceCache<String, Push> pushes;
   private final GrpcClients clients;
   private final Subscriptions<GrpcClient> subscriptions;
 
   NamingHandlers(NamingNode node, GrpcClients clients) {
     this.node = node;
-    this.views = new ServiceViews(node);
+    this.lists = new ServiceCache<>(node.registry());
+    this.pushes = new ServiceCache<>(node.registry());
     this.clients = clients;
     this.subscriptions = new Subscriptions<>(node.loop(), this::push);
   }
@@ -72,7 +90,12 @@ final class NamingHandlers {
   }
 
   private byte[] query(GrpcClient from, ServiceQueryRequest request) {
-    return views.answer(service(request), orEmpty(request.cluster()), request.healthyOnly());
+    ServiceKey service = service(request);
+    Choice choice = new Choice(orEmpty(request.cluster()), request.healthyOnly());
+    return lists.get(
+        service,
+        choice,
+        () -> Messages.bytes(new QueryServiceResponse(info(service, choice))));
   }
 
   private byte[] subscribe(GrpcClient from, SubscribeServiceRequest request) {
@@ -83,7 +106,8 @@ final class NamingHandlers {
     } else {
       unsubscribe(from, service);
     }
-    return views.subscribed(service, clusters);
+    return Messages.bytes(
+        new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
   }
 
   void subscribe(GrpcClient client, ServiceKey service, String clusters) {
@@ -106,8 +130,37 @@ final class NamingHandlers {
 
   private void push(
       GrpcClient to, ServiceKey service, String clusters, Duration timeout, Runnable failed) {
-    ServiceViews.Push push = views.push(service, clusters, clients::newRequestId);
+    // Subscribers of the same clusters share a push.
+    Push push =
+        pushes.get(
+            service,
+            clusters,
+            () -> {
+              String id = clients.newRequestId();
+              ServiceInfo info = info(service, new Choice(clusters, false));
+              return new Push(
+                  id,
+                  Messages.bytes(
+                      new NotifySubscriberRequest(
+                          id, service.namespace(), info.name(), info.groupName(), info)));
+            });
     to.push(push.id(), push.payload(), timeout, failed);
+  }
+
+  private ServiceInfo info(ServiceKey key, Choice choice) {
+    Hosts hosts =
+        Hosts.of(node.registry().find(key), choice.clusters, choice.healthyOnly, true);
+    return new ServiceInfo(
+        key.plainName(),
+        key.group(),
+        choice.clusters,
+        CACHE_MILLIS,
+        hosts.instances().stream().map(state -> state.described(key.name(), "simple")).toList(),
+        node.loop().millis(),
+        "",
+        false,
+        hosts.protect(),
+        true);
   }
 
   private byte[] list(GrpcClient from, ServiceListRequest request) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -49,27 +48,9 @@ final class Datum {
     return new Copy(key(), table);
   }
 
-  /** A view, which is to be read before the next write. */
-  Collection<InstanceState> instances() {
-    return table.states();
-  }
-
-  int size() {
-    return table.size();
-  }
-
-  int healthyCount() {
-    return table.healthyCount();
-  }
-
-  /** A checksum over the instances and their health, for comparing two nodes. */
-  long checksum() {
-    return table.checksum();
-  }
-
-  /** The instance, or null. */
-  InstanceState find(InstanceKey instance) {
-    return table.find(instance);
+  /** The instances as they are now, to be read only, and before the next write. */
+  InstanceTable table() {
+    return table;
   }
 
   void put(InstanceSpec spec, long beat, boolean healthy) {
@@ -92,7 +73,7 @@ final class Datum {
 
   /** Records a beat, after which the instance is healthy; returns whether it was not before. */
   boolean beat(InstanceKey instance, long millis) {
-    InstanceState before = find(instance);
+    InstanceState before = table.find(instance);
     if (before == null) {
       return false;
     }
@@ -102,7 +83,7 @@ final class Datum {
 
   /** Sets the health of an instance, if it is there; returns whether it changed. */
   boolean setHealthy(InstanceKey instance, boolean healthy) {
-    InstanceState before = find(instance);
+    InstanceState before = table.find(instance);
     if (before == null || before.healthy() == healthy) {
       return false;
     }
@@ -112,7 +93,7 @@ final class Datum {
 
   /** Removes an instance; returns whether it was there. */
   boolean remove(InstanceKey instance) {
-    boolean known = find(instance) != null && writable().remove(instance);
+    boolean known = table.find(instance) != null && writable().remove(instance);
     if (known) {
       service.changed();
     }

@@ -54,7 +54,7 @@ final class DistroVerify {
     for (Service service : registry.services()) {
       for (Datum datum : service.data()) {
         if (isResponsible(datum)) {
-          checksums.add(new Verify.Checksum(datum.key(), datum.checksum()));
+          checksums.add(new Verify.Checksum(datum.key(), datum.table().checksum()));
         }
       }
     }
@@ -130,7 +130,7 @@ final class DistroVerify {
 
   private boolean differs(Verify.Checksum theirs) {
     Datum mine = registry.find(theirs.datum());
-    return mine == null || mine.checksum() != theirs.checksum();
+    return mine == null || mine.table().checksum() != theirs.checksum();
   }
 
   /** Empties the data which the other node is responsible for and no longer has. */

@@ -38,7 +38,7 @@ record Expiry(
     boolean marked = false;
     boolean anyRemoved = false;
     Datum datum = service.heartbeat();
-    for (InstanceState instance : List.copyOf(datum.instances())) {
+    for (InstanceState instance : List.copyOf(datum.table().states())) {
       InstanceSpec spec = instance.spec();
       long silence = now - instance.lastBeat();
       if (spec.ephemeral() && silence > spec.beatTimeoutMillis()) {

@@ -117,7 +117,7 @@ public final class NamingNode {
    */
   long beat(Writes.Beat beat) {
     Service service = registry.find(beat.service());
-    InstanceState known = service == null ? null : service.heartbeat().find(beat.instance());
+    InstanceState known = service == null ? null : service.heartbeat().table().find(beat.instance());
     if (known == null) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
@@ -156,7 +156,7 @@ public final class NamingNode {
     int count = heartbeatInstances();
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
-      count += published == null ? 0 : published.size();
+      count += published == null ? 0 : published.table().size();
     }
     return count;
   }
@@ -166,7 +166,7 @@ public final class NamingNode {
     int count = 0;
     for (Service service : registry.services()) {
       if (members.responsible(service.key().name())) {
-        count += service.heartbeat().size();
+        count += service.heartbeat().table().size();
       }
     }
     return count;

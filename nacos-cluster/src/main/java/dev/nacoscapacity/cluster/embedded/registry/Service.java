@@ -48,7 +48,7 @@ public final class Service {
   /** Drops an origin's instances; returns whether there were any. */
   boolean drop(Origin origin) {
     Datum dropped = connections.remove(origin);
-    boolean any = dropped != null && dropped.size() > 0;
+    boolean any = dropped != null && dropped.table().size() > 0;
     if (any) {
       changed();
     }
@@ -70,11 +70,11 @@ public final class Service {
   /** The distinct instances of all origins; a view that must be read before the service changes. */
   public Collection<InstanceState> instances() {
     if (connections.isEmpty()) {
-      return heartbeat.instances();
+      return heartbeat.table().states();
     }
     Map<InstanceKey, InstanceState> merged = new LinkedHashMap<>();
     for (Datum datum : data()) {
-      datum.instances().forEach(instance -> merged.put(instance.spec().key(), instance));
+      datum.table().states().forEach(instance -> merged.put(instance.spec().key(), instance));
     }
     return merged.values();
   }
@@ -83,7 +83,7 @@ public final class Service {
   public InstanceState find(InstanceKey instance) {
     InstanceState found = null;
     for (Datum datum : data()) {
-      InstanceState known = datum.find(instance);
+      InstanceState known = datum.table().find(instance);
       found = known == null ? found : known;
     }
     return found;
@@ -107,14 +107,14 @@ public final class Service {
     }
     countedVersion = version;
     if (connections.isEmpty()) {
-      hosts = heartbeat.size();
-      healthy = heartbeat.healthyCount();
+      hosts = heartbeat.table().size();
+      healthy = heartbeat.table().healthyCount();
       return;
     }
     // A client that has just reconnected to another node is published by both nodes.
     Map<InstanceKey, Boolean> distinct = new HashMap<>();
     for (Datum datum : data()) {
-      datum.instances().forEach(state -> distinct.put(state.spec().key(), state.healthy()));
+      datum.table().states().forEach(state -> distinct.put(state.spec().key(), state.healthy()));
     }
     hosts = distinct.size();
     healthy = Collections.frequency(distinct.values(), true);

@@ -89,6 +89,6 @@ final class SnapshotLoad {
     }
     return key.origin().equals(Origin.OWNER)
         ? registry.find(key.service()) != null
-        : registry.find(key) != null && registry.find(key).size() > 0;
+        : registry.find(key) != null && registry.find(key).table().size() > 0;
   }
 }

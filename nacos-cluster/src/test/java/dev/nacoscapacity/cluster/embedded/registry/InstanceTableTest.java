@@ -27,14 +27,14 @@ class InstanceTableTest {
     for (int step = 0; step < 2_000; step++) {
       change();
 
-      assertThat(datum.instances()).as("step %d", step).containsExactlyElementsOf(model.values());
-      assertThat(datum.size()).isEqualTo(model.size());
-      assertThat(datum.healthyCount())
+      assertThat(datum.table().states()).as("step %d", step).containsExactlyElementsOf(model.values());
+      assertThat(datum.table().size()).isEqualTo(model.size());
+      assertThat(datum.table().healthyCount())
           .isEqualTo((int) model.values().stream().filter(InstanceState::healthy).count());
       List<InstanceState> states = new ArrayList<>(model.values());
-      assertThat(datum.checksum()).isEqualTo(InstanceTable.of(states).checksum());
+      assertThat(datum.table().checksum()).isEqualTo(InstanceTable.of(states).checksum());
       states.sort((a, b) -> a.spec().instanceId().compareTo(b.spec().instanceId()));
-      assertThat(datum.checksum()).isEqualTo(InstanceTable.of(states).checksum());
+      assertThat(datum.table().checksum()).isEqualTo(InstanceTable.of(states).checksum());
     }
   }
 
@@ -42,7 +42,7 @@ class InstanceTableTest {
     InstanceSpec spec =
         TestCluster.instance(
             random.nextInt(60), random.nextBoolean() ? Map.of() : Map.of("a", "b", "c", "d"));
-    boolean known = datum.find(spec.key()) != null;
+    boolean known = datum.table().find(spec.key()) != null;
     assertThat(known).isEqualTo(model.containsKey(spec.key()));
     switch (random.nextInt(8)) {
       case 0, 1, 2 -> put(spec, random.nextLong(), random.nextInt(4) > 0);

@@ -30,7 +30,7 @@ class SnapshotSharingTest {
   @Test
   void shouldHoldOneTableOnAllNodesWhenAWriteWasCopied() {
     for (int node = 0; node < 3; node++) {
-      assertThat(datum(node).copy().instances()).isSameAs(datum(owner).copy().instances());
+      assertThat(datum(node).table()).isSameAs(datum(owner).table());
     }
   }
 
@@ -57,9 +57,9 @@ class SnapshotSharingTest {
 
     cluster.time.passSeconds(5);
     assertThat(cluster.healthy(other)).containsExactly(2);
-    assertThat(datum(other).copy().instances())
+    assertThat(datum(other).table())
         .as("loaded whole")
-        .isSameAs(datum(owner).copy().instances());
+        .isSameAs(datum(owner).table());
   }
 
   @Test
@@ -73,7 +73,7 @@ class SnapshotSharingTest {
     assertThat(cluster.healthy(other)).containsExactly(2, 3);
     assertThat(cluster.healthy(owner)).containsExactly(1, 2, 3);
     assertThat(state(other, 2).lastBeat()).isEqualTo(state(owner, 2).lastBeat());
-    assertThat(datum(other).checksum()).isNotEqualTo(datum(owner).checksum());
+    assertThat(datum(other).table().checksum()).isNotEqualTo(datum(owner).table().checksum());
   }
 
   @Test
