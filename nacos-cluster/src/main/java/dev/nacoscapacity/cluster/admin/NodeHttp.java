@@ -6,12 +6,13 @@ import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.pool.AbstractChannelPoolHandler;
+import io.netty.channel.pool.ChannelPool;
+import io.netty.channel.pool.SimpleChannelPool;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpClientCodec;
@@ -21,15 +22,14 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.Future;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
  * HTTP requests to one server, directly to its address, regardless of this JVM's {@code
@@ -59,8 +59,7 @@ final class NodeHttp {
 
   private final InetSocketAddress server;
   private final Optional<SslContext> tls;
-  private final Bootstrap bootstrap;
-  private final Deque<Exchange> idle = new ConcurrentLinkedDeque<>();
+  private final ChannelPool connections;
 
   /**
    * @param timeout for the connection's set-up
@@ -68,13 +67,16 @@ final class NodeHttp {
   NodeHttp(InetSocketAddress server, Optional<SslContext> tls, Duration timeout) {
     this.server = server;
     this.tls = tls;
-    this.bootstrap =
-        new Bootstrap()
-            .group(LOOP)
-            .channel(NettyTransport.socket())
-            .option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+    this.connections =
+        new SimpleChannelPool(
+            new Bootstrap()
+                .group(LOOP)
+                .channel(NettyTransport.socket())
+                .remoteAddress(server)
+                .option(
+                    ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                    (int) Math.min(Integer.MAX_VALUE, timeout.toMillis())),
+            new Connecting());
   }
 
   InetSocketAddress server() {
@@ -93,45 +95,36 @@ final class NodeHttp {
         .set(HttpHeaderNames.USER_AGENT, "nacos-capacity");
     HttpUtil.setContentLength(request, request.content().readableBytes());
     CompletableFuture<Reply> reply = new CompletableFuture<>();
-    Exchange kept = idle.pollFirst();
-    if (kept != null && kept.channel.isActive()) {
-      kept.channel.eventLoop().execute(() -> kept.begin(reply, request));
-      return reply;
-    }
-    Exchange exchange = new Exchange();
-    ChannelFuture connecting = bootstrap.clone().handler(pipeline(exchange)).connect(server);
-    connecting.addListener(
-        done -> {
-          if (done.isSuccess()) {
-            exchange.begin(reply, request);
-          } else {
-            request.release();
-            reply.completeExceptionally(done.cause());
-          }
-        });
+    connections
+        .acquire()
+        .addListener(
+            (Future<Channel> acquired) -> {
+              if (acquired.isSuccess()) {
+                acquired.getNow().pipeline().get(Exchange.class).begin(reply, request);
+              } else {
+                request.release();
+                reply.completeExceptionally(acquired.cause());
+              }
+            });
     return reply;
   }
 
-  private ChannelInitializer<Channel> pipeline(Exchange exchange) {
-    return new ChannelInitializer<>() {
-      @Override
-      protected void initChannel(Channel channel) {
-        tls.ifPresent(
-            context ->
-                channel
-                    .pipeline()
-                    .addLast(
-                        context.newHandler(
-                            channel.alloc(), server.getHostString(), server.getPort())));
-        channel
-            .pipeline()
-            .addLast(new HttpClientCodec(), new HttpObjectAggregator(LARGEST_ANSWER))
-            .addLast(new IdleStateHandler(0, 0, KEPT_SECONDS), exchange);
-      }
-    };
+  private final class Connecting extends AbstractChannelPoolHandler {
+
+    @Override
+    public void channelCreated(Channel channel) {
+      tls.map(
+              context ->
+                  context.newHandler(channel.alloc(), server.getHostString(), server.getPort()))
+          .ifPresent(channel.pipeline()::addLast);
+      channel
+          .pipeline()
+          .addLast(new HttpClientCodec(), new HttpObjectAggregator(LARGEST_ANSWER))
+          .addLast(new IdleStateHandler(0, 0, KEPT_SECONDS), new Exchange());
+    }
   }
 
-  /** One connection's requests, one after the other. */
+  /** One connection's requests, one after the other, all on the event loop. */
   private final class Exchange extends SimpleChannelInboundHandler<FullHttpResponse> {
 
     private Channel channel;
@@ -148,7 +141,6 @@ final class NodeHttp {
       channel = context.channel();
     }
 
-    /** Called on the event loop. */
     void begin(CompletableFuture<Reply> next, FullHttpRequest request) {
       reply = next;
       reply.whenComplete(
@@ -173,7 +165,7 @@ final class NodeHttp {
       }
       fault = new ClosedChannelException();
       if (HttpUtil.isKeepAlive(answer)) {
-        idle.addFirst(this);
+        connections.release(channel);
       } else {
         channel.close();
       }
@@ -188,7 +180,7 @@ final class NodeHttp {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-      if (event instanceof IdleStateEvent && idle.remove(this)) {
+      if (event instanceof IdleStateEvent && reply.isDone()) {
         channel.close();
       }
     }
@@ -201,7 +193,6 @@ final class NodeHttp {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      idle.remove(this);
       reply.completeExceptionally(fault);
     }
   }
