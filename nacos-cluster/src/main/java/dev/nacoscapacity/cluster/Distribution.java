@@ -68,8 +68,7 @@ public record Distribution(String path, String version, String main, String key)
   /** Whether it can cache verified tokens, by a setting or by this project's jar. */
   boolean cachesTokens() {
     // 2.1 no longer has the class that the jar replaces, and does not have a cache of its own yet.
-    return closestRelease().tokenCache().isPresent()
-        || ServerVersion.compare(version, "2.1.0") < 0;
+    return closestRelease().tokenCache().isPresent() || ServerVersion.compare(version, "2.1.0") < 0;
   }
 
   /**

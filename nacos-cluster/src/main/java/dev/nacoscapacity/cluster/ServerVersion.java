@@ -83,7 +83,9 @@ public enum ServerVersion {
 
   /** The main class of the jars that this project assembles. */
   public String main() {
-    return from(V2_2_4) ? "dev.nacoscapacity.cluster.server.NacosServer" : "com.alibaba.nacos.Nacos";
+    return from(V2_2_4)
+        ? "dev.nacoscapacity.cluster.server.NacosServer"
+        : "com.alibaba.nacos.Nacos";
   }
 
   /** Prefixes of the names of those jars that must be first on the class path, in this order. */
@@ -110,7 +112,8 @@ public enum ServerVersion {
    * provides the cache.
    */
   public Optional<String> tokenCache() {
-    return Optional.of("nacos.core.auth.plugin.nacos.token.cache.enable").filter(key -> from(V2_2_4));
+    return Optional.of("nacos.core.auth.plugin.nacos.token.cache.enable")
+        .filter(key -> from(V2_2_4));
   }
 
   /** The settings for a number of Tomcat threads. */

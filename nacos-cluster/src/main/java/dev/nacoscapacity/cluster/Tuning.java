@@ -26,8 +26,7 @@ public enum Tuning {
     if (!version.real()) {
       throw new IllegalArgumentException("tuning is for real nodes: leave it out with embedded");
     }
-    Map<String, String> settings =
-        new HashMap<>(version.tomcatThreads(MAX_THREADS, SPARE_THREADS));
+    Map<String, String> settings = new HashMap<>(version.tomcatThreads(MAX_THREADS, SPARE_THREADS));
     settings.put("nacos.core.auth.caching.enabled", "true");
     return settings;
   }

@@ -53,8 +53,7 @@ record AdminCalls(
 
   static AdminCalls of(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
     NodeHttp http = new NodeHttp(node, reach.http(ofEntry), timeout);
-    return new AdminCalls(
-        http, reach, timeout, () -> null, Optional.empty(), CallThrottle.NONE);
+    return new AdminCalls(http, reach, timeout, () -> null, Optional.empty(), CallThrottle.NONE);
   }
 
   AdminCalls withToken(Supplier<String> newToken) {

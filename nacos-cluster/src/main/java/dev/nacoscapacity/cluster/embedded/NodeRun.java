@@ -59,7 +59,14 @@ final class NodeRun {
     grpc = new GrpcServer(naming, thread, configs, tokens, limiter, settings.recorder());
     http =
         new HttpServer(
-            naming, thread, configs, tokens, settings.v1(), limiter, grpc::connections, settings.recorder());
+            naming,
+            thread,
+            configs,
+            tokens,
+            settings.v1(),
+            limiter,
+            grpc::connections,
+            settings.recorder());
   }
 
   NamingNode naming() {

@@ -86,8 +86,8 @@ public final class HttpProxy implements AutoCloseable {
   }
 
   /**
-   * Pools of connections to the node, whose waiting requests are served in order. When both sides of
-   * an exchange share an event loop, each loop has a pool of its own; otherwise all share one.
+   * Pools of connections to the node, whose waiting requests are served in order. When both sides
+   * of an exchange share an event loop, each loop has a pool of its own; otherwise all share one.
    */
   private void openPools() {
     int connections = settings.nodeConnections();

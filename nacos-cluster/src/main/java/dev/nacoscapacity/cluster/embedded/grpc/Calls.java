@@ -89,8 +89,7 @@ final class Calls {
   /** Adds a handler whose requests need a token when auth is on. */
   <Q extends Record> void add(
       Class<Q> request, Class<? extends Record> answer, Handler<Q> handler) {
-    handlers.put(
-        request.getSimpleName(), new Secured<>(request, answer.getSimpleName(), handler));
+    handlers.put(request.getSimpleName(), new Secured<>(request, answer.getSimpleName(), handler));
   }
 
   /** The methods, each a service of its own. */

@@ -148,14 +148,9 @@ public final class GrpcServer {
     public Attributes transportReady(Attributes attributes) {
       InetSocketAddress remote =
           (InetSocketAddress) attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+      String address = remote.getAddress().getHostAddress();
       String id =
-          loop.millis()
-              + "_"
-              + remote.getAddress().getHostAddress()
-              + "_"
-              + remote.getPort()
-              + "_"
-              + ++lastConnection;
+          "%d_%s_%d_%d".formatted(loop.millis(), address, remote.getPort(), ++lastConnection);
       GrpcClient client = new GrpcClient(loop, id, remote, node.newPublisher());
       return attributes.toBuilder().set(Calls.CLIENT, client).build();
     }

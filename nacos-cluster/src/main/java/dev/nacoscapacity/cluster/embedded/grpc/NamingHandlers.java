@@ -93,9 +93,7 @@ final class NamingHandlers {
     ServiceKey service = service(request);
     Choice choice = new Choice(orEmpty(request.cluster()), request.healthyOnly());
     return lists.get(
-        service,
-        choice,
-        () -> Messages.bytes(new QueryServiceResponse(info(service, choice))));
+        service, choice, () -> Messages.bytes(new QueryServiceResponse(info(service, choice))));
   }
 
   private byte[] subscribe(GrpcClient from, SubscribeServiceRequest request) {
@@ -106,8 +104,7 @@ final class NamingHandlers {
     } else {
       unsubscribe(from, service);
     }
-    return Messages.bytes(
-        new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
+    return Messages.bytes(new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
   }
 
   void subscribe(GrpcClient client, ServiceKey service, String clusters) {
@@ -148,8 +145,7 @@ final class NamingHandlers {
   }
 
   private ServiceInfo info(ServiceKey key, Choice choice) {
-    Hosts hosts =
-        Hosts.of(node.registry().find(key), choice.clusters, choice.healthyOnly, true);
+    Hosts hosts = Hosts.of(node.registry().find(key), choice.clusters, choice.healthyOnly, true);
     return new ServiceInfo(
         key.plainName(),
         key.group(),

@@ -64,7 +64,9 @@ record CatalogApi(Registry registry) {
     String name = exchange.param("serviceNameParam", "");
     boolean withInstances = Boolean.parseBoolean(exchange.param(filled, "false"));
     return registry.services(exchange.namespace()).stream()
-        .filter(service -> service.key().group().contains(group) && service.key().plainName().contains(name))
+        .filter(
+            service ->
+                service.key().group().contains(group) && service.key().plainName().contains(name))
         .filter(service -> !withInstances || service.hosts() > 0)
         .toList();
   }

@@ -128,10 +128,7 @@ final class ListApi {
   /** Over all instances and their health, as clients see it in a list. */
   private static String checksum(Service service) {
     return Md5.of(
-        service.instances().stream()
-            .map(ListApi::summed)
-            .sorted()
-            .collect(Collectors.joining()));
+        service.instances().stream().map(ListApi::summed).sorted().collect(Collectors.joining()));
   }
 
   private static String summed(InstanceState state) {

@@ -19,8 +19,7 @@ public record Hosts(List<InstanceState> instances, boolean protect) {
    * @param clusters separated by commas; empty for all
    * @param threshold whether there is a protect threshold
    */
-  public static Hosts of(
-      Service service, String clusters, boolean healthyOnly, boolean threshold) {
+  public static Hosts of(Service service, String clusters, boolean healthyOnly, boolean threshold) {
     List<String> wanted = List.of(clusters.split(","));
     List<InstanceState> enabled =
         service == null

@@ -69,9 +69,7 @@ final class InstanceTable {
   void put(InstanceState state) {
     InstanceState before = states.put(state.spec().key(), state);
     // A beat changes nothing that is counted.
-    if (before == null
-        || before.spec() != state.spec()
-        || before.healthy() != state.healthy()) {
+    if (before == null || before.spec() != state.spec() || before.healthy() != state.healthy()) {
       count(before, -1);
       count(state, 1);
     }

@@ -117,7 +117,8 @@ public final class NamingNode {
    */
   long beat(Writes.Beat beat) {
     Service service = registry.find(beat.service());
-    InstanceState known = service == null ? null : service.heartbeat().table().find(beat.instance());
+    InstanceState known =
+        service == null ? null : service.heartbeat().table().find(beat.instance());
     if (known == null) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;

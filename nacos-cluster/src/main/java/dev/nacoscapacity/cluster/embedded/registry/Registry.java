@@ -110,7 +110,11 @@ public final class Registry {
 
   /** How many instances these data have. */
   int hosts(List<Datum.Key> keys) {
-    return keys.stream().map(this::find).filter(Objects::nonNull).mapToInt(datum -> datum.table().size()).sum();
+    return keys.stream()
+        .map(this::find)
+        .filter(Objects::nonNull)
+        .mapToInt(datum -> datum.table().size())
+        .sum();
   }
 
   void changed(Service service) {

@@ -79,7 +79,8 @@ public final class Message {
    * @param supportAbilityNegotiation whether the server answers the setup with {@link
    *     SetupAckRequest}; null before 2.3
    */
-  public record ServerCheckResponse(String connectionId, Boolean supportAbilityNegotiation) implements Response {}
+  public record ServerCheckResponse(String connectionId, Boolean supportAbilityNegotiation)
+      implements Response {}
 
   /**
    * The first message on the stream: it makes the connection known to the server.
@@ -89,7 +90,8 @@ public final class Message {
    * @param abilityTable from 2.3 on; null before. A server that knows it answers {@link
    *     SetupAckRequest}
    */
-  public record ConnectionSetupRequest(String clientVersion,
+  public record ConnectionSetupRequest(
+      String clientVersion,
       String tenant,
       Map<String, String> labels,
       Map<String, Boolean> abilityTable)
@@ -218,11 +220,8 @@ public final class Message {
    *
    * @param type {@code registerInstance} or {@code deregisterInstance}
    */
-  public record InstanceRequest(String namespace,
-      String serviceName,
-      String groupName,
-      String type,
-      Instance instance)
+  public record InstanceRequest(
+      String namespace, String serviceName, String groupName, String type, Instance instance)
       implements NamingRequest {}
 
   /** Answers {@link InstanceRequest}; {@code type} is the request's. */
@@ -233,11 +232,8 @@ public final class Message {
    *
    * @param type {@code batchRegisterInstance}
    */
-  public record BatchInstanceRequest(String namespace,
-      String serviceName,
-      String groupName,
-      String type,
-      List<Instance> instances)
+  public record BatchInstanceRequest(
+      String namespace, String serviceName, String groupName, String type, List<Instance> instances)
       implements NamingRequest {}
 
   /** Answers {@link BatchInstanceRequest}; {@code type} is the request's. */
@@ -249,7 +245,8 @@ public final class Message {
    * @param cluster separated by commas; empty for all
    * @param udpPort 0: a 2.x client gets changes on its stream
    */
-  public record ServiceQueryRequest(String namespace,
+  public record ServiceQueryRequest(
+      String namespace,
       String serviceName,
       String groupName,
       String cluster,
@@ -266,7 +263,8 @@ public final class Message {
    * @param pageNo from 1
    * @param selector JSON; null for none
    */
-  public record ServiceListRequest(String namespace,
+  public record ServiceListRequest(
+      String namespace,
       String serviceName,
       String groupName,
       int pageNo,
@@ -286,11 +284,8 @@ public final class Message {
    *
    * @param clusters separated by commas; empty for all
    */
-  public record SubscribeServiceRequest(String namespace,
-      String serviceName,
-      String groupName,
-      boolean subscribe,
-      String clusters)
+  public record SubscribeServiceRequest(
+      String namespace, String serviceName, String groupName, boolean subscribe, String clusters)
       implements NamingRequest {}
 
   /** Answers {@link SubscribeServiceRequest} with the service as it is now. */
@@ -348,7 +343,8 @@ public final class Message {
    * @param tag null for none
    * @param notified whether a push about a change caused the query
    */
-  public record ConfigQueryRequest(String dataId,
+  public record ConfigQueryRequest(
+      String dataId,
       String group,
       String tenant,
       String tag,
@@ -362,7 +358,8 @@ public final class Message {
    * @param md5 of the content
    * @param lastModified milliseconds since the epoch
    */
-  public record ConfigQueryResponse(String content, String contentType, String md5, long lastModified) implements Response {}
+  public record ConfigQueryResponse(
+      String content, String contentType, String md5, long lastModified) implements Response {}
 
   /**
    * Publishes a configuration.
@@ -370,7 +367,8 @@ public final class Message {
    * @param casMd5 publish only over the content with this md5; null for any
    * @param additionMap {@code type} and the like; null for none
    */
-  public record ConfigPublishRequest(String dataId,
+  public record ConfigPublishRequest(
+      String dataId,
       String group,
       String tenant,
       String content,

@@ -28,8 +28,7 @@ class GrpcConfigIT extends OnTwoNodes {
       assertThat(changed(client, listen)).isEmpty();
 
       publisher.call(
-          new ConfigPublishRequest(
-              "app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
+          new ConfigPublishRequest("app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
 
       await().atMost(PATIENCE).until(() -> !client.received("ConfigChangeNotifyRequest").isEmpty());
       ConfigChangeNotifyRequest told =

@@ -29,10 +29,7 @@ class GrpcConnectionIT extends OnTwoNodes {
       assertThat(client.outcome(new HealthCheckRequest()).success()).isTrue();
       assertThat(client.outcome(new ConnectResetRequest(null, null, null)).errorCode())
           .isEqualTo(Codes.NO_HANDLER);
-      assertThat(
-              client
-                  .outcome(new ConfigQueryRequest("none", "G", "", null, false))
-                  .errorCode())
+      assertThat(client.outcome(new ConfigQueryRequest("none", "G", "", null, false)).errorCode())
           .isEqualTo(Codes.CONFIG_NOT_FOUND);
     }
   }

@@ -42,8 +42,7 @@ class HostListTest {
 
   private String list(String clusters, boolean healthyOnly, Form form) {
     Service service = node.registry().find(ORDERS);
-    return new String(
-        hosts.hosts(service, clusters, healthyOnly, form), StandardCharsets.UTF_8);
+    return new String(hosts.hosts(service, clusters, healthyOnly, form), StandardCharsets.UTF_8);
   }
 
   private List<Integer> ports(String clusters, boolean healthyOnly) {

@@ -27,7 +27,9 @@ class InstanceTableTest {
     for (int step = 0; step < 2_000; step++) {
       change();
 
-      assertThat(datum.table().states()).as("step %d", step).containsExactlyElementsOf(model.values());
+      assertThat(datum.table().states())
+          .as("step %d", step)
+          .containsExactlyElementsOf(model.values());
       assertThat(datum.table().size()).isEqualTo(model.size());
       assertThat(datum.table().healthyCount())
           .isEqualTo((int) model.values().stream().filter(InstanceState::healthy).count());

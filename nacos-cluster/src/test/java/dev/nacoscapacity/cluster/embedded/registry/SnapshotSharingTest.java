@@ -57,9 +57,7 @@ class SnapshotSharingTest {
 
     cluster.time.passSeconds(5);
     assertThat(cluster.healthy(other)).containsExactly(2);
-    assertThat(datum(other).table())
-        .as("loaded whole")
-        .isSameAs(datum(owner).table());
+    assertThat(datum(other).table()).as("loaded whole").isSameAs(datum(owner).table());
   }
 
   @Test

@@ -96,13 +96,11 @@ final class GrpcRequestWriter {
       case DEREGISTER -> instance(call, Codes.DEREGISTER, token);
       case LIST ->
           bytes(
-              new ServiceQueryRequest(
-                  settings.namespace(), service(call), GROUP, "", false, 0),
+              new ServiceQueryRequest(settings.namespace(), service(call), GROUP, "", false, 0),
               headers(token));
       case SUBSCRIBE ->
           bytes(
-              new SubscribeServiceRequest(
-                  settings.namespace(), service(call), GROUP, true, ""),
+              new SubscribeServiceRequest(settings.namespace(), service(call), GROUP, true, ""),
               headers(token));
       case LISTEN -> bytes(listen(call), configHeaders(token));
       case READ -> bytes(read(call), readHeaders(call.configuration.notified, token));
