@@ -13,40 +13,29 @@ import java.util.function.Consumer;
 /**
  * A command in {@code sh -c}. The command has no terminal and a session of its own, so it cannot
  * prompt, and Ctrl-C does not interrupt it halfway. Its background processes outlive it.
+ *
+ * @param option that it was given by, which stands for it in messages
+ * @param terminal receives the last lines that a command prints before it fails, without any part
+ *     of the command; nothing else keeps them
+ * @param output a temporary file
  */
-public final class ShellHook implements Hook {
+public record ShellHook(
+    String option,
+    ShellCommand command,
+    Consumer<String> terminal,
+    Path output,
+    Process process)
+    implements Hook {
 
   /** Number of last output lines that the terminal gets of a failed command. */
   private static final int LINES = 5;
 
   private static final int TAIL_BYTES = 4096;
 
-  private final String option;
-  private final ShellCommand command;
-  private final Consumer<String> terminal;
-  private final Path output;
-  private final Process process;
-
-  private ShellHook(
-      String option,
-      ShellCommand command,
-      Consumer<String> terminal,
-      Path output,
-      Process process) {
-    this.option = option;
-    this.command = command;
-    this.terminal = terminal;
-    this.output = output;
-    this.process = process;
-  }
-
   /**
    * Starts a command.
    *
-   * @param option that it was given by, which stands for it in messages
    * @param folder in which it runs
-   * @param terminal receives the last lines that a command prints before it fails, without any part
-   *     of the command; nothing else keeps them
    * @throws HookException when it cannot be started
    */
   public static Hook start(

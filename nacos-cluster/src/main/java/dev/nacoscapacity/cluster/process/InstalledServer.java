@@ -26,10 +26,6 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
   /** What one version passes on to the next; logs stay where they are. */
   private static final List<String> PARTS = List.of(CONF, "data", StateFolder.SERVER);
 
-  private interface Action {
-    void run() throws IOException;
-  }
-
   /** Writes the files that the server of a new node reads. */
   void create(Secrets secrets) throws IOException {
     ServerConfig.write(spec, index, home, secrets);
@@ -40,9 +36,9 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
   ClusterSpec own() {
     Path file = home.resolve(StateFolder.SERVER);
     try {
-      String server = Files.exists(file) ? Files.readString(file) : spec.server();
+      String server = StateFolder.read(file).orElse(spec.server());
       return server.equals(spec.server()) ? spec : spec.withVersion(ServerVersion.of(server));
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       throw new ClusterException(
           "%s says no version that is known here: %s".formatted(file, e.getMessage()), e);
     }
@@ -169,7 +165,7 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
    * Runs the action uninterrupted, since channels fail in an interrupted thread, and a started
    * action must be completed.
    */
-  private void run(Action action) {
+  private void run(StateFolder.Action action) {
     Poll.uninterrupted(
         () -> {
           try {

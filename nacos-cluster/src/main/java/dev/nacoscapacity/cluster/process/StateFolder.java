@@ -163,7 +163,8 @@ record StateFolder(Path path) {
         });
   }
 
-  private static Optional<String> read(Path file) {
+  /** The text of a file; empty when there is none. */
+  static Optional<String> read(Path file) {
     try {
       return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
@@ -293,7 +294,8 @@ record StateFolder(Path path) {
     }
   }
 
-  private interface Action {
+  /** A step that reads or writes files. */
+  interface Action {
     void run() throws IOException;
   }
 

@@ -45,9 +45,9 @@ final class Calls {
       Methods.biStream(new PayloadMarshaller(), new BytesMarshaller());
   private static final byte[] HEALTHY = Messages.bytes(new HealthCheckResponse());
   private static final byte[] NO_HANDLER =
-      error("ErrorResponse", Codes.NO_HANDLER, "RequestHandler Not Found");
+      Messages.failure("ErrorResponse", Codes.NO_HANDLER, "RequestHandler Not Found");
   private static final byte[] UNREGISTERED =
-      error("ErrorResponse", Codes.UNREGISTERED, "Connection is unregistered.");
+      Messages.failure("ErrorResponse", Codes.UNREGISTERED, "Connection is unregistered.");
 
   /** Answers one kind of request with a payload. */
   interface Handler<Q> {
@@ -130,11 +130,11 @@ final class Calls {
       }
       return secured.answer(from, request);
     } catch (AccessException e) {
-      return error(secured.answerType, Codes.NO_RIGHT, e.getMessage());
+      return Messages.failure(secured.answerType, Codes.NO_RIGHT, e.getMessage());
     } catch (IOException e) {
-      return error("ErrorResponse", Codes.BAD_GATEWAY, "not JSON, or not of its type");
+      return Messages.failure("ErrorResponse", Codes.BAD_GATEWAY, "not JSON, or not of its type");
     } catch (RuntimeException e) {
-      return error("ErrorResponse", Codes.FAIL, String.valueOf(e.getMessage()));
+      return Messages.failure("ErrorResponse", Codes.FAIL, String.valueOf(e.getMessage()));
     }
   }
 
@@ -143,11 +143,6 @@ final class Calls {
       throw new AccessException("user not found!");
     }
     tokens.verify(token);
-  }
-
-  private static byte[] error(String type, int code, String message) {
-    byte[] json = Messages.json(ErrorResponse.of(code, message));
-    return PayloadMarshaller.bytes(new Payload(type, "", Map.of(), json));
   }
 
   private void record(String method, Payload payload) {

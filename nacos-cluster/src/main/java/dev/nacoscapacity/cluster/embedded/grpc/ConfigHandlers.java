@@ -14,10 +14,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,9 +73,8 @@ final class ConfigHandlers {
   private byte[] query(GrpcClient from, ConfigQueryRequest request) {
     Config config = store.find(key(request.dataId(), request.group(), request.tenant()));
     if (config == null) {
-      byte[] json =
-          Messages.json(ErrorResponse.of(Codes.CONFIG_NOT_FOUND, "config data not exist"));
-      return PayloadMarshaller.bytes(new Payload("ConfigQueryResponse", "", Map.of(), json));
+      return Messages.failure(
+          "ConfigQueryResponse", Codes.CONFIG_NOT_FOUND, "config data not exist");
     }
     return Messages.bytes(
         new ConfigQueryResponse(

@@ -76,22 +76,20 @@ final class StatusApi {
   private ArrayNode nodes() {
     ArrayNode data = Json.MAPPER.createArrayNode();
     for (int member = 0; member < members().count(); member++) {
-      String address = members().address(member);
-      int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
       ObjectNode one = data.addObject();
-      one.put("ip", address.substring(0, address.indexOf(':')));
-      one.put("port", port);
+      one.put("ip", members().ip(member));
+      one.put("port", members().port(member));
       one.put("state", members().state(member).name());
       ObjectNode info = one.putObject("extendInfo");
       info.put("adWeight", "0");
       info.put("lastRefreshTime", node.loop().millis());
       raft(info.putObject("raftMetaData").putObject("metaDataMap"));
-      info.put("raftPort", String.valueOf(Raft.port(port)));
+      info.put("raftPort", String.valueOf(Raft.port(members().port(member))));
       info.put("site", "unknow");
       // Not that of a Nacos: whoever reaches it by its address has to learn what it is.
       info.put("version", ServerVersion.EMBEDDED.toString());
       info.put("weight", "1");
-      one.put("address", address);
+      one.put("address", members().address(member));
       one.put("failAccessCnt", members().failures(member));
     }
     return data;
@@ -109,10 +107,7 @@ final class StatusApi {
   }
 
   private String raftAddress(int member) {
-    String address = members().address(member);
-    int colon = address.indexOf(':');
-    return address.substring(0, colon + 1)
-        + Raft.port(Integer.parseInt(address.substring(colon + 1)));
+    return members().ip(member) + ":" + Raft.port(members().port(member));
   }
 
   private ObjectNode metrics() {

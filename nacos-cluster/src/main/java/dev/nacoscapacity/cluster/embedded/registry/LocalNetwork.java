@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -31,8 +32,15 @@ public final class LocalNetwork implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    Outcome<A> outcome = new Outcome<>(answered, failed);
-    Runnable refused = () -> sender.execute(() -> outcome.fail(Failure.REFUSED));
+    // A frozen node may answer after the call has timed out.
+    AtomicBoolean open = new AtomicBoolean(true);
+    Consumer<Failure> failure =
+        why -> {
+          if (open.getAndSet(false)) {
+            failed.accept(why);
+          }
+        };
+    Runnable refused = () -> sender.execute(() -> failure.accept(Failure.REFUSED));
     NamingNode node = nodes.get(to);
     if (node == null) {
       refused.run();
@@ -40,41 +48,19 @@ public final class LocalNetwork implements Network {
     }
     // Nodes that run answer at once, so only a frozen one needs a timer.
     if (node.loop().frozen()) {
-      sender.after(timeout, () -> outcome.fail(Failure.SILENT));
+      sender.after(timeout, () -> failure.accept(Failure.SILENT));
     }
     node.loop()
         .execute(
             () -> {
               A answer = call.at(node);
-              sender.execute(() -> outcome.answer(answer));
+              sender.execute(
+                  () -> {
+                    if (open.getAndSet(false)) {
+                      answered.accept(answer);
+                    }
+                  });
             },
             refused);
-  }
-
-  /** The outcome of one call: a frozen node may answer after the call has timed out. */
-  private static final class Outcome<A> {
-
-    private final Consumer<A> answered;
-    private final Consumer<Failure> failed;
-    private boolean known;
-
-    private Outcome(Consumer<A> answered, Consumer<Failure> failed) {
-      this.answered = answered;
-      this.failed = failed;
-    }
-
-    private void answer(A answer) {
-      if (!known) {
-        known = true;
-        answered.accept(answer);
-      }
-    }
-
-    private void fail(Failure failure) {
-      if (!known) {
-        known = true;
-        failed.accept(failure);
-      }
-    }
   }
 }

@@ -84,6 +84,15 @@ public final class Members {
     return addresses.get(member);
   }
 
+  public String ip(int member) {
+    return address(member).substring(0, address(member).indexOf(':'));
+  }
+
+  /** Of its HTTP side. */
+  public int port(int member) {
+    return Integer.parseInt(address(member).substring(address(member).indexOf(':') + 1));
+  }
+
   public State state(int member) {
     return states[member];
   }

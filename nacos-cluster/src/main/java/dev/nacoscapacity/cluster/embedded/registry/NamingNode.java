@@ -204,15 +204,10 @@ public final class NamingNode {
           if (outcome.taken()) {
             written.accept(outcome.answer());
           } else {
-            refused.accept(400, "receive invalid redirect request from peer " + ip());
+            refused.accept(400, "receive invalid redirect request from peer " + members.ip(members.self()));
           }
         },
         failure -> refused.accept(500, text(failure)));
-  }
-
-  private String ip() {
-    String address = members.address(members.self());
-    return address.substring(0, address.indexOf(':'));
   }
 
   private static String text(Network.Failure failure) {

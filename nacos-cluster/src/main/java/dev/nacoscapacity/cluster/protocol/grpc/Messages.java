@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -34,6 +35,17 @@ public final class Messages {
    */
   public static Payload payload(Record message, String clientIp, Map<String, String> headers) {
     return new Payload(message.getClass().getSimpleName(), clientIp, headers, json(message));
+  }
+
+  /**
+   * A failure as bytes.
+   *
+   * @param type of the answer in whose place it is sent
+   * @param errorCode one of {@link Codes}
+   */
+  public static byte[] failure(String type, int errorCode, String message) {
+    byte[] json = json(ErrorResponse.of(errorCode, message));
+    return PayloadMarshaller.bytes(new Payload(type, "", Map.of(), json));
   }
 
   /** An answer or a request of the server's as bytes, to be sent more than once. */
