@@ -20,11 +20,7 @@ import java.util.function.Consumer;
  * @param output a temporary file
  */
 public record ShellHook(
-    String option,
-    ShellCommand command,
-    Consumer<String> terminal,
-    Path output,
-    Process process)
+    String option, ShellCommand command, Consumer<String> terminal, Path output, Process process)
     implements Hook {
 
   /** Number of last output lines that the terminal gets of a failed command. */

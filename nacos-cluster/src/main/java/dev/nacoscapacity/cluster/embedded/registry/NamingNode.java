@@ -204,7 +204,8 @@ public final class NamingNode {
           if (outcome.taken()) {
             written.accept(outcome.answer());
           } else {
-            refused.accept(400, "receive invalid redirect request from peer " + members.ip(members.self()));
+            refused.accept(
+                400, "receive invalid redirect request from peer " + members.ip(members.self()));
           }
         },
         failure -> refused.accept(500, text(failure)));
