@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,9 +21,9 @@ final class CallMetrics {
   private final Map<OperationCount, Counter> counters = new EnumMap<>(OperationCount.class);
   private final Map<OperationCount, Gauge> states = new EnumMap<>(OperationCount.class);
   private final Counter failures;
-  private final Map<LatencyPart, DurationHistogram> parts = new EnumMap<>(LatencyPart.class);
-  private final DurationHistogram lag;
-  private final DurationHistogram changes;
+  private final Map<LatencyPart, Histogram> parts = new EnumMap<>(LatencyPart.class);
+  private final Histogram lag;
+  private final Histogram changes;
   private final Counter incomplete;
   private final Counter superseded;
 
@@ -42,17 +43,17 @@ final class CallMetrics {
     for (LatencyPart part : LatencyPart.values()) {
       parts.put(
           part,
-          metrics.histogram(
+          metrics.durations(
               "call_" + Metrics.snakeCase(part.label()) + "_seconds",
               Metrics.sentence(part.description()),
               LABELS));
     }
     lag =
-        metrics.histogram(
+        metrics.durations(
             "generator_scheduler_lag_seconds",
             "From due to taken up, all periodic operations: the generator's own delay.");
     changes =
-        metrics.histogram(
+        metrics.durations(
             "change_last_subscriber_seconds",
             "From an instance's registration or deregistration after the ramp to the push that"
                 + " reached its last subscriber.");
@@ -73,8 +74,8 @@ final class CallMetrics {
   /** Adds what happened in a second. */
   void add(RunStats second) {
     second.operations().forEach(this::add);
-    lag.add(second.histogram(Distribution.SCHEDULER_LAG));
-    changes.add(second.histogram(Distribution.CHANGES));
+    Metrics.observe(second.histogram(Distribution.SCHEDULER_LAG), lag);
+    Metrics.observe(second.histogram(Distribution.CHANGES), changes);
     incomplete.inc(second.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount());
     superseded.inc(second.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount());
   }
@@ -84,7 +85,9 @@ final class CallMetrics {
     counters.forEach((figure, counter) -> counter.labelValues(values).inc(calls.count(figure)));
     states.forEach((figure, gauge) -> gauge.labelValues(values).set(calls.count(figure)));
     calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
-    parts.forEach((part, histogram) -> histogram.add(calls.histogram(part), values));
+    parts.forEach(
+        (part, durations) ->
+            Metrics.observe(calls.histogram(part), durations.labelValues(values)));
   }
 
   /**

@@ -5,6 +5,9 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.instrumentation.jvm.JvmGarbageCollectorMetrics;
+import io.prometheus.metrics.instrumentation.jvm.JvmMemoryMetrics;
+import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +49,9 @@ public final class LiveMetrics implements Progress {
     fault =
         metrics.gauge(
             "fault_active", "1 from the fault's injection until it is healed.", "fault", "node");
-    ProcessMetrics.register(to);
+    ProcessMetrics.builder().register(to);
+    JvmMemoryMetrics.builder().register(to);
+    JvmGarbageCollectorMetrics.builder().register(to);
   }
 
   @Override

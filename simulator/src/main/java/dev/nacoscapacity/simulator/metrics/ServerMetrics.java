@@ -5,26 +5,29 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Known resource usage of each node: the columns of servers.csv. */
 final class ServerMetrics {
 
   private static final String NODE = "node";
 
+  private final Metrics metrics;
   private final Counter cpu;
-  private final Gauge heapUsed;
-  private final Gauge heapMax;
-  private final Gauge threads;
-  private final Gauge connections;
+  private final Map<Gauge, Function<ServerRow, Number>> states = new HashMap<>();
   private final Map<String, Double> cpuBefore = new HashMap<>();
 
   ServerMetrics(Metrics metrics) {
+    this.metrics = metrics;
     cpu = metrics.counter("server_cpu_seconds", "User and system CPU time of the node.", NODE);
-    heapUsed =
-        metrics.gauge("server_heap_used_bytes", "The node's heap in use, garbage included.", NODE);
-    heapMax = metrics.gauge("server_heap_max_bytes", "The node's heap that may be used.", NODE);
-    threads = metrics.gauge("server_threads", "The node's threads.", NODE);
-    connections = metrics.gauge("server_connections", "Connections to the node.", NODE);
+    state("heap_used_bytes", "The node's heap in use, garbage included.", ServerRow::heapUsedBytes);
+    state("heap_max_bytes", "The node's heap that may be used.", ServerRow::heapMaxBytes);
+    state("threads", "The node's threads.", ServerRow::threads);
+    state("connections", "Connections to the node.", ServerRow::connections);
+  }
+
+  private void state(String name, String help, Function<ServerRow, Number> value) {
+    states.put(metrics.gauge("server_" + name, help, NODE), value);
   }
 
   /** Adds a row; unknown values leave the earlier ones unchanged. */
@@ -36,15 +39,12 @@ final class ServerMetrics {
       // The counter of a restarted node begins at 0.
       cpu.labelValues(row.node()).inc(before == null || now < before ? 0 : now - before);
     }
-    set(heapUsed, row, row.heapUsedBytes());
-    set(heapMax, row, row.heapMaxBytes());
-    set(threads, row, row.threads());
-    set(connections, row, row.connections());
-  }
-
-  private static void set(Gauge gauge, ServerRow row, Number value) {
-    if (value != null) {
-      gauge.labelValues(row.node()).set(value.doubleValue());
-    }
+    states.forEach(
+        (gauge, value) -> {
+          Number known = value.apply(row);
+          if (known != null) {
+            gauge.labelValues(row.node()).set(known.doubleValue());
+          }
+        });
   }
 }

@@ -100,7 +100,7 @@ class LiveMetricsTest {
         .contains(
             "nacos_capacity_phase{phase=\"measure\"} 1.0",
             "nacos_capacity_phase_remaining_seconds 60.0")
-        .noneMatch(line -> line.contains("ramp"));
+        .noneMatch(line -> line.contains("\"ramp\""));
   }
 
   @Test
