@@ -36,7 +36,7 @@ final class ContextSwitches {
       if (status == null) {
         continue;
       }
-      long[] counts = {voluntary(status), involuntary(status)};
+      long[] counts = {count(status, VOLUNTARY), count(status, INVOLUNTARY)};
       long[] before = byThread.getOrDefault(thread, new long[2]);
       voluntary += Math.max(0, counts[0] - before[0]);
       involuntary += Math.max(0, counts[1] - before[1]);
@@ -56,15 +56,6 @@ final class ContextSwitches {
   }
 
   /** The count of a thread, from its status file. */
-  static long voluntary(String status) {
-    return count(status, VOLUNTARY);
-  }
-
-  /** The count of a thread, from its status file. */
-  static long involuntary(String status) {
-    return count(status, INVOLUNTARY);
-  }
-
   private static long count(String status, String key) {
     int start = status.indexOf(key);
     if (start < 0) {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.proc;
 
 import dev.nacoscapacity.core.record.Generator.GcPause;
 import java.nio.file.Path;
+import java.util.EnumSet;
 
 /**
  * Resource usage of this process: processor time by role of the threads, collector pauses, and
@@ -33,8 +34,12 @@ public final class GeneratorUsage implements AutoCloseable {
       Long residentMaxBytes,
       long heapMaxBytes) {}
 
+  /** The name of a thread of this JVM before it sets its own. */
+  private static final String UNNAMED = "java";
+
   private final ThreadTimes times;
-  private final ResidentMemory resident;
+  private final ProcessUsage process;
+  private Long residentMax;
   private final HeapWatch heap = new HeapWatch();
 
   /**
@@ -43,37 +48,43 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param proc where the proc file system is mounted
    */
   public GeneratorUsage(Path proc) {
-    times = new ThreadTimes(proc);
-    resident = new ResidentMemory(proc);
+    times =
+        new ThreadTimes(
+            new ProcFile(),
+            proc.resolve("self"),
+            EnumSet.complementOf(EnumSet.of(ThreadRole.OTHER)));
+    process = ProcessUsage.ofThisProcess(proc);
     beginWindow();
   }
 
   /** Reads threads and memory. */
   public void sample() {
-    times.sample();
-    resident.sample();
+    times.sample(UNNAMED);
+    process
+        .residentBytes()
+        .ifPresent(
+            bytes -> residentMax = residentMax == null ? bytes : Math.max(residentMax, bytes));
     heap.sample();
   }
 
   /** Begins the window that {@link #summary} is about. */
   public void beginWindow() {
-    times.restart();
-    resident.restart();
-    resident.sample();
+    residentMax = null;
     heap.restart();
-    heap.sample();
+    sample();
+    times.restart();
   }
 
   /** Takes a sample, and returns the usage in the window. */
   public Summary summary() {
     sample();
     return new Summary(
-        times.seconds(ThreadRole.GENERATOR),
-        times.seconds(ThreadRole.STAND_IN),
-        times.seconds(ThreadRole.JIT),
-        times.seconds(ThreadRole.GC),
+        times.seconds(ThreadRole.GENERATOR).orElse(0),
+        times.seconds(ThreadRole.STAND_IN).orElse(0),
+        times.seconds(ThreadRole.JIT).orElse(0),
+        times.seconds(ThreadRole.GC).orElse(0),
         heap.pauses(),
-        resident.maxBytes(),
+        residentMax,
         heap.heapMaxBytes());
   }
 

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -35,7 +37,7 @@ final class NodeWatch {
   private long startTicks = -1;
 
   private ContextSwitches switches;
-  private CompilerTime compilers;
+  private ThreadTimes compilers;
   private Scrape scrape;
   private double scrapedCpuSeconds;
   private Long scrapedAt;
@@ -73,7 +75,7 @@ final class NodeWatch {
       if (stat != null && stat.startTicks() != startTicks) {
         startTicks = stat.startTicks();
         switches = new ContextSwitches(file, folder());
-        compilers = new CompilerTime(file, folder());
+        compilers = new ThreadTimes(file, folder(), Set.of(ThreadRole.JIT));
         processors = AllowedProcessors.parse(file.read(folder().resolve("status").toFile()));
       }
     }
@@ -110,32 +112,31 @@ final class NodeWatch {
             .source(ServerRow.PROC);
     if (stat != null) {
       compilers.sample(stat.name());
+      OptionalDouble jit = compilers.seconds(ThreadRole.JIT);
       row.userCpuSeconds(CpuStat.seconds(stat.userTicks()))
           .systemCpuSeconds(CpuStat.seconds(stat.systemTicks()))
           .voluntarySwitches(switchesCounted ? switches.voluntary() : null)
           .involuntarySwitches(switchesCounted ? switches.involuntary() : null)
           .threads(stat.threads())
-          .jitMillis(compilers.millis());
-      PerfData jvm = PerfData.read(temporary, pid);
-      if (jvm != null) {
-        row.heapUsedBytes(jvm.heapUsedBytes())
-            .heapMaxBytes(jvm.heapMaxBytes())
-            .gcCount(jvm.gcCount())
-            .gcMillis(jvm.gcMillis());
-      }
+          .jitMillis(jit.isEmpty() ? null : Long.valueOf(Math.round(jit.getAsDouble() * 1e3)));
+      with(row, PerfData.read(temporary, pid));
     } else if (scrape != null) {
       row.userCpuSeconds(scrape.cpuShare() == null ? null : scrapedCpuSeconds)
           .threads(scrape.threads())
-          .heapUsedBytes(scrape.heapUsedBytes())
-          .heapMaxBytes(scrape.heapMaxBytes())
-          .gcCount(scrape.gcCount())
-          .gcMillis(scrape.gcMillis())
           .connections(connections == null ? scrape.connections() : connections)
           .source(ServerRow.SCRAPE);
+      with(row, scrape.jvm());
     } else if (connections == null) {
       return null;
     }
     return row.build();
+  }
+
+  private static void with(ServerRowBuilder row, JvmUsage jvm) {
+    row.heapUsedBytes(jvm.heapUsedBytes())
+        .heapMaxBytes(jvm.heapMaxBytes())
+        .gcCount(jvm.gcCount())
+        .gcMillis(jvm.gcMillis());
   }
 
   /**

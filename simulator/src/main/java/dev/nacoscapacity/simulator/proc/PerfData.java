@@ -19,20 +19,19 @@ import java.util.Arrays;
  * perfData.hpp} (entries), unchanged since JDK 5; it is parsed here because the JDK's own reader is
  * in a package that would have to be opened on every command line.
  *
- * @param heapUsedBytes eden with a precision of a region or 50 ms, the rest as of the last
- *     collection
- * @param heapMaxBytes the JVM's -Xmx
- * @param gcCount pauses of every kind since the JVM started
- * @param gcMillis their sum
+ * <p>The used heap has eden with a precision of a region or 50 ms, and the rest as of the last
+ * collection.
  */
-record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis) {
+final class PerfData {
 
   private static final int MAGIC = 0xcafec0c0;
   private static final int PROLOGUE = 32;
   private static final int ENTRY_HEADER = 20;
 
-  /** Finds and reads the file of a process in the temporary directory; null if there is none. */
-  static PerfData read(Path temporary, long pid) {
+  private PerfData() {}
+
+  /** Finds and reads the file of a process in the temporary directory, if there is one. */
+  static JvmUsage read(Path temporary, long pid) {
     try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path user : users) {
         Path file = user.resolve(Long.toString(pid));
@@ -43,14 +42,14 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
     } catch (IOException e) {
       // Treated as absent: the JVM may run without counters, or as another user.
     }
-    return null;
+    return JvmUsage.UNKNOWN;
   }
 
-  /** Parses the file; null for a file that is not initialized yet, or has another layout. */
-  static PerfData parse(byte[] file) {
+  /** Parses the file; all is unknown if it is not initialized yet, or has another layout. */
+  static JvmUsage parse(byte[] file) {
     ByteBuffer data = ByteBuffer.wrap(file);
     if (file.length < PROLOGUE || data.getInt(0) != MAGIC || data.get(5) != 2 || data.get(7) != 1) {
-      return null;
+      return JvmUsage.UNKNOWN;
     }
     data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     Counters counters = new Counters();
@@ -58,7 +57,7 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
     for (int left = data.getInt(28); left > 0 && fits(data, entry, ENTRY_HEADER); left--) {
       int length = data.getInt(entry);
       if (length < ENTRY_HEADER || !fits(data, entry, length)) {
-        return null;
+        return JvmUsage.UNKNOWN;
       }
       counters.add(data.slice(entry, length).order(data.order()));
       entry += length;
@@ -108,12 +107,12 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
       }
     }
 
-    PerfData result() {
+    JvmUsage result() {
       if (ticksPerSecond <= 0 || capacitySum == 0) {
-        return null;
+        return JvmUsage.UNKNOWN;
       }
       long pauseMillis = Math.round(pauseTicks * 1e3 / ticksPerSecond);
-      return new PerfData(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
+      return new JvmUsage(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
     }
 
     private static String text(ByteBuffer entry, int offset) {

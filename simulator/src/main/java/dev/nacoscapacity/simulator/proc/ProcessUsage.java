@@ -2,43 +2,16 @@ package dev.nacoscapacity.simulator.proc;
 
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Resource usage of a process on this machine, in total or for a group of its threads, so that a
- * load and a server in one process can be separated.
- */
+/** Resource usage of a process on this machine. */
 public final class ProcessUsage {
 
   private static final int KIBI = 1024;
 
   private final ProcFile file = new ProcFile();
   private final Path process;
-
-  /**
-   * Usage since the start of a process or its threads.
-   *
-   * @param cpuSeconds user and system time
-   * @param voluntarySwitches context switches of waiting threads
-   * @param involuntarySwitches context switches of preempted threads
-   */
-  public record Usage(double cpuSeconds, long voluntarySwitches, long involuntarySwitches) {
-
-    /** The difference from an earlier reading. */
-    public Usage since(Usage before) {
-      return new Usage(
-          cpuSeconds - before.cpuSeconds,
-          voluntarySwitches - before.voluntarySwitches,
-          involuntarySwitches - before.involuntarySwitches);
-    }
-
-    /** Context switches of both kinds. */
-    public long switches() {
-      return voluntarySwitches + involuntarySwitches;
-    }
-  }
 
   /**
    * @param proc where the proc file system is mounted
@@ -64,34 +37,11 @@ public final class ProcessUsage {
     return stat == null ? 0 : CpuStat.seconds(stat.ticks());
   }
 
-  /**
-   * All threads: CPU time includes ended threads, switches do not; zero once the process has ended.
-   */
-  public Usage all() {
-    Usage threads = of(name -> true);
-    return new Usage(cpuSeconds(), threads.voluntarySwitches(), threads.involuntarySwitches());
-  }
-
-  /**
-   * The live threads of a group.
-   *
-   * @param group predicate on the thread's name, which the kernel truncates to 15 bytes
-   */
-  public Usage of(Predicate<String> group) {
-    long ticks = 0;
-    long voluntary = 0;
-    long involuntary = 0;
-    for (String id : ProcFile.threads(process)) {
-      Path thread = process.resolve("task").resolve(id);
-      CpuStat stat = CpuStat.parse(file.read(thread.resolve("stat").toFile()));
-      String status = file.read(thread.resolve("status").toFile());
-      if (stat != null && status != null && group.test(stat.name())) {
-        ticks += stat.ticks();
-        voluntary += ContextSwitches.voluntary(status);
-        involuntary += ContextSwitches.involuntary(status);
-      }
-    }
-    return new Usage(CpuStat.seconds(ticks), voluntary, involuntary);
+  /** Context switches of the live threads, waiting or preempted; zero once it has ended. */
+  public long switches() {
+    ContextSwitches switches = new ContextSwitches(file, process);
+    switches.sample();
+    return switches.voluntary() + switches.involuntary();
   }
 
   /** Live threads; 0 once the process has ended. */

@@ -3,50 +3,78 @@ package dev.nacoscapacity.simulator.proc;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
- * Processor time of this process by role of its threads, without the time of an ended thread after
- * its last sample.
+ * CPU time of a JVM by role of its threads. Threads start and end, and the kernel drops the times
+ * of ended ones, so this class stores them; the time between the last sample of a thread and its
+ * end is lost.
  */
 final class ThreadTimes {
 
-  private final Path self;
-  private final ProcFile file = new ProcFile();
-  private final Map<ThreadRole, Long> ticks = new EnumMap<>(ThreadRole.class);
-  private Map<String, CpuStat> threads = Map.of();
+  private final ProcFile file;
+  private final Path process;
+  private final Set<ThreadRole> roles;
 
-  ThreadTimes(Path proc) {
-    this.self = proc.resolve("self");
+  /** The ticks of each thread by id and start time, since ids are reused. */
+  private final Map<ThreadRole, Map<String, Long>> ticks = new EnumMap<>(ThreadRole.class);
+
+  private final Map<ThreadRole, Long> before = new EnumMap<>(ThreadRole.class);
+
+  /** Threads that are known to have another role, and are not read again. */
+  private Set<String> others = Set.of();
+
+  /**
+   * @param process the process's folder in {@code /proc}
+   * @param roles of the threads to watch
+   */
+  ThreadTimes(ProcFile file, Path process, Set<ThreadRole> roles) {
+    this.file = file;
+    this.process = process;
+    this.roles = roles;
   }
 
-  /** Adds what each thread has used since the last sample. */
-  void sample() {
-    Map<String, CpuStat> now = new HashMap<>();
-    for (String id : ProcFile.threads(self)) {
-      CpuStat thread =
-          CpuStat.parse(file.read(self.resolve("task").resolve(id).resolve("stat").toFile()));
-      if (thread == null) {
-        continue;
+  /**
+   * Reads the threads of the roles, and each new thread once.
+   *
+   * @param unnamed the name of a thread before it sets its own: the name of the process
+   */
+  void sample(String unnamed) {
+    Set<String> seen = new HashSet<>();
+    for (String id : ProcFile.threads(process)) {
+      CpuStat thread = others.contains(id) ? null : read(id);
+      ThreadRole role = thread == null ? ThreadRole.OTHER : ThreadRole.of(thread.name());
+      if (roles.contains(role)) {
+        ticks
+            .computeIfAbsent(role, r -> new HashMap<>())
+            .put(id + " " + thread.startTicks(), thread.ticks());
+      } else if (thread == null ? others.contains(id) : !thread.name().equals(unnamed)) {
+        seen.add(id);
       }
-      now.put(id, thread);
-      ticks.merge(ThreadRole.of(thread.name()), thread.ticks() - before(id, thread), Long::sum);
     }
-    threads = now;
+    others = seen;
   }
 
-  /** Restarts at 0. */
+  private CpuStat read(String id) {
+    return CpuStat.parse(file.read(process.resolve("task").resolve(id).resolve("stat").toFile()));
+  }
+
+  /** Restarts at 0 from the last sample. */
   void restart() {
-    sample();
-    ticks.clear();
+    ticks.keySet().forEach(role -> before.put(role, sum(role)));
   }
 
-  double seconds(ThreadRole role) {
-    return CpuStat.seconds(ticks.getOrDefault(role, 0L));
+  /** CPU time since the restart or else the JVM's start; empty when no such thread was seen. */
+  OptionalDouble seconds(ThreadRole role) {
+    return ticks.containsKey(role)
+        ? OptionalDouble.of(CpuStat.seconds(sum(role) - before.getOrDefault(role, 0L)))
+        : OptionalDouble.empty();
   }
 
-  private long before(String id, CpuStat thread) {
-    CpuStat before = threads.get(id);
-    return before == null || before.startTicks() != thread.startTicks() ? 0 : before.ticks();
+  private long sum(ThreadRole role) {
+    return ticks.get(role).values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -15,7 +15,7 @@ class PerfDataTest {
 
   @Test
   void shouldAddUpSpacesAndCollectorsWhenGenerationsHaveTheirOwnShare() {
-    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new PerfData(150, 300, 7, 12));
+    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new JvmUsage(150L, 300L, 7L, 12L));
   }
 
   @Test
@@ -25,17 +25,17 @@ class PerfDataTest {
 
   @Test
   void shouldAgreeWithThisJvmWhenReadingItsOwnCounters() {
-    PerfData own = PerfData.read(Path.of("/tmp"), ProcessHandle.current().pid());
-    assertThat(own).isNotNull();
+    JvmUsage own = PerfData.read(Path.of("/tmp"), ProcessHandle.current().pid());
+    assertThat(own).isNotEqualTo(JvmUsage.UNKNOWN);
     assertThat(own.heapMaxBytes()).isBetween(max() - (1 << 20), max() + (64 << 20));
     assertThat(own.heapUsedBytes()).isBetween(1L, max());
   }
 
   @Test
   void shouldKnowNothingWhenThereIsNoFile() {
-    assertThat(PerfData.read(Path.of("/tmp"), Long.MAX_VALUE)).isNull();
-    assertThat(PerfData.read(Path.of("/nowhere"), 1)).isNull();
-    assertThat(PerfData.parse(new byte[100])).isNull();
+    assertThat(PerfData.read(Path.of("/tmp"), Long.MAX_VALUE)).isEqualTo(JvmUsage.UNKNOWN);
+    assertThat(PerfData.read(Path.of("/nowhere"), 1)).isEqualTo(JvmUsage.UNKNOWN);
+    assertThat(PerfData.parse(new byte[100])).isEqualTo(JvmUsage.UNKNOWN);
   }
 
   @Property(seed = "1")

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.proc.ProcessUsage.Usage;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,23 +23,11 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldTellAGroupOfThreadsFromTheWholeProcess() {
+  void shouldAddUpThreadsWhenTheyLiveAndCountTheTimeOfEndedOnes() {
     ProcessUsage usage = new ProcessUsage(root, 7);
 
-    assertThat(usage.of(name -> name.startsWith("load"))).isEqualTo(new Usage(0.4, 5, 2));
-    // Threads that have ended used the rest of the process's time.
-    assertThat(usage.all()).isEqualTo(new Usage(3.5, 15, 3));
-    assertThat(usage.all().switches()).isEqualTo(18);
-  }
-
-  @Test
-  void shouldTellWhatWasUsedBetweenTwoReadings() {
-    ProcessUsage usage = new ProcessUsage(root, 7);
-    Usage before = usage.all();
-    proc.process("7", "java", 400, 50, 2, 1);
-    proc.switches("7", "8", 30, 1);
-
-    assertThat(usage.all().since(before)).isEqualTo(new Usage(1, 20, 0));
+    assertThat(usage.cpuSeconds()).isEqualTo(3.5);
+    assertThat(usage.switches()).isEqualTo(18);
   }
 
   @Test
@@ -62,7 +49,8 @@ class ProcessUsageTest {
   void shouldSayNothingWhenTheProcessHasEnded() {
     ProcessUsage usage = new ProcessUsage(root, 4711);
 
-    assertThat(usage.all()).isEqualTo(new Usage(0, 0, 0));
+    assertThat(usage.cpuSeconds()).isZero();
+    assertThat(usage.switches()).isZero();
     assertThat(usage.residentBytes()).isEmpty();
   }
 }

@@ -2,6 +2,11 @@ package dev.nacoscapacity.simulator.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
 class ScrapeTest {
@@ -24,18 +29,38 @@ class ScrapeTest {
             jvm_gc_pause_seconds_sum{action="end of minor GC",cause="G1 Evacuation Pause",} 0.25
             tomcat_connections_current_connections{name="http-nio-8848",} 31.0
             """);
-    assertThat(scrape).isEqualTo(new Scrape(4, 3.0, 200, 1500L, 805306368L, 7L, 250L, 31));
+    assertThat(scrape).isEqualTo(new Scrape(4, 3.0, 200, new JvmUsage(1500L, 805306368L, 7L, 250L), 31));
   }
 
   @Test
   void shouldLeaveOutWhatTheNodeDoesNotOffer() {
     assertThat(Scrape.of("process_cpu_usage NaN\njvm_threads_live_threads 12.0"))
-        .isEqualTo(new Scrape(null, null, 12, null, null, null, null, null));
+        .isEqualTo(new Scrape(null, null, 12, JvmUsage.UNKNOWN, null));
   }
 
   @Test
   void shouldBeNothingWhenTheBodyIsAnErrorPage() {
     assertThat(Scrape.of("<html><body>Whitelabel Error Page</body></html>")).isNull();
     assertThat(Scrape.of("")).isNull();
+  }
+
+  @Test
+  void shouldReadValuesWhenLabelsHoldBracesAndATimestampFollows() {
+    assertThat(
+            Scrape.of(
+                "tomcat_connections_current_connections{name=\"/v1/{id}\"} 7 1395066363000\r\n"
+                    + "tomcat_connections_current_connections{name=\"half\n"
+                    + "system_cpu_count +Inf"))
+        .isEqualTo(new Scrape(null, null, null, JvmUsage.UNKNOWN, 7));
+  }
+
+  @Property(seed = "1")
+  void shouldNeverFailWhenTheBodyIsGarbage(
+      @ForAll
+          @CharRange(from = ' ', to = '~')
+          @CharRange(from = '\n', to = '\n')
+          @StringLength(max = 200)
+          String body) {
+    assertThatCode(() -> Scrape.of("process_cpu_usage" + body)).doesNotThrowAnyException();
   }
 }

@@ -197,13 +197,6 @@ class ServerSamplerTest {
     assertThat(rows).extracting(ServerRow::jitMillis).containsExactly(null, 200L);
   }
 
-  @Test
-  void shouldFindTheCompilersOfThisJvmWhenTheProcFileSystemIsReal() {
-    CompilerTime own = new CompilerTime(new ProcFile(), Path.of("/proc/self"));
-    own.sample("java");
-    assertThat(own.millis()).isNotNull();
-  }
-
   /** As for want of descriptors: a new count would lack the ended thread. */
   @Test
   void shouldKeepCountingWhenTheProcessCouldNotBeReadForASecond() {

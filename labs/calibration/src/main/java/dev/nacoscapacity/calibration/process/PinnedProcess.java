@@ -176,8 +176,7 @@ public final class PinnedProcess implements AutoCloseable {
   /** CPU time and context switches so far, to be subtracted from a later reading. */
   public Reading read() throws IOException {
     requireAlive();
-    ProcessUsage.Usage all = usage.all();
-    return new Reading(System.nanoTime() / 1e9, all.cpuSeconds(), all.switches());
+    return new Reading(System.nanoTime() / 1e9, usage.cpuSeconds(), usage.switches());
   }
 
   /** Memory and threads, and CPU time even if the process may have ended. */
