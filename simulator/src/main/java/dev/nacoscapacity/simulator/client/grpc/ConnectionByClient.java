@@ -39,10 +39,10 @@ final class ConnectionByClient {
 
   /** Sets a client's connection, and closes the one that it replaces. */
   void put(GrpcConnection connection) {
-    int actor = connection.actor();
+    int actor = connection.actor;
     GrpcConnection replaced = connections[actor];
     connections[actor] = connection;
-    avoid(actor, connection.server());
+    avoid(actor, connection.server);
     if (replaced != null) {
       replaced.close();
     }
@@ -50,9 +50,9 @@ final class ConnectionByClient {
 
   /** Removes a connection; returns false if it was not its client's current one. */
   boolean remove(GrpcConnection connection) {
-    boolean current = connections[connection.actor()] == connection;
+    boolean current = connections[connection.actor] == connection;
     if (current) {
-      connections[connection.actor()] = null;
+      connections[connection.actor] = null;
     }
     return current;
   }

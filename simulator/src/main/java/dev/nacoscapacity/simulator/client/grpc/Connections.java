@@ -5,8 +5,10 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -14,7 +16,7 @@ import java.util.SplittableRandom;
  * The connections of one event loop's clients. Sets a connection up, with failover to the next
  * servers, and finds the one for a call. Reports a lost connection; does not reconnect by itself.
  */
-final class Connections implements GrpcConnection.Owner {
+final class Connections {
 
   private final GrpcLoop loop;
   private final GrpcLinks links;
@@ -75,19 +77,19 @@ final class Connections implements GrpcConnection.Owner {
     connection.open();
   }
 
-  @Override
-  public void ready(GrpcConnection connection) {
+  /** The connection is set up. */
+  void ready(GrpcConnection connection) {
     opening.remove(connection);
-    clients(connection.config()).put(connection);
-    Call call = connection.setUp();
+    clients(connection.config).put(connection);
+    Call call = connection.setUp;
     call.answered = loop.now();
     listener.completed(call);
   }
 
-  @Override
-  public void failed(GrpcConnection connection, String reason) {
+  /** The set-up failed. */
+  void failed(GrpcConnection connection, String reason) {
     opening.remove(connection);
-    Call call = connection.setUp();
+    Call call = connection.setUp;
     call.answered = loop.now();
     call.attempt++;
     if (!closed && call.attempt < links.called().count()) {
@@ -100,38 +102,47 @@ final class Connections implements GrpcConnection.Owner {
     }
   }
 
-  @Override
-  public void lost(GrpcConnection connection) {
-    if (clients(connection.config()).remove(connection)) {
-      listener.disconnected(connection.actor(), connection.config());
+  /** The connection was lost after its set-up. */
+  void lost(GrpcConnection connection) {
+    if (clients(connection.config).remove(connection)) {
+      listener.disconnected(connection.actor, connection.config);
     }
   }
 
-  @Override
-  public void reset(GrpcConnection connection, int server) {
-    if (of(connection.actor(), connection.config()) == null) {
+  /**
+   * The server asks the client to connect to another server.
+   *
+   * @param server the recommended one, or -1 for none
+   */
+  void reset(GrpcConnection connection, int server) {
+    if (of(connection.actor, connection.config) == null) {
       // A client without a connection is setting this one up, and stays: RpcClient.isRunning.
       return;
     }
     if (server >= 0) {
-      clients(connection.config()).prefer(connection.actor(), server);
+      clients(connection.config).prefer(connection.actor, server);
     }
-    listener.disconnected(connection.actor(), connection.config());
+    listener.disconnected(connection.actor, connection.config);
   }
 
-  @Override
-  public void pushed(GrpcConnection connection, int service, Listing listing) {
-    listener.pushed(connection.actor(), service, listing);
+  /** The server pushed the hosts of a service of the fleet. */
+  void pushed(GrpcConnection connection, int service, Listing listing) {
+    listener.pushed(connection.actor, service, listing);
   }
 
-  @Override
-  public Listing keep(Listing listing) {
-    return CachedListing.of(listing, fleet);
+  /** A copy of a listing, for a client that reads it later. */
+  Listing keep(Listing listing) {
+    Map<Integer, Boolean> hosts = new LinkedHashMap<>();
+    boolean whole = listing.read(fleet, hosts::put);
+    return (ofFleet, to) -> {
+      hosts.forEach(to::host);
+      return whole;
+    };
   }
 
-  @Override
-  public void configChanged(GrpcConnection connection, String dataId) {
-    listener.configChanged(connection.actor(), dataId);
+  /** The server notified the client that a configuration changed. */
+  void configChanged(GrpcConnection connection, String dataId) {
+    listener.configChanged(connection.actor, dataId);
   }
 
   /** Closes an instance's connections. */

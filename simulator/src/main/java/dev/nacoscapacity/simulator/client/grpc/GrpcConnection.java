@@ -10,35 +10,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class GrpcConnection implements StreamListener {
 
-  /** Receives a connection's events. Its end is reported once, and never after {@code close}. */
-  interface Owner {
-
-    /** The connection is set up. */
-    void ready(GrpcConnection connection);
-
-    /** The set-up failed. */
-    void failed(GrpcConnection connection, String reason);
-
-    /** The connection was lost after its set-up. */
-    void lost(GrpcConnection connection);
-
-    /**
-     * The server asks the client to connect to another server.
-     *
-     * @param server the recommended one, or -1 for none
-     */
-    void reset(GrpcConnection connection, int server);
-
-    /** The server pushed the hosts of a service of the fleet. */
-    void pushed(GrpcConnection connection, int service, Listing listing);
-
-    /** Copies a listing that is read later. */
-    Listing keep(Listing listing);
-
-    /** The server notified the client that a configuration changed. */
-    void configChanged(GrpcConnection connection, String dataId);
-  }
-
   /** A client's wait after the set-up on servers before 2.3, which do not acknowledge it. */
   private static final long OLD_SERVER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -51,13 +22,18 @@ final class GrpcConnection implements StreamListener {
     OVER
   }
 
+  final int actor;
+  final boolean config;
+  final int server;
+  final GrpcLink link;
+
+  /** The {@code CONNECT} call; not valid once the connection is ready and the call recycled. */
+  final Call setUp;
+
   private final GrpcLoop loop;
-  private final GrpcLink link;
-  private final Owner owner;
-  private final Call setUp;
-  private final int actor;
-  private final boolean config;
-  private final int server;
+
+  /** Learns of all that happens; of the end once, and never after {@link #close}. */
+  private final Connections owner;
 
   /** Delay before the client handles a message on the stream, in nanoseconds; usually 0. */
   private final long readingDelay;
@@ -69,7 +45,7 @@ final class GrpcConnection implements StreamListener {
    * @param setUp the {@code CONNECT} call
    * @param readingDelay delay before the client handles a message on the stream, in nanoseconds
    */
-  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server, long readingDelay) {
+  GrpcConnection(GrpcLoop loop, Connections owner, Call setUp, int server, long readingDelay) {
     this.loop = loop;
     this.owner = owner;
     this.setUp = setUp;
@@ -78,27 +54,6 @@ final class GrpcConnection implements StreamListener {
     this.server = server;
     this.readingDelay = readingDelay;
     this.link = loop.links().open(server);
-  }
-
-  int actor() {
-    return actor;
-  }
-
-  boolean config() {
-    return config;
-  }
-
-  int server() {
-    return server;
-  }
-
-  GrpcLink link() {
-    return link;
-  }
-
-  /** The {@code CONNECT} call; not valid once the connection is ready and the call recycled. */
-  Call setUp() {
-    return setUp;
   }
 
   boolean isReady() {

@@ -170,7 +170,7 @@ public final class GrpcDriver implements Driver {
   private void attempt(Call call) {
     GrpcConnection connection = connections.of(call);
     if (connection != null) {
-      call.server = connection.server();
+      call.server = connection.server;
       new Attempt(call, connection).start();
     } else if (call.operation == Operation.DEREGISTER) {
       // The server removes an instance when its connection ends.
@@ -209,7 +209,7 @@ public final class GrpcDriver implements Driver {
 
     private void start() {
       call.failovers = call.attempt;
-      loop.start(this, connection.link(), token);
+      loop.start(this, connection.link, token);
     }
 
     @Override

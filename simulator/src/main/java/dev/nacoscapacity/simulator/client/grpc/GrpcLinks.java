@@ -8,13 +8,8 @@ import dev.nacoscapacity.simulator.client.CalledServers;
  */
 public interface GrpcLinks {
 
-  /** The number of servers, which are numbered from 0 in the order of the configuration. */
-  int servers();
-
-  /** The servers that clients choose from. */
-  default CalledServers called() {
-    return new CalledServers(0, servers());
-  }
+  /** The servers that clients choose from, numbered from 0 in the order of the configuration. */
+  CalledServers called();
 
   /**
    * Creates a link to a server, without a callback. The link's first request opens the connection,

@@ -36,9 +36,9 @@ final class NettyLink implements GrpcLink {
 
   @Override
   public Runnable unary(Call call, String token, UnaryListener listener) {
-    byte[] request = links.writer().request(call, token);
+    byte[] request = links.writer.request(call, token);
     Unary unary =
-        new Unary(channel.newCall(links.request(), WriteTracer.options(listener)), listener);
+        new Unary(channel.newCall(links.request, WriteTracer.options(listener)), listener);
     unary.call.start(unary, new Metadata());
     unary.call.request(2);
     unary.call.sendMessage(request);
@@ -59,7 +59,7 @@ final class NettyLink implements GrpcLink {
 
     @Override
     public void onMessage(Received answer) {
-      listener.answered(links.reader());
+      listener.answered(links.reader);
     }
 
     @Override
@@ -76,17 +76,17 @@ final class NettyLink implements GrpcLink {
 
   @Override
   public void stream(boolean config, StreamListener listener) {
-    stream = channel.newCall(links.stream(), CallOptions.DEFAULT);
+    stream = channel.newCall(links.stream, CallOptions.DEFAULT);
     stream.start(new Stream(listener), new Metadata());
     stream.request(1);
-    stream.sendMessage(links.writer().setUp(config));
+    stream.sendMessage(links.writer.setUp(config));
   }
 
   @Override
   public void acknowledge(ServerRequest request, String requestId) {
     Record answer = request.answer(requestId);
     if (answer != null) {
-      stream.sendMessage(links.writer().answer(answer));
+      stream.sendMessage(links.writer.answer(answer));
     }
   }
 
@@ -119,7 +119,7 @@ final class NettyLink implements GrpcLink {
             listener.pushed(
                 id,
                 service(message),
-                links.pushed().over(message.bytes(), message.from(), message.to()));
+                links.pushed.over(message.bytes(), message.from(), message.to()));
         case RESET -> listener.reset(id, recommended(message));
         case CONFIG_CHANGE -> listener.configChanged(id, message.text(DATA_ID));
         case DETECTION, OTHER -> listener.asked(kind, id);
@@ -137,7 +137,7 @@ final class NettyLink implements GrpcLink {
 
   private int service(Received push) {
     String name = push.text(SERVICE_NAME);
-    return name == null ? -1 : links.serviceNamed(name);
+    return name == null ? -1 : links.fleet.serviceNamed(name);
   }
 
   private int recommended(Received reset) {

@@ -12,9 +12,7 @@ import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -37,16 +35,19 @@ final class NettyLinks implements GrpcLinks {
   private static final int MOST_SOURCES = 250;
 
   private final EventLoop eventLoop;
-  private final Fleet fleet;
+  final Fleet fleet;
   private final GrpcSettings settings;
   private final List<InetSocketAddress> servers;
   private final CalledServers called;
   private final int[] open;
-  private final GrpcRequestWriter writer;
-  private final GrpcAnswerReader reader;
-  private final NamedInstances pushed = new NamedInstances();
-  private final MethodDescriptor<byte[], Received> request;
-  private final MethodDescriptor<byte[], Received> stream;
+  final GrpcRequestWriter writer;
+  final GrpcAnswerReader reader;
+
+  /** Reader of the current push, reused for the next one. */
+  final NamedInstances pushed = new NamedInstances();
+
+  final MethodDescriptor<byte[], Received> request;
+  final MethodDescriptor<byte[], Received> stream;
 
   /**
    * @param servers their gRPC addresses
@@ -65,37 +66,6 @@ final class NettyLinks implements GrpcLinks {
     this.reader = new GrpcAnswerReader(received);
     this.request = Methods.request(sent, received);
     this.stream = Methods.biStream(sent, received);
-  }
-
-  GrpcRequestWriter writer() {
-    return writer;
-  }
-
-  GrpcAnswerReader reader() {
-    return reader;
-  }
-
-  /** Reader of the current push, reused for the next one. */
-  NamedInstances pushed() {
-    return pushed;
-  }
-
-  MethodDescriptor<byte[], Received> request() {
-    return request;
-  }
-
-  MethodDescriptor<byte[], Received> stream() {
-    return stream;
-  }
-
-  /** The number of a service in the fleet, or -1. */
-  int serviceNamed(String name) {
-    return fleet.serviceNamed(name);
-  }
-
-  @Override
-  public int servers() {
-    return servers.size();
   }
 
   @Override
@@ -137,7 +107,7 @@ final class NettyLinks implements GrpcLinks {
     InternalNettyChannelBuilder.setTracingEnabled(builder, false);
     int source = source(server);
     if (source > 0) {
-      InetSocketAddress local = new InetSocketAddress(loopback(1 + source), 0);
+      InetSocketAddress local = new InetSocketAddress("127.0.0." + (1 + source), 0);
       builder.localSocketPicker(
           new NettyChannelBuilder.LocalSocketPicker() {
             @Override
@@ -156,14 +126,6 @@ final class NettyLinks implements GrpcLinks {
     return settings.connectionsPerSource() == 0
         ? 0
         : Math.min(MOST_SOURCES, open[server] / settings.connectionsPerSource());
-  }
-
-  private static InetAddress loopback(int last) {
-    try {
-      return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last});
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("four bytes are an address", e);
-    }
   }
 
   /** Called when a link to a server is closed. */

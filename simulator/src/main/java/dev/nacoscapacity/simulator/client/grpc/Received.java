@@ -28,10 +28,14 @@ final class Received implements Marshaller<Received> {
   private byte[] bytes = new byte[32 * 1024];
 
   private String type = "";
-  private int typeFrom;
-  private int typeTo;
-  private int from;
-  private int to;
+  private final Span typeName = new Span();
+  private final Span message = new Span();
+
+  /** A part of the bytes. */
+  private static final class Span {
+    private int from;
+    private int to;
+  }
 
   /** Simple class name of the message. */
   String type() {
@@ -44,21 +48,21 @@ final class Received implements Marshaller<Received> {
   }
 
   int from() {
-    return from;
+    return message.from;
   }
 
   int to() {
-    return to;
+    return message.to;
   }
 
   /** A copy of the message. */
   byte[] body() {
-    return Arrays.copyOfRange(bytes, from, to);
+    return Arrays.copyOfRange(bytes, message.from, message.to);
   }
 
   /** The index just past the first occurrence of a text in the message, or -1. */
   int after(byte[] text) {
-    return after(text, from, to);
+    return after(text, message.from, message.to);
   }
 
   private int after(byte[] text, int begin, int end) {
@@ -76,15 +80,15 @@ final class Received implements Marshaller<Received> {
    * since responses have their numbers before or after the list.
    */
   int number(byte[] key, int reach) {
-    int at = after(key, from, Math.min(to, from + reach));
+    int at = after(key, message.from, Math.min(message.to, message.from + reach));
     if (at < 0) {
-      at = after(key, Math.max(from, to - reach), to);
+      at = after(key, Math.max(message.from, message.to - reach), message.to);
     }
-    if (at < 0 || at == to || bytes[at] < '0' || bytes[at] > '9') {
+    if (at < 0 || at == message.to || bytes[at] < '0' || bytes[at] > '9') {
       return -1;
     }
     int value = 0;
-    while (at < to && bytes[at] >= '0' && bytes[at] <= '9' && value < 100_000_000) {
+    while (at < message.to && bytes[at] >= '0' && bytes[at] <= '9' && value < 100_000_000) {
       value = value * 10 + bytes[at++] - '0';
     }
     return value;
@@ -99,7 +103,7 @@ final class Received implements Marshaller<Received> {
   /** All strings that follow a key and their opening quotes. */
   List<String> texts(byte[] key) {
     List<String> texts = new ArrayList<>();
-    for (int begin = after(key); begin >= 0; begin = after(key, begin, to)) {
+    for (int begin = after(key); begin >= 0; begin = after(key, begin, message.to)) {
       texts.add(textAt(begin));
     }
     return texts;
@@ -107,7 +111,7 @@ final class Received implements Marshaller<Received> {
 
   private String textAt(int begin) {
     int end = begin;
-    while (end < to && bytes[end] != '"') {
+    while (end < message.to && bytes[end] != '"') {
       end++;
     }
     return new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
@@ -122,12 +126,12 @@ final class Received implements Marshaller<Received> {
   public Received parse(InputStream stream) {
     try {
       int length = read(stream);
-      typeFrom = typeTo = from = to = 0;
+      typeName.from = typeName.to = message.from = message.to = 0;
       CodedInputStream in = CodedInputStream.newInstance(bytes, 0, length);
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         switch (WireFormat.getTagFieldNumber(tag)) {
-          case METADATA -> metadata(in);
-          case BODY -> any(in);
+          case METADATA -> nested(in, TYPE, typeName);
+          case BODY -> nested(in, ANY_VALUE, message);
           default -> in.skipField(tag);
         }
       }
@@ -152,28 +156,14 @@ final class Received implements Marshaller<Received> {
     }
   }
 
-  private void metadata(CodedInputStream in) throws IOException {
+  /** Reads a nested message; passes on where its field with a number lies. */
+  private static void nested(CodedInputStream in, int field, Span to) throws IOException {
     int limit = in.pushLimit(in.readRawVarint32());
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == TYPE) {
+      if (WireFormat.getTagFieldNumber(tag) == field) {
         int length = in.readRawVarint32();
-        typeFrom = in.getTotalBytesRead();
-        typeTo = typeFrom + length;
-        in.skipRawBytes(length);
-      } else {
-        in.skipField(tag);
-      }
-    }
-    in.popLimit(limit);
-  }
-
-  private void any(CodedInputStream in) throws IOException {
-    int limit = in.pushLimit(in.readRawVarint32());
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == ANY_VALUE) {
-        int length = in.readRawVarint32();
-        from = in.getTotalBytesRead();
-        to = from + length;
+        to.from = in.getTotalBytesRead();
+        to.to = to.from + length;
         in.skipRawBytes(length);
       } else {
         in.skipField(tag);
@@ -184,12 +174,12 @@ final class Received implements Marshaller<Received> {
 
   /** Reuses the string of the previous payload's type if it is the same. */
   private void updateType() {
-    boolean same = type.length() == typeTo - typeFrom;
+    boolean same = type.length() == typeName.to - typeName.from;
     for (int i = 0; same && i < type.length(); i++) {
-      same = type.charAt(i) == bytes[typeFrom + i];
+      same = type.charAt(i) == bytes[typeName.from + i];
     }
     if (!same) {
-      type = new String(bytes, typeFrom, typeTo - typeFrom, StandardCharsets.UTF_8);
+      type = new String(bytes, typeName.from, typeName.to - typeName.from, StandardCharsets.UTF_8);
     }
   }
 }

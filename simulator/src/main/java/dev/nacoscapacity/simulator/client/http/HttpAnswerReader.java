@@ -15,8 +15,8 @@ import dev.nacoscapacity.simulator.verify.JsonListing;
 import java.net.URLDecoder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -43,7 +43,8 @@ final class HttpAnswerReader implements ResponseParser.Body {
   private static final byte[] TRUE = bytes("true");
   private static final byte[] NO_CONFIG = bytes("config data not exist");
   private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
-  private static final String[] STATUS_FAILURES = new String[600];
+  private static final String[] STATUS_FAILURES =
+      IntStream.range(0, 600).mapToObj(status -> "http " + status).toArray(String[]::new);
 
   private final HttpApi api;
   private final HostCounter hosts;
@@ -104,7 +105,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
   String finish(int status, boolean encoded, Supplier<String> server) {
     String failure = judge(status, encoded);
     if (failure != null && !encoded) {
-      failure = gateway(status, server.get()).map(GatewayAnswer::reason).orElse(failure);
+      failure = gateway(status, server.get(), failure);
     }
     if (call.wantsBody && failure == null) {
       byte[] body = Arrays.copyOf(buffer, length);
@@ -132,19 +133,17 @@ final class HttpAnswerReader implements ResponseParser.Body {
             .toList();
   }
 
-  /** The answer as one of a gateway in the node's place; empty when it is not. */
-  private Optional<GatewayAnswer> gateway(int status, String server) {
+  /** Why the call failed, if a gateway answers in the node's place; else {@code failure}. */
+  private String gateway(int status, String server, String failure) {
     UnexpectedAnswer answer =
         UnexpectedAnswer.of(status, server, null, new String(buffer, 0, length, UTF_8));
+    GatewayAnswer.Fault fault =
+        answer.isForSilentNode()
+            ? GatewayAnswer.Fault.SILENT_NODE
+            : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()
-        ? Optional.of(
-            new GatewayAnswer(
-                status,
-                answer.product(),
-                answer.isForSilentNode()
-                    ? GatewayAnswer.Fault.SILENT_NODE
-                    : GatewayAnswer.Fault.REFUSAL))
-        : Optional.empty();
+        ? new GatewayAnswer(status, answer.product(), fault).reason()
+        : failure;
   }
 
   private String judge(int status, boolean encoded) {
@@ -276,16 +275,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
   }
 
   private static String statusFailure(int status) {
-    if (status < 0 || status >= STATUS_FAILURES.length) {
-      return "http status out of range";
-    }
-    // Event loops share the cache; a race only creates an equal string twice.
-    String known = STATUS_FAILURES[status];
-    if (known == null) {
-      known = "http " + status;
-      STATUS_FAILURES[status] = known;
-    }
-    return known;
+    return status < STATUS_FAILURES.length ? STATUS_FAILURES[status] : "http status out of range";
   }
 
   private static byte[] bytes(String text) {

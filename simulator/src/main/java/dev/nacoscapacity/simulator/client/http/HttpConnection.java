@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConnectFailure;
+import dev.nacoscapacity.simulator.client.SlowReading;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /** A TCP connection to a node, optionally with TLS. */
@@ -45,7 +47,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       NodePool pool, HttpWire wire, InetSocketAddress address, SslHandler tls, Call first) {
     this.pool = pool;
     this.wire = wire;
-    this.answer = wire.answers();
+    this.answer = new HttpAnswerReader(wire.settings.api());
     this.address = address;
     this.tls = tls;
     this.call = first;
@@ -94,8 +96,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     if (call == next) {
       // On the event loop's thread the flush is complete: a request fits any socket buffer.
       next.markWritten(System.nanoTime());
-      deadline = next.written + wire.timeout(next.operation);
-      wire.written(next);
+      deadline = next.written + wire.settings.timeout(next.operation);
+      wire.listener.written(next);
     }
   }
 
@@ -106,12 +108,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       unread.addLast(in);
       return;
     }
-    long delay = call != null && parser.untouched() ? wire.readingDelay(call) : 0;
+    long delay = call != null && parser.untouched() ? SlowReading.delay(call, wire.fleet) : 0;
     if (delay > 0) {
       unread = new ArrayDeque<>();
       unread.addLast(in);
       channel.config().setAutoRead(false);
-      wire.after(delay, this::readUnread);
+      wire.eventLoop.schedule(this::readUnread, delay, TimeUnit.NANOSECONDS);
     } else {
       read(in);
     }

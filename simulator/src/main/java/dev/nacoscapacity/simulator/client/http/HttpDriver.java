@@ -6,7 +6,9 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
@@ -30,8 +32,12 @@ public final class HttpDriver implements Driver {
   private final CallListener listener;
   private final HttpSettings settings;
   private final LongSupplier clock;
-  private final NodePool[] pools;
-  private final NodePool[] unbounded;
+  private final List<NodePool> all = new ArrayList<>();
+
+  /** By server, as the next ones. */
+  private final List<NodePool> pools = new ArrayList<>();
+
+  private final List<NodePool> unbounded = new ArrayList<>();
   private final CalledServers called;
   private final SplittableRandom random;
   private final int[] configServers;
@@ -60,29 +66,10 @@ public final class HttpDriver implements Driver {
     this.called = CalledServers.of(settings.reach(), servers);
     this.random = new SplittableRandom(seed);
     NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
-    this.pools = new NodePool[servers];
-    this.unbounded = new NodePool[servers];
+    NodePool.Spare none = new NodePool.Spare(0);
     for (int server = 0; server < servers; server++) {
-      pools[server] =
-          new NodePool(
-              server,
-              settings.connectionsPerServer(),
-              spare,
-              settings,
-              wire,
-              clock,
-              this::answered,
-              this::failed);
-      unbounded[server] =
-          new NodePool(
-              server,
-              Integer.MAX_VALUE,
-              new NodePool.Spare(0),
-              settings,
-              wire,
-              clock,
-              this::answered,
-              this::failed);
+      pools.add(pool(server, settings.connectionsPerServer(), spare, wire));
+      unbounded.add(pool(server, Integer.MAX_VALUE, none, wire));
     }
     this.configServers = new int[fleet.services()];
     Arrays.setAll(configServers, service -> called.random(random));
@@ -90,6 +77,13 @@ public final class HttpDriver implements Driver {
     for (int i = 0; i < nextListServers.length; i++) {
       nextListServers[i] = (short) called.random(random);
     }
+  }
+
+  private NodePool pool(int server, int limit, NodePool.Spare spare, NodeConnections wire) {
+    NodePool pool =
+        new NodePool(server, limit, spare, settings, wire, clock, this::answered, this::failed);
+    all.add(pool);
+    return pool;
   }
 
   @Override
@@ -122,8 +116,7 @@ public final class HttpDriver implements Driver {
 
   private void attempt(Call call, int server) {
     call.server = server;
-    NodePool[] byServer = isUnbounded(call.operation) ? unbounded : pools;
-    byServer[server].submit(call);
+    (isUnbounded(call.operation) ? unbounded : pools).get(server).submit(call);
   }
 
   /**
@@ -172,47 +165,30 @@ public final class HttpDriver implements Driver {
 
   @Override
   public void expire(long now) {
-    for (int server = 0; server < pools.length; server++) {
-      pools[server].expire(now);
-      unbounded[server].expire(now);
-    }
+    all.forEach(pool -> pool.expire(now));
   }
 
   @Override
   public int connections() {
-    int open = 0;
-    for (int server = 0; server < pools.length; server++) {
-      open += pools[server].open() + unbounded[server].open();
-    }
-    return open;
+    return all.stream().mapToInt(NodePool::open).sum();
   }
 
   @Override
   public long opened() {
-    long opened = 0;
-    for (int server = 0; server < pools.length; server++) {
-      opened += pools[server].opened() + unbounded[server].opened();
-    }
-    return opened;
+    return all.stream().mapToLong(NodePool::opened).sum();
   }
 
   @Override
   public void abandonLoad() {
     loadAbandoned = true;
     long now = clock.getAsLong();
-    for (int server = 0; server < pools.length; server++) {
-      pools[server].abandonLoad(now);
-      unbounded[server].abandonLoad(now);
-    }
+    all.forEach(pool -> pool.abandonLoad(now));
   }
 
   @Override
   public void close() {
     closed = true;
     long now = clock.getAsLong();
-    for (int server = 0; server < pools.length; server++) {
-      pools[server].close(now);
-      unbounded[server].close(now);
-    }
+    all.forEach(pool -> pool.close(now));
   }
 }

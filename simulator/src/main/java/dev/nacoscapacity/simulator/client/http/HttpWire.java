@@ -2,10 +2,8 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -19,7 +17,6 @@ import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /** Opens the connections of one event loop; holds the settings and buffers that they share. */
@@ -28,12 +25,12 @@ public final class HttpWire implements NodeConnections {
   /** Most list answers (88 hosts, 22 KB) arrive in one read. */
   private static final int RECEIVE_BYTES = 32 * 1024;
 
-  private final EventLoop eventLoop;
+  final EventLoop eventLoop;
   private final List<InetSocketAddress> servers;
   private final HttpRequestWriter writer;
-  private final Fleet fleet;
-  private final HttpSettings settings;
-  private final CallListener listener;
+  final Fleet fleet;
+  final HttpSettings settings;
+  final CallListener listener;
   private final Bootstrap bootstrap;
 
   /** By server; null for plaintext. */
@@ -125,28 +122,5 @@ public final class HttpWire implements NodeConnections {
     ByteBuf request = allocator.directBuffer(1024);
     writer.write(call, request);
     return request;
-  }
-
-  /** A new reader for one connection. */
-  HttpAnswerReader answers() {
-    return new HttpAnswerReader(settings.api());
-  }
-
-  /** The delay before a call's response is read, in nanoseconds. */
-  long readingDelay(Call call) {
-    return SlowReading.delay(call, fleet);
-  }
-
-  void after(long nanos, Runnable task) {
-    eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
-  }
-
-  void written(Call call) {
-    listener.written(call);
-  }
-
-  /** The timeout of an attempt in nanoseconds. */
-  long timeout(Operation operation) {
-    return settings.timeout(operation);
   }
 }

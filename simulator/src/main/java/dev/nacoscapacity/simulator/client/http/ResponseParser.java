@@ -197,11 +197,7 @@ final class ResponseParser {
         }
         state = State.CHUNK_SIZE;
       }
-      case TRAILERS -> {
-        if (from == to) {
-          state = State.DONE;
-        }
-      }
+      case TRAILERS -> state = from == to ? State.DONE : State.TRAILERS;
       default -> throw new AssertionError(state);
     }
   }
@@ -209,7 +205,7 @@ final class ResponseParser {
   private void statusLine(byte[] bytes, int from, int to) {
     // "HTTP/1.1 200 OK"; the reason phrase is optional.
     if (to - from < 12
-        || !equalsIgnoreCase(bytes, from, from + 7, "http/1.")
+        || !is(bytes, from, from + 7, "http/1.")
         || bytes[from + 8] != ' '
         || (to - from > 12 && bytes[from + 12] != ' ')) {
       throw new IllegalStateException("not an HTTP/1.x response");
@@ -238,39 +234,20 @@ final class ResponseParser {
     if (colon == to && !isBlank(bytes[from])) {
       throw new IllegalStateException("a header line without a colon");
     }
-    switch (colon - from) {
-      case 6 -> {
-        if (equalsIgnoreCase(bytes, from, colon, "server")) {
-          int begin = skipBlanks(bytes, colon + 1, to);
-          serverLength = Math.min(to - begin, MAX_SERVER);
-          System.arraycopy(bytes, begin, server, 0, serverLength);
-        }
-      }
-      case 10 -> {
-        if (equalsIgnoreCase(bytes, from, colon, "connection")) {
-          connection(bytes, colon + 1, to);
-        }
-      }
-      case 14 -> {
-        if (equalsIgnoreCase(bytes, from, colon, "content-length")) {
-          contentLength(number(bytes, colon + 1, to, 10));
-        }
-      }
-      case 16 -> {
-        if (equalsIgnoreCase(bytes, from, colon, "content-encoding")) {
-          contentEncoding(bytes, colon + 1, to);
-        }
-      }
-      case 17 -> {
-        if (equalsIgnoreCase(bytes, from, colon, "transfer-encoding")) {
-          chunked = isIgnoreCase(bytes, colon + 1, to, "chunked");
-          if (!chunked && !isIgnoreCase(bytes, colon + 1, to, "identity")) {
-            throw new IllegalStateException("a transfer coding that nobody asked for");
-          }
-        }
-      }
-      default -> {
-        // Other headers are ignored.
+    if (is(bytes, from, colon, "server")) {
+      int begin = skipBlanks(bytes, colon + 1, to);
+      serverLength = Math.min(to - begin, MAX_SERVER);
+      System.arraycopy(bytes, begin, server, 0, serverLength);
+    } else if (is(bytes, from, colon, "connection")) {
+      connection(bytes, colon + 1, to);
+    } else if (is(bytes, from, colon, "content-length")) {
+      contentLength(number(bytes, colon + 1, to, 10));
+    } else if (is(bytes, from, colon, "content-encoding")) {
+      contentEncoding(bytes, colon + 1, to);
+    } else if (is(bytes, from, colon, "transfer-encoding")) {
+      chunked = isWord(bytes, colon + 1, to, "chunked");
+      if (!chunked && !isWord(bytes, colon + 1, to, "identity")) {
+        throw new IllegalStateException("a transfer coding that nobody asked for");
       }
     }
   }
@@ -279,9 +256,9 @@ final class ResponseParser {
     int begin = from;
     for (int i = from; i <= to; i++) {
       if (i == to || bytes[i] == ',') {
-        if (isIgnoreCase(bytes, begin, i, "close")) {
+        if (isWord(bytes, begin, i, "close")) {
           keepAlive = false;
-        } else if (isIgnoreCase(bytes, begin, i, "keep-alive")) {
+        } else if (isWord(bytes, begin, i, "keep-alive")) {
           keepAlive = true;
         }
         begin = i + 1;
@@ -290,9 +267,9 @@ final class ResponseParser {
   }
 
   private void contentEncoding(byte[] bytes, int from, int to) {
-    if (isIgnoreCase(bytes, from, to, "gzip") && coding == Coding.IDENTITY) {
+    if (isWord(bytes, from, to, "gzip") && coding == Coding.IDENTITY) {
       coding = Coding.GZIP;
-    } else if (!isIgnoreCase(bytes, from, to, "identity")) {
+    } else if (!isWord(bytes, from, to, "identity")) {
       coding = Coding.UNKNOWN;
     }
   }
@@ -352,10 +329,9 @@ final class ResponseParser {
   }
 
   /** Whether {@code bytes[from, to)} equals a word, ignoring case and surrounding blanks. */
-  private static boolean isIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
+  private static boolean isWord(byte[] bytes, int from, int to, String lowerCase) {
     int begin = skipBlanks(bytes, from, to);
-    int end = trimBlanks(bytes, begin, to);
-    return end - begin == lowerCase.length() && equalsIgnoreCase(bytes, begin, end, lowerCase);
+    return is(bytes, begin, trimBlanks(bytes, begin, to), lowerCase);
   }
 
   private static int skipBlanks(byte[] bytes, int from, int to) {
@@ -378,7 +354,11 @@ final class ResponseParser {
     return b == ' ' || b == '\t';
   }
 
-  private static boolean equalsIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
+  /** Whether {@code bytes[from, to)} equals a word, ignoring case. */
+  private static boolean is(byte[] bytes, int from, int to, String lowerCase) {
+    if (to - from != lowerCase.length()) {
+      return false;
+    }
     for (int i = 0; i < to - from; i++) {
       byte b = bytes[from + i];
       if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != lowerCase.charAt(i)) {

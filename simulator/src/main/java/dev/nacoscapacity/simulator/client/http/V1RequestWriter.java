@@ -85,10 +85,8 @@ final class V1RequestWriter extends HttpRequestWriter {
   void beat(Call call, ByteBuf out) {
     out.writeBytes(beat);
     out.writeBytes(NAMESPACE).writeBytes(namespace);
-    out.writeBytes(PORT);
-    writeNumber(fleet.port(call.actor), out);
-    out.writeBytes(IP);
-    writeAddress(fleet.address(call.actor), out);
+    port(call, out);
+    ip(call, out);
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     writeToken(TOKEN, call.actor, out);
     body.clear();
@@ -124,15 +122,13 @@ final class V1RequestWriter extends HttpRequestWriter {
   @Override
   void register(Call call, ByteBuf out) {
     out.writeBytes(register).writeBytes(metadata[fleet.classNumber(call.service)]);
-    out.writeBytes(IP);
-    writeAddress(fleet.address(call.actor), out);
+    ip(call, out);
     out.writeBytes(WEIGHT_EPHEMERAL);
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     writeToken(TOKEN, call.actor, out);
     out.writeBytes(GROUP);
     out.writeBytes(NAMESPACE).writeBytes(namespace);
-    out.writeBytes(PORT);
-    writeNumber(fleet.port(call.actor), out);
+    port(call, out);
     out.writeBytes(ENABLED);
     headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
   }
@@ -141,10 +137,8 @@ final class V1RequestWriter extends HttpRequestWriter {
   void deregister(Call call, ByteBuf out) {
     out.writeBytes(deregister);
     out.writeBytes(NAMESPACE).writeBytes(namespace);
-    out.writeBytes(PORT);
-    writeNumber(fleet.port(call.actor), out);
-    out.writeBytes(IP);
-    writeAddress(fleet.address(call.actor), out);
+    port(call, out);
+    ip(call, out);
     out.writeBytes(EPHEMERAL);
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     writeToken(TOKEN, call.actor, out);
@@ -188,6 +182,16 @@ final class V1RequestWriter extends HttpRequestWriter {
     out.writeBytes(remove);
     configuration(call, out);
     headers.config(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  private void port(Call call, ByteBuf out) {
+    out.writeBytes(PORT);
+    writeNumber(fleet.port(call.actor), out);
+  }
+
+  private void ip(Call call, ByteBuf out) {
+    out.writeBytes(IP);
+    writeAddress(fleet.address(call.actor), out);
   }
 
   private void configuration(Call call, ByteBuf to) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLinks;
 
@@ -22,8 +23,8 @@ public final class ModelGrpcLinks implements GrpcLinks {
   }
 
   @Override
-  public int servers() {
-    return cluster.nodes().size();
+  public CalledServers called() {
+    return new CalledServers(0, cluster.nodes().size());
   }
 
   @Override

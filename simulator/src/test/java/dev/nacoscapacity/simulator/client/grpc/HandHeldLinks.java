@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CalledServers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,8 +19,8 @@ final class HandHeldLinks implements GrpcLinks {
   }
 
   @Override
-  public int servers() {
-    return servers;
+  public CalledServers called() {
+    return new CalledServers(0, servers);
   }
 
   @Override
