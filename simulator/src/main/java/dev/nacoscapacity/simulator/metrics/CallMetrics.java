@@ -86,8 +86,7 @@ final class CallMetrics {
     states.forEach((figure, gauge) -> gauge.labelValues(values).set(calls.count(figure)));
     calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
     parts.forEach(
-        (part, durations) ->
-            Metrics.observe(calls.histogram(part), durations.labelValues(values)));
+        (part, durations) -> Metrics.observe(calls.histogram(part), durations.labelValues(values)));
   }
 
   /**

@@ -20,16 +20,15 @@ final class AuthCheck {
   }
 
   /** Every node must answer, and refuse calls without a token if and only if the run uses auth. */
-  Optional<Problem> withoutToken(InetSocketAddress target) {
+  Optional<String> withoutToken(InetSocketAddress target) {
     try {
       read(intent.admin(target, timeout));
       return intent.auth()
           ? Optional.of(
-              Problem.registry(
-                  "auth is off on "
-                      + RunIntent.name(target)
-                      + ": figures with --auth would be worthless; turn on"
-                      + " nacos.core.auth.enabled or drop --auth"))
+              "auth is off on "
+                  + RunIntent.name(target)
+                  + ": figures with --auth would be worthless; turn on"
+                  + " nacos.core.auth.enabled or drop --auth")
           : Optional.empty();
     } catch (AdminException e) {
       if (intent.auth() && e.kind().isRefusal()) {
@@ -38,10 +37,9 @@ final class AuthCheck {
       return Optional.of(
           e.kind() != Kind.REFUSED
               ? unusable(e)
-              : Problem.registry(
-                  RunIntent.name(target)
-                      + " refuses calls without a token: add --auth --username USER, and --password"
-                      + " to be asked for its password (or set NACOS_PASSWORD)"));
+              : RunIntent.name(target)
+                  + " refuses calls without a token: add --auth --username USER, and --password"
+                  + " to be asked for its password (or set NACOS_PASSWORD)");
     }
   }
 
@@ -50,13 +48,13 @@ final class AuthCheck {
    *
    * @param login empty without auth
    */
-  Optional<Problem> ofEntry(InetSocketAddress entry, Optional<Login> login) {
+  Optional<String> ofEntry(InetSocketAddress entry, Optional<Login> login) {
     AdminClient client = AdminClient.ofEntry(entry, intent.reach(), timeout);
     try {
       read(login.map(client::withToken).orElse(client));
       return Optional.empty();
     } catch (AdminException e) {
-      return Optional.of(Problem.registry("--entry: " + e.getMessage()));
+      return Optional.of("--entry: " + e.getMessage());
     }
   }
 
@@ -72,7 +70,7 @@ final class AuthCheck {
   }
 
   /** The user's token must allow reads on every node. */
-  Optional<Problem> withToken(InetSocketAddress target, Login login) {
+  Optional<String> withToken(InetSocketAddress target, Login login) {
     try {
       read(intent.admin(target, timeout).withToken(login));
       return Optional.empty();
@@ -81,15 +79,14 @@ final class AuthCheck {
     }
   }
 
-  private Problem refused(AdminException refusal) {
-    return Problem.registry(
-        ("%s, with the token that %s gave to '%s': give all nodes one secret key, and the user"
-                + " the right to namespace %s")
-            .formatted(
-                refusal.getMessage(),
-                RunIntent.name(intent.targets().get(0)),
-                intent.credentials().username(),
-                intent.namespace()));
+  private String refused(AdminException refusal) {
+    return ("%s, with the token that %s gave to '%s': give all nodes one secret key, and the user"
+            + " the right to namespace %s")
+        .formatted(
+            refusal.getMessage(),
+            RunIntent.name(intent.targets().get(0)),
+            intent.credentials().username(),
+            intent.namespace());
   }
 
   /** Makes a call that needs a token; its service need not exist. */
@@ -98,15 +95,14 @@ final class AuthCheck {
   }
 
   /** Describes why a node cannot be used, with a remedy. */
-  static Problem unusable(AdminException e) {
-    String remedy =
-        switch (e.kind()) {
+  static String unusable(AdminException e) {
+    return e.getMessage()
+        + switch (e.kind()) {
           case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
           case NOT_READY -> ": wait until it has a raft leader";
           case WRONG_PASSWORD, REFUSED, BLOCKED, GATEWAY, ABSENT, NO_TLS -> "";
           case FAILED -> ": look at its logs";
           case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
         };
-    return Problem.registry(e.getMessage() + remedy);
   }
 }

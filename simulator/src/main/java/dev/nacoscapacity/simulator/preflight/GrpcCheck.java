@@ -44,13 +44,11 @@ final class GrpcCheck {
    * @param node HTTP address
    * @param versions of the cluster's members, as the node reports them; may be empty
    */
-  Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
+  Optional<String> problem(InetSocketAddress node, Set<String> versions) {
     if (!reach.hasGrpcPort(node)) {
       return Optional.of(
-          Problem.registry(
-              "%s can have no gRPC port %d (HTTP port %s): name its distance with --grpc-port-offset, or use --protocol http"
-                  .formatted(
-                      RunIntent.name(node), node.getPort() + reach.grpcPortOffset(), offset())));
+          "%s can have no gRPC port %d (HTTP port %s): name its distance with --grpc-port-offset, or use --protocol http"
+              .formatted(RunIntent.name(node), node.getPort() + reach.grpcPortOffset(), offset()));
     }
     InetSocketAddress grpc = reach.grpc(node);
     ManagedChannel channel = reach.channel(grpc, ofEntry).build();
@@ -101,21 +99,19 @@ final class GrpcCheck {
         .anyMatch(message -> message.contains("HTTP/1.x") || message.contains("485454502f"));
   }
 
-  private Problem problem(String node, int port, Status status, Set<String> versions) {
+  private String problem(String node, int port, Status status, Set<String> versions) {
     boolean onlyV1 = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
     if (onlyV1 && status.getCode() == Status.Code.UNAVAILABLE) {
-      return Problem.registry(
-          "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
-              .formatted(node, Printable.of(String.join(", ", versions))));
+      return "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
+          .formatted(node, Printable.of(String.join(", ", versions)));
     }
     Optional<String> tls = TlsFault.of(status.getCause(), node + ", gRPC port " + port);
     if (tls.isPresent()) {
-      return Problem.registry(tls.get());
+      return tls.get();
     }
     if (isHttp1(status)) {
-      return Problem.registry(
-          "%s: its gRPC port %d answers HTTP/1.1: a gateway there must pass HTTP/2, or use --protocol http"
-              .formatted(node, port));
+      return "%s: its gRPC port %d answers HTTP/1.1: a gateway there must pass HTTP/2, or use --protocol http"
+          .formatted(node, port);
     }
     boolean closedByNode = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
     String fault =
@@ -129,9 +125,8 @@ final class GrpcCheck {
                   .formatted(timeout.toSeconds());
           default -> "does not speak Nacos's gRPC: is something else listening there?";
         };
-    return Problem.registry(
-        "%s answers over HTTP, but its gRPC port %d (HTTP port %s) %s"
-            .formatted(node, port, offset(), fault));
+    return "%s answers over HTTP, but its gRPC port %d (HTTP port %s) %s"
+        .formatted(node, port, offset(), fault);
   }
 
   private String offset() {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -51,84 +52,61 @@ public final class Preflight {
   }
 
   /**
-   * Checks in the order in which a user fixes problems, and stops after the first stage with any.
+   * Checks in the order in which a user fixes problems.
+   *
+   * @throws Refusal after the first stage with any
    */
-  public PreflightReport check(RunIntent intent) {
-    List<Problem> problems = UsageCheck.problems(intent);
-    if (!problems.isEmpty()) {
-      return PreflightReport.of(problems);
-    }
+  public PreflightReport check(RunIntent intent) throws Refusal {
+    UsageCheck.requireConsent(intent);
     ExecutorService threads =
         Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.targets().size()));
     try {
       return check(intent, threads);
+    } catch (AdminException e) {
+      throw Refusal.inconclusive(AuthCheck.unusable(e));
     } finally {
       threads.shutdownNow();
     }
   }
 
-  private PreflightReport check(RunIntent intent, ExecutorService threads) {
+  private PreflightReport check(RunIntent intent, ExecutorService threads) throws Refusal {
     AuthCheck auth = new AuthCheck(intent, timeout);
-    List<Problem> problems = present(onEach(intent, threads, auth::withoutToken));
-    if (!problems.isEmpty()) {
-      return PreflightReport.of(problems);
+    require(onEach(intent, threads, auth::withoutToken));
+    Login login = intent.auth() ? auth.login() : null;
+    if (login != null) {
+      require(onEach(intent, threads, target -> auth.withToken(target, login)));
     }
-    try {
-      Login login = intent.auth() ? auth.login() : null;
-      if (login != null) {
-        problems = present(onEach(intent, threads, target -> auth.withToken(target, login)));
-      }
-      if (problems.isEmpty()) {
-        problems =
-            present(onEachEntry(intent, entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
-      }
-      if (!problems.isEmpty()) {
-        return PreflightReport.of(problems);
-      }
-      ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, intent, threads, login));
-      if (choice.api() == null) {
-        return PreflightReport.of(choice.problems());
-      }
-      List<NodeFacts> nodes = facts(intent, threads, login);
-      problems = nodes.stream().flatMap(node -> clusterProblems(node).stream()).toList();
-      if (problems.isEmpty()) {
-        problems = UsageCheck.tunnel(intent, nodes).stream().toList();
-      }
-      if (problems.isEmpty()) {
-        problems = UsageCheck.surplus(intent, nodes).stream().toList();
-      }
-      if (!problems.isEmpty()) {
-        return PreflightReport.of(problems, nodes);
-      }
-      if (intent.grpc()) {
-        boolean entries = !intent.reach().entry().isEmpty();
-        GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
-        problems =
-            entries
-                ? present(onEachEntry(intent, entry -> grpc.problem(entry, Set.of())))
-                : present(
-                    onEach(
-                        intent,
-                        threads,
-                        target -> grpc.problem(target, versions(target, intent, nodes))));
-        if (!problems.isEmpty()) {
-          return PreflightReport.of(problems, nodes);
-        }
-      }
-      AdminClient first = client(intent, intent.targets().get(0), login);
-      RegistryInventory inventory =
-          inventory(first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
-      problems = UsageCheck.others(intent, inventory).stream().toList();
-      return new PreflightReport(
-          problems,
-          nodes,
-          choice,
-          inventory.registered(),
-          inventory.whole(),
-          inventory.unlisted(),
-          UsageCheck.unnamed(intent, nodes));
-    } catch (AdminException e) {
-      return PreflightReport.of(List.of(AuthCheck.unusable(e)));
+    require(onEachEntry(intent, entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
+    ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, intent, threads, login));
+    List<NodeFacts> nodes = facts(intent, threads, login);
+    requireNone(nodes.stream().flatMap(node -> clusterProblems(node).stream()).toList());
+    UsageCheck.requireNoTunnel(intent, nodes);
+    UsageCheck.requireEachNodeOnce(intent, nodes);
+    if (intent.grpc()) {
+      boolean entries = !intent.reach().entry().isEmpty();
+      GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
+      require(
+          entries
+              ? onEachEntry(intent, entry -> grpc.problem(entry, Set.of()))
+              : onEach(
+                  intent,
+                  threads,
+                  target -> grpc.problem(target, versions(target, intent, nodes))));
+    }
+    AdminClient first = client(intent, intent.targets().get(0), login);
+    RegistryInventory inventory =
+        inventory(first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
+    UsageCheck.requireNoOthers(intent, inventory);
+    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes));
+  }
+
+  private static void require(List<Optional<String>> problems) throws Refusal {
+    requireNone(problems.stream().flatMap(Optional::stream).toList());
+  }
+
+  private static void requireNone(List<String> problems) throws Refusal {
+    if (!problems.isEmpty()) {
+      throw new Refusal(ExitCode.INCONCLUSIVE, problems.stream().distinct().toList());
     }
   }
 
@@ -202,33 +180,27 @@ public final class Preflight {
     }
   }
 
-  private static List<Problem> clusterProblems(NodeFacts node) {
-    List<Problem> problems = new ArrayList<>();
+  private static List<String> clusterProblems(NodeFacts node) {
+    List<String> problems = new ArrayList<>();
     if (node.hidden() != null) {
       return problems;
     }
     if (node.members().isEmpty()) {
       problems.add(
-          Problem.registry(
-              node.node()
-                  + " names no member of its cluster: is that a Nacos server's HTTP port?"));
+          node.node() + " names no member of its cluster: is that a Nacos server's HTTP port?");
     }
     for (Member member : node.members()) {
       if (!member.up()) {
         problems.add(
-            Problem.registry(
-                "%s calls its member %s %s: start it, wait until it is UP, or take it out of cluster.conf"
-                    .formatted(
-                        node.node(),
-                        Printable.of(member.address()),
-                        Printable.of(member.state()))));
+            "%s calls its member %s %s: start it, wait until it is UP, or take it out of cluster.conf"
+                .formatted(
+                    node.node(), Printable.of(member.address()), Printable.of(member.state())));
       }
     }
     boolean leaderless = node.members().stream().allMatch(member -> member.leaders().isEmpty());
     if (node.members().size() > 1 && leaderless) {
       problems.add(
-          Problem.registry(
-              node.node() + " knows no raft leader: wait for the election, or look at its logs"));
+          node.node() + " knows no raft leader: wait for the election, or look at its logs");
     }
     return problems;
   }
@@ -253,10 +225,6 @@ public final class Preflight {
 
   private static <T> List<T> onEachEntry(RunIntent intent, Function<InetSocketAddress, T> query) {
     return intent.reach().entry().stream().map(Endpoint::address).map(query).toList();
-  }
-
-  private static List<Problem> present(List<Optional<Problem>> problems) {
-    return problems.stream().flatMap(Optional::stream).toList();
   }
 
   private static <T> T result(CompletableFuture<T> answer) {

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,48 +14,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The result of a preflight. What comes after the stage that found problems is empty, or has its
- * default.
+ * What a preflight found that lets a run begin.
  *
- * @param problems reasons why the run must not start; empty when it may
  * @param nodes facts about each target
  * @param choice of the HTTP API
- * @param registered the content of each namespace
- * @param namespacesListed whether {@code registered} contains all namespaces; if not, the user may
- *     not list them, and only the run's own and the public one were read
- * @param unlisted how many services the registry counts that could not be listed, such as those of
- *     other groups; empty when that is unknown
- * @param unnamed reported members that are not among the targets
+ * @param inventory what the registry holds
+ * @param unnamed reported members that are not among the targets, in order
  */
 public record PreflightReport(
-    List<Problem> problems,
-    List<NodeFacts> nodes,
-    ApiChoice choice,
-    List<NamespaceContents> registered,
-    boolean namespacesListed,
-    OptionalInt unlisted,
-    Set<String> unnamed) {
+    List<NodeFacts> nodes, ApiChoice choice, RegistryInventory inventory, List<String> unnamed) {
 
   public PreflightReport {
-    problems = List.copyOf(problems);
     nodes = List.copyOf(nodes);
-    registered = List.copyOf(registered);
-    unnamed = Collections.unmodifiableSet(new TreeSet<>(unnamed));
-  }
-
-  static PreflightReport of(List<Problem> problems) {
-    return of(problems, List.of());
-  }
-
-  /** Creates a report of problems found before the registry's content was read. */
-  static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
-    return new PreflightReport(
-        problems, nodes, ApiChoice.USUAL, List.of(), true, OptionalInt.of(0), Set.of());
-  }
-
-  /** The exit code; empty when the run may start. */
-  public OptionalInt exitCode() {
-    return problems.stream().mapToInt(Problem::exitCode).max();
+    unnamed = List.copyOf(unnamed);
   }
 
   /** The registry's version or versions; empty when no node reports one. */
@@ -69,9 +39,7 @@ public record PreflightReport(
   /** Messages for the user before the run, one line each. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (!nodes.isEmpty()) {
-      lines.add(cluster());
-    }
+    lines.add(cluster());
     if (api() == HttpApi.V3) {
       lines.add(
           choice.against().isEmpty()
@@ -86,10 +54,10 @@ public record PreflightReport(
                 + " not");
       }
     }
-    for (NamespaceContents contents : registered) {
+    for (NamespaceContents contents : inventory.registered()) {
       lines.add(line(contents));
     }
-    if (!namespacesListed) {
+    if (!inventory.whole()) {
       lines.add(unlistedNamespaces());
     }
     return lines;
@@ -115,13 +83,14 @@ public record PreflightReport(
               + " %s. What members that are not named hold is neither read nor guarded."
                   .formatted(String.join(", ", unnamed)));
     }
+    OptionalInt unlisted = inventory.unlisted();
     if (unlisted.orElse(-1) != 0) {
       caveats.add(
           "This user sees no catalogue, only the services of DEFAULT_GROUP: %s in other groups are neither counted nor guarded."
               .formatted(unlisted.isPresent() ? "%,d more".formatted(unlisted.getAsInt()) : "any"));
     }
     List<String> unseen =
-        registered.stream()
+        inventory.registered().stream()
             .filter(contents -> !contents.readable())
             .map(contents -> Printable.of(contents.namespace()))
             .toList();
@@ -176,7 +145,7 @@ public record PreflightReport(
 
   private String unlistedNamespaces() {
     String seen =
-        registered.stream()
+        inventory.registered().stream()
             .map(contents -> Printable.of(contents.namespace()))
             .collect(Collectors.joining(" and "));
     return "this user may not list namespaces: services outside "

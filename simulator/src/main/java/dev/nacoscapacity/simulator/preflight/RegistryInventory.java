@@ -22,7 +22,8 @@ import java.util.function.Predicate;
  * @param unlisted how many services the node counts that are in no list, such as those of other
  *     groups where only one group can be listed; empty when that is unknown
  */
-record RegistryInventory(List<NamespaceContents> registered, boolean whole, OptionalInt unlisted) {
+public record RegistryInventory(
+    List<NamespaceContents> registered, boolean whole, OptionalInt unlisted) {
 
   /**
    * Reads the inventory from a node.

@@ -3,57 +3,58 @@ package dev.nacoscapacity.simulator.preflight;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.ThisMachine;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Checks that the user has agreed to the load and its target. */
 final class UsageCheck {
 
+  private static final String ALONE = "this needs a registry that serves nobody else";
+  private static final String ANYWAY =
+      " (to search for capacity here anyway, add --allow-other-services)";
+
   private UsageCheck() {}
 
-  /** Finds the problems of the command line itself, before any node is queried. */
-  static List<Problem> problems(RunIntent intent) {
-    List<Problem> problems = new ArrayList<>();
+  /** Requires consent to the namespace and the nodes, before any node is queried. */
+  static void requireConsent(RunIntent intent) throws Refusal {
+    List<String> problems = new ArrayList<>();
     if (!intent.allowPublicNamespace()) {
-      Consent.OF_SIMULATOR
-          .refusalOf(intent.namespace())
-          .ifPresent(why -> problems.add(Problem.usage(why)));
+      Consent.OF_SIMULATOR.refusalOf(intent.namespace()).ifPresent(problems::add);
     }
     if (!intent.confirmed()) {
       List<InetSocketAddress> called = new ArrayList<>(intent.registry());
       intent.reach().entry().forEach(entry -> called.add(entry.address()));
       Consent.OF_SIMULATOR
           .refusalOf(called, intent.offered())
-          .map(why -> why + " (--dry-run only says so)")
-          .ifPresent(why -> problems.add(Problem.usage(why)));
+          .ifPresent(why -> problems.add(why + " (--dry-run only says so)"));
     }
-    return problems;
+    if (!problems.isEmpty()) {
+      throw new Refusal(ExitCode.USAGE, problems);
+    }
   }
 
   /**
-   * Detects a target on this machine that is a tunnel to remote nodes, by the addresses of their
+   * Refuses a target on this machine that is a tunnel to remote nodes, by the addresses of their
    * members, or may be one, if nodes do not show their members.
    */
-  static Optional<Problem> tunnel(RunIntent intent, List<NodeFacts> nodes) {
+  static void requireNoTunnel(RunIntent intent, List<NodeFacts> nodes) throws Refusal {
     if (intent.confirmed()) {
-      return Optional.empty();
+      return;
     }
     Set<String> remote = new TreeSet<>();
     for (NodeFacts node : nodes) {
       if (node.hidden() != null) {
-        return Optional.of(
-            Problem.usage(
-                "%s does not show the addresses of its members, so this may be a tunnel to other machines and would offer them %s: add --yes if that is meant"
-                    .formatted(node.node(), intent.offered())));
+        throw Refusal.usage(
+            "%s does not show the addresses of its members, so this may be a tunnel to other machines and would offer them %s: add --yes if that is meant"
+                .formatted(node.node(), intent.offered()));
       }
       for (Member member : node.members()) {
         if (!isOnThisMachine(member.address())) {
@@ -61,46 +62,47 @@ final class UsageCheck {
         }
       }
     }
-    return remote.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Problem.usage(
-                "members of this cluster are not on this machine, so this would offer %s to %s: add"
-                        .formatted(intent.offered(), String.join(", ", remote))
-                    + " --yes if that is meant"));
+    if (!remote.isEmpty()) {
+      throw Refusal.usage(
+          "members of this cluster are not on this machine, so this would offer %s to %s: add --yes if that is meant"
+              .formatted(intent.offered(), String.join(", ", remote)));
+    }
   }
 
   /**
    * Finds members that are not among the targets. Returns none if there are as many targets as
    * members, whatever their addresses.
    */
-  static Set<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
-    Set<String> members = new TreeSet<>();
-    nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
+  static List<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
+    Set<String> members = members(nodes);
     if (members.size() <= intent.registry().size()) {
-      return Set.of();
+      return List.of();
     }
     members.removeIf(member -> intent.registry().stream().anyMatch(node -> isAt(member, node)));
-    return members.stream().map(Printable::of).collect(Collectors.toSet());
+    return members.stream().map(Printable::of).toList();
+  }
+
+  private static Set<String> members(List<NodeFacts> nodes) {
+    Set<String> members = new TreeSet<>();
+    nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
+    return members;
   }
 
   /**
-   * Finds out whether a node was named twice, by two of its addresses or by a gateway's: there are
-   * more targets than members. Each would be read, and count, as a node.
+   * Refuses more targets than members: a node was named twice, by two of its addresses or by a
+   * gateway's. Each would be read, and count, as a node.
    */
-  static Optional<Problem> surplus(RunIntent intent, List<NodeFacts> nodes) {
-    Set<String> members = new TreeSet<>();
-    nodes.forEach(node -> node.members().forEach(member -> members.add(member.address())));
+  static void requireEachNodeOnce(RunIntent intent, List<NodeFacts> nodes) throws Refusal {
+    Set<String> members = members(nodes);
     boolean shown = nodes.stream().allMatch(node -> node.hidden() == null);
-    return shown && members.size() < intent.registry().size()
-        ? Optional.of(
-            Problem.usage(
-                "--target names %d nodes, and their cluster has %d members (%s): name each node once, and a load balancer with --entry"
-                    .formatted(
-                        intent.registry().size(),
-                        members.size(),
-                        Printable.of(String.join(", ", members)))))
-        : Optional.empty();
+    if (shown && members.size() < intent.registry().size()) {
+      throw Refusal.usage(
+          "--target names %d nodes, and their cluster has %d members (%s): name each node once, and a load balancer with --entry"
+              .formatted(
+                  intent.registry().size(),
+                  members.size(),
+                  Printable.of(String.join(", ", members))));
+    }
   }
 
   private static boolean isAt(String member, InetSocketAddress node) {
@@ -127,41 +129,36 @@ final class UsageCheck {
   }
 
   /** Refuses a run that may break the registry if the registry has, or may have, other users. */
-  static Optional<Problem> others(RunIntent intent, RegistryInventory inventory) {
+  static void requireNoOthers(RunIntent intent, RegistryInventory inventory) throws Refusal {
     if (!intent.alone()) {
-      return Optional.empty();
+      return;
     }
     int others =
         inventory.registered().stream().mapToInt(held -> held.services() - held.leftovers()).sum();
     if (others > 0) {
-      return Optional.of(
-          Problem.usage(
-              "this needs a registry that serves nobody else, and this one holds %s of"
-                      .formatted(NumberText.counted(others, "service", "services"))
-                  + " others: use another (to search for capacity here anyway, add"
-                  + " --allow-other-services)"));
+      throw Refusal.usage(
+          ALONE
+              + ", and this one holds %s of others: use another%s"
+                  .formatted(NumberText.counted(others, "service", "services"), ANYWAY));
     }
-    boolean allRead =
-        inventory.whole() && inventory.registered().stream().allMatch(NamespaceContents::readable);
-    if (!allRead) {
-      return Optional.of(
-          Problem.usage(
-              "this needs a registry that serves nobody else, and this user may not see whether"
-                  + " this one does: log in as an administrator (to search for capacity here"
-                  + " anyway, add --allow-other-services)"));
+    if (!inventory.whole()
+        || !inventory.registered().stream().allMatch(NamespaceContents::readable)) {
+      throw Refusal.usage(
+          ALONE
+              + ", and this user may not see whether this one does: log in as an administrator"
+              + ANYWAY);
     }
-    return inventory.unlisted().orElse(-1) == 0
-        ? Optional.empty()
-        : Optional.of(Problem.registry(unlisted(inventory.unlisted())));
-  }
-
-  private static String unlisted(OptionalInt services) {
-    return "this needs a registry that serves nobody else, and this user sees only DEFAULT_GROUP"
-        + (services.isPresent()
-            ? ", while the registry counts "
-                + NumberText.counted(services.getAsInt(), "more service", "more services")
-            : "")
-        + ": log in as an administrator, or let the catalogue be read (to search for capacity here"
-        + " anyway, add --allow-other-services)";
+    OptionalInt unlisted = inventory.unlisted();
+    if (unlisted.orElse(-1) != 0) {
+      throw Refusal.inconclusive(
+          ALONE
+              + ", and this user sees only DEFAULT_GROUP"
+              + (unlisted.isPresent()
+                  ? ", while the registry counts "
+                      + NumberText.counted(unlisted.getAsInt(), "more service", "more services")
+                  : "")
+              + ": log in as an administrator, or let the catalogue be read"
+              + ANYWAY);
+    }
   }
 }

@@ -11,8 +11,7 @@ import java.util.Set;
  * @param cpuShare cores in use since the last scrape, user and system time together
  * @param connections to its Tomcat
  */
-record Scrape(
-    Integer cores, Double cpuShare, Integer threads, JvmUsage jvm, Integer connections) {
+record Scrape(Integer cores, Double cpuShare, Integer threads, JvmUsage jvm, Integer connections) {
 
   private static final String HEAP_USED = "jvm_memory_used_bytes";
   private static final String HEAP_MAX = "jvm_memory_max_bytes";

@@ -10,14 +10,13 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.NamespaceContents;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.PreflightReport;
-import dev.nacoscapacity.simulator.preflight.Problem;
+import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.preflight.RunIntent;
 import dev.nacoscapacity.simulator.preflight.guard.AdminReader;
 import dev.nacoscapacity.simulator.preflight.guard.Baseline;
@@ -41,7 +40,6 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -55,7 +53,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -87,9 +84,6 @@ final class LiveRunHost implements RunHost {
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final List<String> notes = new ArrayList<>();
 
-  /** Notes added during the run, by other threads. */
-  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
-
   private OpenTarget registry;
   private Scenario scenario;
   private Access access;
@@ -100,8 +94,6 @@ final class LiveRunHost implements RunHost {
 
   /** Null for a registry whose processes are unknown. */
   private ContentionWatch contentionWatch;
-
-  private NameWatch nameWatch;
 
   /**
    * @param exclusive whether the registry must contain no services except those of this tool's runs
@@ -137,11 +129,6 @@ final class LiveRunHost implements RunHost {
   public OpenTarget admit(Scenario scenario) throws Refusal {
     this.scenario = scenario;
     PreflightReport report = preflight();
-    if (report.exitCode().isPresent()) {
-      throw new Refusal(
-          report.exitCode().getAsInt(),
-          report.problems().stream().map(Problem::text).distinct().toList());
-    }
     api = report.api();
     if (api == HttpApi.V3 && settings.protocol().http()) {
       refuseUnsupportedByV3(report);
@@ -153,7 +140,7 @@ final class LiveRunHost implements RunHost {
       Credentials credentials = options.credentials();
       access = credentials == null ? null : logIn(credentials);
     } catch (AdminException e) {
-      throw inconclusive("cannot log in: " + e.getMessage());
+      throw Refusal.inconclusive("cannot log in: " + e.getMessage());
     }
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing();
@@ -162,7 +149,8 @@ final class LiveRunHost implements RunHost {
     try {
       guard = registry.description().standIn() ? null : guard(report);
     } catch (RegistryReader.ReadFailure e) {
-      throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
+      throw Refusal.inconclusive(
+          "cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
     registry = registry.withVersion(report.version()).withApi(api);
     if (registry.description().standIn() && !options.isStandIn()) {
@@ -174,19 +162,15 @@ final class LiveRunHost implements RunHost {
   /** Refuses features that clients of v1 have and clients of v3 do not. */
   private void refuseUnsupportedByV3(PreflightReport report) throws Refusal {
     if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
-      throw new Refusal(
-          ExitCode.USAGE,
-          List.of(
-              "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
-                  + " --protocol grpc"));
+      throw Refusal.usage(
+          "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
+              + " --protocol grpc");
     }
     Traffic traffic = settings.population().traffic();
     if (traffic.configurations() != null) {
-      throw new Refusal(
-          ExitCode.USAGE,
-          List.of(
-              "the profile's 'configurations' are published and listened for, which clients of HTTP"
-                  + " v3 cannot: leave them out, or use --protocol grpc"));
+      throw Refusal.usage(
+          "the profile's 'configurations' are published and listened for, which clients of HTTP"
+              + " v3 cannot: leave them out, or use --protocol grpc");
     }
     notes.add(
         "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
@@ -213,7 +197,7 @@ final class LiveRunHost implements RunHost {
           .registerOnce(
               settings.population().namespace(), settings.population().spareService(), metadata);
     } catch (AdminException e) {
-      throw inconclusive(
+      throw Refusal.inconclusive(
           "an instance with metadata of %,d bytes ('metadata-bytes' of the profile) cannot be registered: %s. Nacos 2.5 takes 1,024"
               .formatted(metadata.length(), e.getMessage()));
     }
@@ -233,7 +217,7 @@ final class LiveRunHost implements RunHost {
               namespace.equals("public") ? "" : namespace,
               settings.population().servicePrefix() + "-probe");
     } catch (AdminException e) {
-      throw inconclusive(
+      throw Refusal.inconclusive(
           e.kind() == AdminException.Kind.REFUSED
               ? "the profile's 'configurations' are to be published in the namespace '%s', which is"
                       .formatted(namespace)
@@ -249,11 +233,7 @@ final class LiveRunHost implements RunHost {
     return notes;
   }
 
-  private static Refusal inconclusive(String why) {
-    return new Refusal(ExitCode.INCONCLUSIVE, List.of(why));
-  }
-
-  private PreflightReport preflight() {
+  private PreflightReport preflight() throws Refusal {
     return new Preflight(TIMEOUT)
         .check(
             new RunIntent(
@@ -312,7 +292,7 @@ final class LiveRunHost implements RunHost {
             : new AdminToken(access, () -> login(access.credentials()), System::nanoTime);
     RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token);
     List<String> namespaces =
-        report.registered().stream()
+        report.inventory().registered().stream()
             .filter(NamespaceContents::readable)
             .map(NamespaceContents::namespace)
             .toList();
@@ -365,9 +345,6 @@ final class LiveRunHost implements RunHost {
       // The processes of other registries, and of other shards, are unknown.
       contentionWatch = new ContentionWatch(PROC, this::processes);
     }
-    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
-    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
-    nameWatch = new NameWatch(servers, Address::resolve, this::addressChanged).start();
     return clock;
   }
 
@@ -381,11 +358,6 @@ final class LiveRunHost implements RunHost {
         System::nanoTime,
         InstantSource.system(),
         sink);
-  }
-
-  private void addressChanged(String note) {
-    progress.accept(note);
-    notesOfRun.add(note);
   }
 
   @Override
@@ -427,20 +399,17 @@ final class LiveRunHost implements RunHost {
               fleet, stop, watchers, new NetworkHost(clock), scenario, Barrier.open(clock))
           .run(begun);
     } catch (SocketException e) {
-      throw inconclusive(
+      throw Refusal.inconclusive(
           "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
     }
   }
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
-    List<String> all = new ArrayList<>(run.notes());
-    all.addAll(notesOfRun);
     return Headroom.cited(
         run.with()
             .speed(speedWatch.speed())
             .contention(contentionWatch == null ? null : contentionWatch.contention())
-            .notes(all)
             .build(),
         folder);
   }
@@ -458,9 +427,6 @@ final class LiveRunHost implements RunHost {
   public void close() {
     if (speedWatch != null) {
       speedWatch.close();
-    }
-    if (nameWatch != null) {
-      nameWatch.close();
     }
     if (guard != null) {
       guard.close();

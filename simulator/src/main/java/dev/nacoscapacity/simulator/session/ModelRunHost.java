@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
@@ -119,8 +120,7 @@ final class ModelRunHost implements RunHost {
 
   private Refusal outOfMemory() {
     long maxHeap = Runtime.getRuntime().maxMemory();
-    return new Refusal(
-        ExitCode.INCONCLUSIVE, List.of(ModelMemory.shortage(settings, nodes(), maxHeap)));
+    return Refusal.inconclusive(ModelMemory.shortage(settings, nodes(), maxHeap));
   }
 
   /** Null, since the result is the same on any machine. */

@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
@@ -74,7 +75,7 @@ final class RecordedRun {
     try {
       OpenTarget known = host.admit(scenario.apply(host.registry()));
       return recordAndJudge(known, folder, startedAt, listeners, judge);
-    } catch (RunHost.Refusal e) {
+    } catch (Refusal e) {
       e.reasons().forEach(err::println);
       return new Session.Outcome(e.exitCode(), Optional.empty());
     }
@@ -86,7 +87,7 @@ final class RecordedRun {
       Instant startedAt,
       List<Progress> listeners,
       UnaryOperator<RunRecord> judge)
-      throws RunHost.Refusal {
+      throws Refusal {
     RunRecord begun =
         RunRecord.builder(
                 Version.tool(), startedAt, known.description(), settings.workload(), host.machine())

@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -21,33 +22,6 @@ import java.util.function.Consumer;
  * order of their declaration.
  */
 interface RunHost extends AutoCloseable {
-
-  /** Thrown when the run cannot begin or continue. */
-  final class Refusal extends Exception {
-
-    private static final long serialVersionUID = 1;
-
-    private final int exitCode;
-    private final transient List<String> reasons;
-
-    /**
-     * @param exitCode of a command that makes only this run
-     * @param reasons one line each
-     */
-    Refusal(int exitCode, List<String> reasons) {
-      super(String.join("; ", reasons));
-      this.exitCode = exitCode;
-      this.reasons = List.copyOf(reasons);
-    }
-
-    int exitCode() {
-      return exitCode;
-    }
-
-    List<String> reasons() {
-      return reasons;
-    }
-  }
 
   /** The settings of the run, as adapted to this host. */
   RunSettings settings();

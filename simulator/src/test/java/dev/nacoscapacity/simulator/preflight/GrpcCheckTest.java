@@ -44,10 +44,9 @@ class GrpcCheckTest {
 
   private static String problem(int http, Duration timeout, String version) {
     InetSocketAddress node = new InetSocketAddress(InetAddress.getLoopbackAddress(), http);
-    Problem problem =
+    String problem =
         new GrpcCheck(Reach.USUAL, false, timeout).problem(node, Set.of(version)).orElseThrow();
-    assertThat(problem.exitCode()).isEqualTo(2);
-    return problem.text().replace("127.0.0.1", "localhost");
+    return problem.replace("127.0.0.1", "localhost");
   }
 
   @Test
@@ -80,7 +79,6 @@ class GrpcCheckTest {
     assertThat(
             new GrpcCheck(Reach.USUAL, false, Duration.ofSeconds(30))
                 .problem(new InetSocketAddress(named, CLOSED), Set.of("2.2.4")))
-        .map(Problem::text)
         .hasValueSatisfying(text -> assertThat(text).contains("nacos_1:1 answers", "port 1001"));
   }
 

@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class PreflightTest {
   /** Under another address the first node would be read, and count, as a third one. */
   @Test
   void shouldRefuseMoreTargetsThanTheClusterHasMembers() {
-    PreflightReport report =
+    Checked report =
         check(intent(null, List.of(first.address(), second.address(), first.address())));
 
     assertThat(report.exitCode()).hasValue(64);
@@ -53,7 +54,7 @@ class PreflightTest {
         .singleElement()
         .satisfies(
             problem ->
-                assertThat(problem.text())
+                assertThat(problem)
                     .startsWith("--target names 3 nodes, and their cluster has 2 members"));
   }
 
@@ -65,12 +66,12 @@ class PreflightTest {
             + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
     first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
 
-    PreflightReport report = checkAs(null);
+    Checked report = checkAs(null);
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.exitCode()).isEmpty();
-    assertThat(report.version()).isEqualTo("1.4.1");
-    assertThat(report.lines())
+    assertThat(report.found().version()).isEqualTo("1.4.1");
+    assertThat(report.found().lines())
         .containsExactly(
             "2 nodes answer, version 1.4.1, raft leader 127.0.0.1:7848",
             "registered before, in namespace capacity: 2 services with 7 instances; 1 of them were"
@@ -83,13 +84,13 @@ class PreflightTest {
     first.forClientsOnly = true;
     second.forClientsOnly = true;
 
-    PreflightReport report = check(intent(true, false));
+    Checked report = check(intent(true, false));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.version()).isEmpty();
-    assertThat(report.lines())
+    assertThat(report.found().version()).isEmpty();
+    assertThat(report.found().lines())
         .contains("registered before, in namespace public: 1 service with 1 instance");
-    assertThat(report.caveats())
+    assertThat(report.found().caveats())
         .hasSize(2)
         .anySatisfy(groups -> assertThat(groups).contains("DEFAULT_GROUP", "any in other groups"))
         .first()
@@ -103,10 +104,10 @@ class PreflightTest {
 
   @Test
   void shouldNameMembersThatWereNotNamed() {
-    PreflightReport report = check(intent(null, List.of(first.address())));
+    Checked report = check(intent(null, List.of(first.address())));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.caveats())
+    assertThat(report.found().caveats())
         .containsExactly(
             "WARNING: the cluster has members that --target does not name, or not by these"
                 + " addresses: 127.0.0.1:8848, 127.0.0.1:8858. What members that are not named hold"
@@ -136,7 +137,7 @@ class PreflightTest {
   void shouldStopWhenThePasswordIsWrong() {
     first.auth = true;
     second.auth = true;
-    PreflightReport report = checkAs(new Credentials("nacos", "hush"));
+    Checked report = checkAs(new Credentials("nacos", "hush"));
     assertStops(
         report,
         2,
@@ -148,10 +149,10 @@ class PreflightTest {
   void shouldStopWhenTheClusterWantsATokenAndNoneWasAskedFor() {
     first.auth = true;
     second.auth = true;
-    PreflightReport report = checkAs(null);
+    Checked report = checkAs(null);
     assertThat(report.problems()).hasSize(2);
     assertThat(report.exitCode()).hasValue(2);
-    assertThat(report.problems().get(0).text())
+    assertThat(report.problems().get(0))
         .isEqualTo(
             name(first)
                 + " refuses calls without a token: add --auth --username USER, and --password to be"
@@ -166,10 +167,8 @@ class PreflightTest {
     assertThat(checkAs(RIGHT).problems())
         .singleElement()
         .satisfies(
-            p ->
-                assertThat(p.text())
-                    .contains("\"token invalid!\"", "give all nodes one secret key"))
-        .satisfies(p -> assertThat(p.text()).doesNotContain(FakeNacos.TOKEN));
+            p -> assertThat(p).contains("\"token invalid!\"", "give all nodes one secret key"))
+        .satisfies(p -> assertThat(p).doesNotContain(FakeNacos.TOKEN));
   }
 
   @ParameterizedTest
@@ -178,9 +177,9 @@ class PreflightTest {
     first.auth = true;
     first.gateway = true;
     first.acceptsToken = accepts;
-    PreflightReport report = check(intent(RIGHT, List.of(first.address())));
+    Checked report = check(intent(RIGHT, List.of(first.address())));
     assertThat(report.problems()).hasSize(accepts ? 0 : 1);
-    assertThat(report.problems()).allSatisfy(p -> assertThat(p.text()).startsWith(problem));
+    assertThat(report.problems()).allSatisfy(p -> assertThat(p).startsWith(problem));
   }
 
   @Test
@@ -189,7 +188,7 @@ class PreflightTest {
     first.gateway = true;
     assertThat(check(intent(null, List.of(first.address()))).problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).startsWith("a gateway (nginx/1.24.0) answered"));
+        .satisfies(p -> assertThat(p).startsWith("a gateway (nginx/1.24.0) answered"));
   }
 
   @ParameterizedTest
@@ -207,7 +206,7 @@ class PreflightTest {
 
       assertThat(check(intent).problems())
           .hasSize(problems)
-          .allSatisfy(p -> assertThat(p.text()).startsWith("--entry: "));
+          .allSatisfy(p -> assertThat(p).startsWith("--entry: "));
     }
   }
 
@@ -220,19 +219,19 @@ class PreflightTest {
 
       assertThat(check(intent).problems())
           .singleElement()
-          .satisfies(p -> assertThat(p.text()).startsWith("--entry: "));
+          .satisfies(p -> assertThat(p).startsWith("--entry: "));
     }
   }
 
   @Test
   void shouldNameTheNodeThatIsDownWhenTheOthersAnswer() {
     InetSocketAddress gone = new InetSocketAddress("127.0.0.1", 1);
-    PreflightReport report = check(intent(null, List.of(first.address(), gone)));
+    Checked report = check(intent(null, List.of(first.address(), gone)));
     assertThat(report.problems())
         .singleElement()
         .satisfies(
             p ->
-                assertThat(p.text())
+                assertThat(p)
                     .startsWith("127.0.0.1:1 is unreachable")
                     .endsWith("start that node, or leave it out of --target"));
   }
@@ -241,11 +240,10 @@ class PreflightTest {
   void shouldNameTheNodeThatNeverAnswersWhenItAcceptsOnly() throws IOException {
     try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       InetSocketAddress target = (InetSocketAddress) mute.getLocalSocketAddress();
-      PreflightReport report =
-          new Preflight(Duration.ofMillis(100)).check(intent(null, List.of(target)));
+      Checked report = check(intent(null, List.of(target)), Duration.ofMillis(100));
       assertThat(report.problems())
           .singleElement()
-          .satisfies(p -> assertThat(p.text()).contains("did not answer in 100 ms"));
+          .satisfies(p -> assertThat(p).contains("did not answer in 100 ms"));
     }
   }
 
@@ -254,7 +252,7 @@ class PreflightTest {
     second.down = "server is DOWN now, please try again later!";
     assertThat(checkAs(null).problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).contains("wait until it has a raft leader"));
+        .satisfies(p -> assertThat(p).contains("wait until it has a raft leader"));
   }
 
   @Test
@@ -335,12 +333,12 @@ class PreflightTest {
   void shouldRefuseToOverloadARegistryWhoseNamespacesTheUserMayNotList() {
     first.listsNamespaces = false;
 
-    PreflightReport report = check(intent(false, true));
+    Checked report = check(intent(false, true));
 
     assertThat(report.exitCode()).hasValue(64);
     assertThat(report.problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).contains("may not see", "--allow-other-services"));
+        .satisfies(p -> assertThat(p).contains("may not see", "--allow-other-services"));
   }
 
   /** Of the two namespaces, each has one service that can be listed. */
@@ -355,12 +353,12 @@ class PreflightTest {
     first.showsCatalogue = false;
     first.counted = counted;
 
-    PreflightReport report = check(intent(false, true));
+    Checked report = check(intent(false, true));
 
     assertThat(report.exitCode()).hasValue(2);
     assertThat(report.problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).contains(words, "--allow-other-services"));
+        .satisfies(p -> assertThat(p).contains(words, "--allow-other-services"));
   }
 
   @Test
@@ -368,10 +366,10 @@ class PreflightTest {
     first.showsCatalogue = false;
     first.counted = 2;
 
-    PreflightReport report = check(intent(false, true));
+    Checked report = check(intent(false, true));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.caveats()).isEmpty();
+    assertThat(report.found().caveats()).isEmpty();
   }
 
   @Test
@@ -379,10 +377,10 @@ class PreflightTest {
     first.showsCatalogue = false;
     first.counted = 5;
 
-    PreflightReport report = check(intent(false, false));
+    Checked report = check(intent(false, false));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.caveats())
+    assertThat(report.found().caveats())
         .singleElement()
         .satisfies(caveat -> assertThat(caveat).contains("DEFAULT_GROUP", "3 more"));
   }
@@ -417,23 +415,25 @@ class PreflightTest {
     second.leader = "";
     assertThat(checkAs(null).problems())
         .singleElement()
-        .satisfies(p -> assertThat(p.text()).startsWith(name(second) + " knows no raft leader"));
+        .satisfies(p -> assertThat(p).startsWith(name(second) + " knows no raft leader"));
   }
 
   @Test
   void shouldReportCompressionWhenANodeCompresses() {
     second.compresses = true;
-    PreflightReport report = checkAs(null);
-    assertThat(report.nodes()).extracting(NodeFacts::compresses).containsExactly(false, true);
-    assertThat(report.version()).isEqualTo("1.4.1");
-    assertThat(report.lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
+    Checked report = checkAs(null);
+    assertThat(report.found().nodes())
+        .extracting(NodeFacts::compresses)
+        .containsExactly(false, true);
+    assertThat(report.found().version()).isEqualTo("1.4.1");
+    assertThat(report.found().lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
   }
 
   @Test
   void shouldSayWhichNamespaceCannotBeReadWhenTheUserMayNot() {
     first.namespaces = "{\"namespace\":\"\"},{\"namespace\":\"secret-ns\"}";
     first.unreadableNamespace = "secret-ns";
-    assertThat(checkAs(null).lines())
+    assertThat(checkAs(null).found().lines())
         .contains("namespace secret-ns may hold services that this user may not see or guard");
   }
 
@@ -442,14 +442,14 @@ class PreflightTest {
     first.listsNamespaces = false;
     first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
 
-    PreflightReport report = checkAs(null);
+    Checked report = checkAs(null);
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.namespacesListed()).isFalse();
-    assertThat(report.registered())
+    assertThat(report.found().inventory().whole()).isFalse();
+    assertThat(report.found().inventory().registered())
         .extracting(NamespaceContents::namespace)
         .containsExactly("capacity", "public");
-    assertThat(report.lines())
+    assertThat(report.found().lines())
         .contains("registered before, in namespace public: 1 service with 2 instances")
         .endsWith(
             "this user may not list namespaces: services outside capacity and public are neither"
@@ -475,7 +475,7 @@ class PreflightTest {
               Optional.empty(),
               Reach.USUAL);
       assertThat(check(intent).exitCode()).hasValue(64);
-      assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
+      assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
     RunIntent allowed =
         new RunIntent(
@@ -533,7 +533,7 @@ class PreflightTest {
     first.v3 = true;
     second.v3 = true;
 
-    assertThat(checkAs(null).api()).isEqualTo(HttpApi.V1);
+    assertThat(checkAs(null).found().api()).isEqualTo(HttpApi.V1);
   }
 
   /** The default of 3.0 and 3.1. */
@@ -545,11 +545,11 @@ class PreflightTest {
       node.version = "3.1.0";
     }
 
-    PreflightReport report = check(over(null, FakeNacos.IDENTITY));
+    Checked report = check(over(null, FakeNacos.IDENTITY));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.api()).isEqualTo(HttpApi.V1);
-    assertThat(report.lines())
+    assertThat(report.found().api()).isEqualTo(HttpApi.V1);
+    assertThat(report.found().lines())
         .startsWith("2 nodes answer, version 3.1.0, raft leader 127.0.0.1:7848");
   }
 
@@ -559,11 +559,11 @@ class PreflightTest {
     second.v3 = true;
     second.v1Status = 410;
 
-    PreflightReport report = check(over(null, FakeNacos.IDENTITY));
+    Checked report = check(over(null, FakeNacos.IDENTITY));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.api()).isEqualTo(HttpApi.V3);
-    assertThat(report.lines()).contains("over HTTP v3: " + withoutV1(second));
+    assertThat(report.found().api()).isEqualTo(HttpApi.V3);
+    assertThat(report.found().lines()).contains("over HTTP v3: " + withoutV1(second));
   }
 
   @Test
@@ -573,16 +573,16 @@ class PreflightTest {
       node.version = "3.1.0";
     }
 
-    PreflightReport report = check(over(HttpApi.V3, FakeNacos.IDENTITY));
+    Checked report = check(over(HttpApi.V3, FakeNacos.IDENTITY));
 
-    assertThat(report.lines()).contains("over HTTP v3, as asked");
-    assertThat(report.notForwarded())
+    assertThat(report.found().lines()).contains("over HTTP v3, as asked");
+    assertThat(report.found().notForwarded())
         .hasValue(
             "Nodes of 3.1.0 neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
                 + " 14992, fixed after 3.2.1): each lists what was registered through it alone.");
     first.version = "3.2.2";
     second.version = "3.2.2";
-    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).notForwarded()).isEmpty();
+    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).found().notForwarded()).isEmpty();
   }
 
   @Test
@@ -606,7 +606,6 @@ class PreflightTest {
     second.v3 = true;
 
     assertThat(check(over(null, FakeNacos.IDENTITY)).problems())
-        .extracting(Problem::text)
         .satisfiesExactly(
             v1 ->
                 assertThat(v1)
@@ -621,31 +620,43 @@ class PreflightTest {
     second.v3 = true;
     first.v1Status = 410;
 
-    PreflightReport report = check(over(null, null));
+    Checked report = check(over(null, null));
 
     assertThat(report.exitCode()).hasValue(2);
     assertThat(report.problems())
         .singleElement()
         .satisfies(
             p ->
-                assertThat(p.text())
+                assertThat(p)
                     .contains(
                         name(first) + " refuses /nacos/v3/admin/core/cluster/node/list (403)",
                         "NACOS_AUTH_IDENTITY_KEY",
                         "nacos.core.api.compatibility.console.enabled=true"));
   }
 
-  private static void assertStops(PreflightReport report, int exitCode, String text) {
-    assertThat(report.problems()).containsExactly(new Problem(exitCode, text));
+  private static void assertStops(Checked report, int exitCode, String text) {
+    assertThat(report.problems()).containsExactly(text);
     assertThat(report.exitCode()).hasValue(exitCode);
   }
 
-  private PreflightReport checkAs(Credentials credentials) {
+  private Checked checkAs(Credentials credentials) {
     return check(intent(credentials, targets()));
   }
 
-  private static PreflightReport check(RunIntent intent) {
-    return new Preflight(Duration.ofSeconds(30), Duration.ofMillis(1)).check(intent);
+  /** The report of a preflight, or why the run may not begin. */
+  private record Checked(PreflightReport found, OptionalInt exitCode, List<String> problems) {}
+
+  private static Checked check(RunIntent intent) {
+    return check(intent, Duration.ofSeconds(30));
+  }
+
+  private static Checked check(RunIntent intent, Duration timeout) {
+    try {
+      PreflightReport report = new Preflight(timeout, Duration.ofMillis(1)).check(intent);
+      return new Checked(report, OptionalInt.empty(), List.of());
+    } catch (Refusal e) {
+      return new Checked(null, OptionalInt.of(e.exitCode()), e.reasons());
+    }
   }
 
   private List<InetSocketAddress> targets() {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static org.assertj.core.api.Assertions.assertThatCode;
+
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
@@ -29,7 +29,8 @@ class ScrapeTest {
             jvm_gc_pause_seconds_sum{action="end of minor GC",cause="G1 Evacuation Pause",} 0.25
             tomcat_connections_current_connections{name="http-nio-8848",} 31.0
             """);
-    assertThat(scrape).isEqualTo(new Scrape(4, 3.0, 200, new JvmUsage(1500L, 805306368L, 7L, 250L), 31));
+    assertThat(scrape)
+        .isEqualTo(new Scrape(4, 3.0, 200, new JvmUsage(1500L, 805306368L, 7L, 250L), 31));
   }
 
   @Test

@@ -138,9 +138,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
     UnexpectedAnswer answer =
         UnexpectedAnswer.of(status, server, null, new String(buffer, 0, length, UTF_8));
     GatewayAnswer.Fault fault =
-        answer.isForSilentNode()
-            ? GatewayAnswer.Fault.SILENT_NODE
-            : GatewayAnswer.Fault.REFUSAL;
+        answer.isForSilentNode() ? GatewayAnswer.Fault.SILENT_NODE : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()
         ? new GatewayAnswer(status, answer.product(), fault).reason()
         : failure;

@@ -2,15 +2,13 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Reads the services that existed before the run from every node every 5 s, and reports the first
@@ -31,58 +29,52 @@ public final class Guard implements AutoCloseable {
   /** The timeout of each call of a read. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  static final Duration PERIOD = Duration.ofSeconds(5);
+  private static final Duration PERIOD = Duration.ofSeconds(5);
 
   /** Maximum time from the first failed read to the end of the second one, with a margin. */
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** Maximum number of reads in flight. */
-  static final int AT_ONCE = 8;
+  private static final int AT_ONCE = 8;
 
-  private static final long TICK_MILLIS = 100;
-
-  private final Watch[] watches;
+  private final List<Watch> watches;
   private final Tolerance tolerance;
   private final RegistryReader reader;
-  private final Executor executor;
-  private final LongSupplier nanoClock;
+  private final ScheduledExecutorService threads;
   private final Consumer<Harm> onHarm;
-  private volatile ExecutorService threads;
-  private int inFlight;
-  private boolean closed;
+  private final AtomicBoolean over = new AtomicBoolean();
 
   /** One node and namespace. */
   private static final class Watch {
-    final Baseline.Contents before;
-    long due;
-    boolean inFlight;
-    volatile int failures;
+    private final Baseline.Contents before;
+    private volatile int failures;
 
-    Watch(Baseline.Contents before, long due) {
+    private Watch(Baseline.Contents before) {
       this.before = before;
-      this.due = due;
     }
   }
 
   /**
-   * @param executor for reads, which block; it should have {@value #AT_ONCE} threads
-   * @param onHarm receives the first harm, on one of the executor's threads
+   * Starts to watch.
+   *
+   * @param threads for reads, which block; ended with this guard
+   * @param onHarm receives the first harm, on one of these threads
    */
   Guard(
       Baseline baseline,
       Tolerance tolerance,
       RegistryReader reader,
-      Executor executor,
-      LongSupplier nanoClock,
+      ScheduledExecutorService threads,
       Consumer<Harm> onHarm) {
-    long first = nanoClock.getAsLong() + PERIOD.toNanos();
-    this.watches =
-        baseline.contents().stream().map(before -> new Watch(before, first)).toArray(Watch[]::new);
+    this.watches = baseline.contents().stream().map(Watch::new).toList();
     this.tolerance = tolerance;
     this.reader = reader;
-    this.executor = executor;
-    this.nanoClock = nanoClock;
+    this.threads = threads;
     this.onHarm = onHarm;
+    long period = PERIOD.toMillis();
+    for (Watch watch : watches) {
+      threads.scheduleWithFixedDelay(() -> look(watch), period, period, TimeUnit.MILLISECONDS);
+    }
   }
 
   /**
@@ -94,75 +86,50 @@ public final class Guard implements AutoCloseable {
       Baseline baseline, Tolerance tolerance, RegistryReader reader, Consumer<Harm> onHarm) {
     ScheduledExecutorService threads =
         Executors.newScheduledThreadPool(
-            AT_ONCE + 1,
+            AT_ONCE,
             task -> {
               Thread thread = new Thread(task, "guard");
               thread.setDaemon(true);
               return thread;
             });
-    Guard guard = new Guard(baseline, tolerance, reader, threads, System::nanoTime, onHarm);
-    guard.threads = threads;
-    threads.scheduleAtFixedRate(guard::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
-    return guard;
+    return new Guard(baseline, tolerance, reader, threads, onHarm);
   }
 
   /** Stops the watch; results of reads in flight are ignored. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    if (threads != null) {
-      // Without interrupts: the thread that found harm still has to report it.
-      threads.shutdown();
+  public void close() {
+    over.set(true);
+    // Without interrupts: the thread that found harm still has to report it.
+    threads.shutdown();
+  }
+
+  private void look(Watch watch) {
+    Harm harm = read(watch);
+    if (watch.failures == 1) {
+      harm = read(watch);
+    }
+    if (harm != null && over.compareAndSet(false, true)) {
+      close();
+      onHarm.accept(harm);
     }
   }
 
-  /** Starts the reads that are due, the earliest due first. */
-  synchronized void tick() {
-    for (Watch watch = nextDue(); watch != null; watch = nextDue()) {
-      Watch due = watch;
-      executor.execute(() -> read(due));
-    }
-  }
-
-  private Watch nextDue() {
-    long now = nanoClock.getAsLong();
-    Watch next = null;
-    for (Watch watch : watches) {
-      boolean due = !watch.inFlight && now - watch.due >= 0;
-      if (due && (next == null || watch.due - next.due < 0)) {
-        next = watch;
-      }
-    }
-    if (next == null || closed || inFlight >= AT_ONCE) {
-      return null;
-    }
-    next.inFlight = true;
-    next.due = now + PERIOD.toNanos();
-    inFlight++;
-    return next;
-  }
-
-  private void read(Watch watch) {
+  private Harm read(Watch watch) {
     Baseline.Contents before = watch.before;
-    Harm harm;
     try {
-      harm = drop(before);
+      Harm harm = drop(before);
       if (harm != null) {
         // A list of several pages skips a service while another one is removed.
         harm = drop(before);
       }
       watch.failures = 0;
+      return harm;
     } catch (ReadFailure e) {
-      harm = failed(watch, e);
+      return failed(watch, e);
     } catch (Throwable e) {
       // An internal error, even of memory, counts as a failed read: the guard must not fail
       // silently.
-      harm = failed(watch, new ReadFailure(e.toString(), Harm.Kind.SILENCE));
-    }
-    if (ended(watch, harm != null)) {
-      onHarm.accept(harm);
-    } else {
-      tick();
+      return failed(watch, new ReadFailure(e.toString(), Harm.Kind.SILENCE));
     }
   }
 
@@ -173,23 +140,9 @@ public final class Guard implements AutoCloseable {
         : null;
   }
 
-  /** Records the end of a read; returns whether it is the first to find harm. */
-  private synchronized boolean ended(Watch watch, boolean harm) {
-    watch.inFlight = false;
-    inFlight--;
-    if (watch.failures == 1) {
-      watch.due = nanoClock.getAsLong();
-    }
-    boolean first = harm && !closed;
-    if (first) {
-      close();
-    }
-    return first;
-  }
-
   /** Nodes whose last two reads, of any namespace, failed. */
   private long silentNodes() {
-    return Arrays.stream(watches)
+    return watches.stream()
         .filter(watch -> watch.failures > 1)
         .map(watch -> watch.before.node())
         .distinct()

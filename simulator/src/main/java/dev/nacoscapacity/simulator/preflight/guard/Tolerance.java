@@ -17,12 +17,6 @@ import java.util.regex.Pattern;
  */
 public record Tolerance(int nodes, int instances, int percent, List<String> ignored) {
 
-  /** Every loss of a foreign service on an answering node is harm. */
-  public static final Tolerance SERVICES = new Tolerance(Integer.MAX_VALUE, 0, 0, List.of());
-
-  /** Every loss of a foreign service, and every node that stops answering, is harm. */
-  public static final Tolerance SERVICES_AND_NODES = new Tolerance(0, 0, 0, List.of());
-
   public Tolerance {
     ignored = List.copyOf(ignored);
   }

@@ -4,30 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GuardTest {
 
-  private static final long SECOND = 1_000_000_000L;
   private static final InetSocketAddress ONE = InetSocketAddress.createUnresolved("one", 8848);
   private static final InetSocketAddress TWO = InetSocketAddress.createUnresolved("two", 8848);
 
-  /** Overflows within the tests, as a nano clock may. */
-  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 3 * SECOND);
+  private static final Tolerance SERVICES = new Tolerance(Integer.MAX_VALUE, 0, 0, List.of());
+  private static final Tolerance SERVICES_AND_NODES = new Tolerance(0, 0, 0, List.of());
 
   private final Map<InetSocketAddress, Map<String, Integer>> registry = new HashMap<>();
   private final Map<InetSocketAddress, Integer> failing = new HashMap<>();
-  private final Deque<Runnable> reads = new ArrayDeque<>();
+  private final List<Runnable> reads = new ArrayList<>();
   private final List<Harm> breaches = new ArrayList<>();
   private int asked;
   private Error fault;
@@ -48,10 +45,10 @@ class GuardTest {
 
   @Test
   void shouldStaySilentWhenNothingIsLost() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    guard(SERVICES_AND_NODES);
     registry.get(ONE).put("g@@orders", 9);
     for (int round = 0; round < 10; round++) {
-      pass(guard, 5);
+      pass();
     }
     assertThat(breaches).isEmpty();
     assertThat(asked).isEqualTo(20);
@@ -59,11 +56,11 @@ class GuardTest {
 
   @Test
   void shouldTellOnceWhenAServiceLosesHealthyInstancesOnOneNode() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES);
+    guard(SERVICES);
     registry.get(TWO).put("g@@orders", 1);
     registry.get(ONE).put("g@@orders", 1);
-    pass(guard, 5);
-    pass(guard, 5);
+    pass();
+    pass();
     assertThat(breaches)
         .containsExactly(
             new Harm(
@@ -75,9 +72,9 @@ class GuardTest {
 
   @Test
   void shouldStaySilentWhenTheNextReadHasTheServiceAgain() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    guard(SERVICES_AND_NODES);
     skippedOnce = "g@@orders";
-    pass(guard, 5);
+    pass();
 
     assertThat(breaches).isEmpty();
     assertThat(asked).isEqualTo(3);
@@ -85,28 +82,28 @@ class GuardTest {
 
   @Test
   void shouldTellWhenAServiceVanishes() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES);
+    guard(SERVICES);
     registry.get(TWO).clear();
-    pass(guard, 5);
+    pass();
     assertThat(breaches).singleElement().satisfies(b -> assertThat(b.node()).isEqualTo(TWO));
   }
 
   @Test
   void shouldReadAtOnceAgainAndStaySilentWhenOneReadFails() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    guard(SERVICES_AND_NODES);
     failing.put(TWO, 1);
-    pass(guard, 5);
+    pass();
     assertThat(asked).isEqualTo(3);
     failing.put(TWO, 1);
-    pass(guard, 5);
+    pass();
     assertThat(breaches).isEmpty();
   }
 
   @Test
   void shouldTellWhenTwoReadsInARowFail() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    guard(SERVICES_AND_NODES);
     failing.put(TWO, 2);
-    pass(guard, 5);
+    pass();
     assertThat(breaches)
         .containsExactly(
             new Harm(TWO, Harm.Kind.SILENCE, "two:8848 stopped answering: two is silent\\u000a"));
@@ -114,9 +111,9 @@ class GuardTest {
 
   @Test
   void shouldTellWhenItCanReadNothingForAFaultOfItsOwn() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
+    guard(SERVICES_AND_NODES);
     fault = new OutOfMemoryError("no heap");
-    pass(guard, 5);
+    pass();
     assertThat(breaches)
         .isNotEmpty()
         .allSatisfy(
@@ -126,38 +123,38 @@ class GuardTest {
   @Test
   void shouldTellWhenANodeFallsSilentAlthoughItHeldNothing() throws ReadFailure {
     registry.values().forEach(Map::clear);
-    Guard guard = guard(Tolerance.SERVICES_AND_NODES);
-    pass(guard, 5);
+    guard(SERVICES_AND_NODES);
+    pass();
     assertThat(breaches).isEmpty();
     failing.put(ONE, 2);
-    pass(guard, 5);
+    pass();
     assertThat(breaches).hasSize(1);
   }
 
   @Test
   void shouldNotMindASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES);
+    guard(SERVICES);
     failing.put(TWO, 100);
     for (int round = 0; round < 5; round++) {
-      pass(guard, 5);
+      pass();
     }
     assertThat(breaches).isEmpty();
     failing.clear();
     registry.get(TWO).clear();
-    pass(guard, 5);
+    pass();
     assertThat(breaches).hasSize(1);
   }
 
   @Test
   void shouldTellOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
-    Guard guard = guard(new Tolerance(1, 0, 0, List.of()));
+    guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 100);
     for (int round = 0; round < 5; round++) {
-      pass(guard, 5);
+      pass();
     }
     assertThat(breaches).isEmpty();
     failing.put(TWO, 100);
-    pass(guard, 5);
+    pass();
     assertThat(breaches)
         .singleElement()
         .satisfies(b -> assertThat(b.sentence()).contains("stopped answering"));
@@ -165,65 +162,35 @@ class GuardTest {
 
   @Test
   void shouldNotCountANodeThatCameBackWhenAnotherFallsSilent() throws ReadFailure {
-    Guard guard = guard(new Tolerance(1, 0, 0, List.of()));
+    guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 2);
-    pass(guard, 5);
-    pass(guard, 5);
+    pass();
+    pass();
     failing.put(TWO, 100);
-    pass(guard, 5);
+    pass();
     assertThat(breaches).isEmpty();
   }
 
   @Test
   void shouldTellOnlyALossBeyondItsToleranceWhenOneIsGiven() throws ReadFailure {
     registry.put(TWO, new HashMap<>(Map.of("g@@orders", 19)));
-    Guard guard = guard(new Tolerance(0, 0, 10, List.of()));
+    guard(new Tolerance(0, 0, 10, List.of()));
     registry.get(TWO).put("g@@orders", 18);
-    pass(guard, 5);
+    pass();
     assertThat(breaches).isEmpty();
     registry.get(TWO).put("g@@orders", 17);
-    pass(guard, 5);
+    pass();
     assertThat(breaches)
         .singleElement()
         .satisfies(b -> assertThat(b.sentence()).contains("had 19", "has 17 now"));
   }
 
   @Test
-  void shouldNotReadBeforeFiveSecondsHavePassed() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES);
-    pass(guard, 4);
-    assertThat(asked).isZero();
-    pass(guard, 1);
-    assertThat(asked).isEqualTo(2);
-  }
-
-  @Test
-  void shouldKeepEightReadsUnderWayWhenNodesAreMany() throws ReadFailure {
-    List<InetSocketAddress> nodes =
-        IntStream.range(0, 20)
-            .mapToObj(i -> InetSocketAddress.createUnresolved("n" + i, 8848))
-            .toList();
-    nodes.forEach(node -> registry.put(node, Map.of("g@@orders", 1)));
-    Guard guard = guard(Tolerance.SERVICES, nodes);
-    now.addAndGet(5 * SECOND);
-    guard.tick();
-    guard.tick();
-    assertThat(reads).hasSize(Guard.AT_ONCE);
-    reads.removeFirst().run();
-    assertThat(reads).hasSize(Guard.AT_ONCE);
-    runAll();
-    assertThat(asked).isEqualTo(20);
-  }
-
-  @Test
   void shouldNotJudgeAReadWhenClosedMeanwhile() throws ReadFailure {
-    Guard guard = guard(Tolerance.SERVICES);
+    Guard guard = guard(SERVICES);
     registry.get(ONE).clear();
-    now.addAndGet(5 * SECOND);
-    guard.tick();
     guard.close();
-    runAll();
-    pass(guard, 5);
+    pass();
     assertThat(breaches).isEmpty();
   }
 
@@ -257,29 +224,29 @@ class GuardTest {
   @Test
   void shouldFailWhenTheBaselineCannotBeRead() {
     failing.put(ONE, 2);
-    assertThatThrownBy(() -> guard(Tolerance.SERVICES)).isInstanceOf(ReadFailure.class);
+    assertThatThrownBy(() -> guard(SERVICES)).isInstanceOf(ReadFailure.class);
   }
 
   private Guard guard(Tolerance scope) throws ReadFailure {
-    return guard(scope, List.of(ONE, TWO));
-  }
-
-  private Guard guard(Tolerance scope, List<InetSocketAddress> nodes) throws ReadFailure {
-    Baseline baseline = Baseline.read(nodes, List.of("dev"), (n, s) -> false, this::read);
+    Baseline baseline =
+        Baseline.read(List.of(ONE, TWO), List.of("dev"), (n, s) -> false, this::read);
     asked = 0;
-    return new Guard(baseline, scope, this::read, reads::add, now::get, breaches::add);
+    ScheduledExecutorService threads =
+        (ScheduledExecutorService)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ScheduledExecutorService.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("scheduleWithFixedDelay")) {
+                    reads.add((Runnable) arguments[0]);
+                  }
+                  return null;
+                });
+    return new Guard(baseline, scope, this::read, threads, breaches::add);
   }
 
-  private void pass(Guard guard, int seconds) {
-    now.addAndGet(seconds * SECOND);
-    guard.tick();
-    runAll();
-  }
-
-  private void runAll() {
-    while (!reads.isEmpty()) {
-      reads.removeFirst().run();
-    }
+  private void pass() {
+    reads.forEach(Runnable::run);
   }
 
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {
