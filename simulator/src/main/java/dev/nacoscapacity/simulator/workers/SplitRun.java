@@ -91,11 +91,11 @@ public final class SplitRun {
     }
   }
 
-  private List<WorkerAssignment> assignments() {
-    List<WorkerAssignment> assignments = new ArrayList<>();
+  private List<WorkerMessage.Assignment> assignments() {
+    List<WorkerMessage.Assignment> assignments = new ArrayList<>();
     for (RunSettings part : fleet.settings().split(workers)) {
       assignments.add(
-          new WorkerAssignment(fleet.part(part, connections), scenario.mayBreakNodes()));
+          new WorkerMessage.Assignment(fleet.part(part, connections), scenario.mayBreakNodes()));
     }
     return assignments;
   }

@@ -47,7 +47,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
    */
   private record Received(int worker, WorkerMessage message) {}
 
-  private final List<WorkerAssignment> assignments;
+  private final List<WorkerMessage.Assignment> assignments;
   private final StopSignal stop;
   private final Progress progress;
   private final SecondPublisher publisher;
@@ -76,7 +76,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private boolean stopSent;
 
   WorkerCoordinator(
-      List<WorkerAssignment> assignments,
+      List<WorkerMessage.Assignment> assignments,
       StopSignal stop,
       Progress progress,
       RunClock clock,

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.workers;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,42 +9,26 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
  * The messages between parent and worker, each one line of JSON, over the worker's stdin and a
- * separate descriptor. The parent's first message is a {@link WorkerAssignment}.
+ * separate descriptor. The parent's first message is an {@link Assignment}.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
-@JsonSubTypes({
-  @JsonSubTypes.Type(value = WorkerAssignment.class, name = "assignment"),
-  @JsonSubTypes.Type(value = WorkerMessage.Arrived.class, name = "arrived"),
-  @JsonSubTypes.Type(value = WorkerMessage.Go.class, name = "go"),
-  @JsonSubTypes.Type(value = WorkerMessage.EndWindow.class, name = "endWindow"),
-  @JsonSubTypes.Type(value = WorkerMessage.Migrate.class, name = "migrate"),
-  @JsonSubTypes.Type(value = WorkerMessage.Stop.class, name = "stop"),
-  @JsonSubTypes.Type(value = WorkerMessage.Phase.class, name = "phase"),
-  @JsonSubTypes.Type(value = WorkerMessage.Second.class, name = "second"),
-  @JsonSubTypes.Type(value = WorkerMessage.Scraped.class, name = "scraped"),
-  @JsonSubTypes.Type(value = WorkerMessage.Note.class, name = "note"),
-  @JsonSubTypes.Type(value = WorkerMessage.Done.class, name = "done"),
-  @JsonSubTypes.Type(value = WorkerMessage.Failed.class, name = "failed")
-})
-sealed interface WorkerMessage
-    permits WorkerAssignment,
-        WorkerMessage.Arrived,
-        WorkerMessage.Go,
-        WorkerMessage.EndWindow,
-        WorkerMessage.Migrate,
-        WorkerMessage.Stop,
-        WorkerMessage.Phase,
-        WorkerMessage.Second,
-        WorkerMessage.Scraped,
-        WorkerMessage.Note,
-        WorkerMessage.Done,
-        WorkerMessage.Failed {
+@JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS, property = "message")
+sealed interface WorkerMessage {
+
+  /**
+   * The assignment of a worker. It is sent over stdin, since it may contain a token and a password,
+   * which must not be visible in a process's arguments.
+   *
+   * @param fleet the worker's part of the fleet
+   * @param mayBreakNodes whether the run's scenario may make nodes unresponsive
+   */
+  record Assignment(FleetSpec fleet, boolean mayBreakNodes) implements WorkerMessage {}
 
   /** A worker has reached a step and waits for the others. */
   record Arrived(Barrier.Step step, boolean well) implements WorkerMessage {}

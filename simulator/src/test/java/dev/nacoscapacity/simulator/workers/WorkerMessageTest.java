@@ -55,7 +55,7 @@ class WorkerMessageTest {
         new WorkerMessage.Failed("no way"));
   }
 
-  private static WorkerAssignment assignment() {
+  private static WorkerMessage.Assignment assignment() {
     RunSettings settings =
         new RunSettings(
             new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
@@ -64,7 +64,7 @@ class WorkerMessageTest {
             new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
             2,
             7);
-    return new WorkerAssignment(
+    return new WorkerMessage.Assignment(
         new FleetSpec(
             settings,
             List.of(new FleetSpec.NodeAddress("node1", new Endpoint("nacos1", "10.0.0.1", 8848))),

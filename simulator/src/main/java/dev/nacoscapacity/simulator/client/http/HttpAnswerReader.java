@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -12,8 +12,8 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
 import dev.nacoscapacity.simulator.verify.JsonListing;
+import java.io.ByteArrayOutputStream;
 import java.net.URLDecoder;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -30,26 +30,30 @@ final class HttpAnswerReader implements ResponseParser.Body {
   /** Bytes buffered of a list; enough to classify an unexpected body. */
   private static final int BEGINNING = 256;
 
+  private static final int LARGE_BODY = 8192;
   private static final int NO_CODE = -1;
 
   /** Of an answer that ends too early. */
   private static final String CUT = "answer cut off";
 
-  private static final byte[] CODE = bytes("\"code\"");
-  private static final byte[] INTERVAL = bytes("\"clientBeatInterval\"");
-  private static final byte[] LIGHT = bytes("\"lightBeatEnabled\"");
-  private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\"");
-  private static final byte[] OK = bytes("ok");
-  private static final byte[] TRUE = bytes("true");
-  private static final byte[] NO_CONFIG = bytes("config data not exist");
-  private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
+  private static final String CODE = "\"code\"";
+  private static final String INTERVAL = "\"clientBeatInterval\"";
+  private static final String LIGHT = "\"lightBeatEnabled\"";
+  private static final String TOKEN = "\"" + Http.ACCESS_TOKEN + "\"";
+  private static final String OK = "ok";
+  private static final String TRUE = "true";
+  private static final String NO_CONFIG = "config data not exist";
+  private static final String DOWN = Http.SERVER_IS_DOWN;
   private static final String[] STATUS_FAILURES =
       IntStream.range(0, 600).mapToObj(status -> "http " + status).toArray(String[]::new);
 
   private final HttpApi api;
   private final HostCounter hosts;
-  private byte[] buffer = new byte[BEGINNING];
-  private int length;
+  private ByteArrayOutputStream body = new ByteArrayOutputStream(BEGINNING);
+
+  /** The beginning of the complete body. */
+  private String text;
+
   private Call call;
   private boolean bufferAll;
 
@@ -60,7 +64,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
 
   void begin(Call next) {
     call = next;
-    length = 0;
+    body.reset();
     boolean list = isList();
     if (list) {
       hosts.reset();
@@ -77,23 +81,11 @@ final class HttpAnswerReader implements ResponseParser.Body {
     if (isList()) {
       hosts.add(bytes, from, to - from);
     }
-    if (bufferAll) {
-      append(bytes, from, to);
-    } else if (length < BEGINNING) {
-      append(bytes, from, Math.min(to, from + BEGINNING - length));
-    }
-  }
-
-  private void append(byte[] bytes, int from, int to) {
-    int needed = length + to - from;
-    if (needed > MAX_BODY) {
+    int length = bufferAll ? to - from : Math.min(to - from, BEGINNING - body.size());
+    if (body.size() + length > MAX_BODY) {
       throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
     }
-    if (needed > buffer.length) {
-      buffer = Arrays.copyOf(buffer, Math.max(needed, 2 * buffer.length));
-    }
-    System.arraycopy(bytes, from, buffer, length, to - from);
-    length = needed;
+    body.write(bytes, from, Math.max(0, length));
   }
 
   /**
@@ -103,23 +95,26 @@ final class HttpAnswerReader implements ResponseParser.Body {
    * @return the reason of failure, or null on success
    */
   String finish(int status, boolean encoded, Supplier<String> server) {
+    text = body.toString(ISO_8859_1);
     String failure = judge(status, encoded);
     if (failure != null && !encoded) {
       failure = gateway(status, server.get(), failure);
     }
     if (call.wantsBody && failure == null) {
-      byte[] body = Arrays.copyOf(buffer, length);
       if (isList()) {
-        call.listing = new JsonListing(body);
+        call.listing = new JsonListing(body.toByteArray());
       } else if (call.configuration == null) {
-        call.body = body;
+        call.body = body.toByteArray();
       } else if (call.operation == Operation.LISTEN) {
-        call.configuration.changed = changed(new String(body, UTF_8));
+        call.configuration.changed = changed(text);
       } else if (status == 200) {
-        call.configuration.text = new String(body, UTF_8);
+        call.configuration.text = body.toString(UTF_8);
       }
     }
-    releaseLargeBuffer();
+    if (body.size() > LARGE_BODY) {
+      // An idle connection would retain its memory.
+      body = new ByteArrayOutputStream(BEGINNING);
+    }
     return failure;
   }
 
@@ -136,7 +131,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
   /** Why the call failed, if a gateway answers in the node's place; else {@code failure}. */
   private String gateway(int status, String server, String failure) {
     UnexpectedAnswer answer =
-        UnexpectedAnswer.of(status, server, null, new String(buffer, 0, length, UTF_8));
+        UnexpectedAnswer.of(status, server, null, body.toString(UTF_8));
     GatewayAnswer.Fault fault =
         answer.isForSilentNode() ? GatewayAnswer.Fault.SILENT_NODE : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()
@@ -145,18 +140,18 @@ final class HttpAnswerReader implements ResponseParser.Body {
   }
 
   private String judge(int status, boolean encoded) {
-    if (status == 404 && call.operation == Operation.READ && contains(NO_CONFIG)) {
+    if (status == 404 && call.operation == Operation.READ && text.contains(NO_CONFIG)) {
       return null;
     }
     if (status != 200) {
-      return contains(DOWN) ? Http.SERVER_IS_DOWN : statusFailure(status);
+      return text.contains(DOWN) ? Http.SERVER_IS_DOWN : statusFailure(status);
     }
     if (encoded) {
       return "compressed answer";
     }
     return switch (call.operation) {
       // A server that has not loaded its users yet responds with an empty body.
-      case LOGIN -> contains(TOKEN) ? null : unexpected();
+      case LOGIN -> text.contains(TOKEN) ? null : unexpected();
       case SCRAPE -> metrics();
       case CONNECT, SUBSCRIBE, PUSH ->
           throw new IllegalArgumentException("not over HTTP: " + call.operation);
@@ -166,19 +161,19 @@ final class HttpAnswerReader implements ResponseParser.Body {
 
   /** Each line of Prometheus's text format ends with a line feed, the last one too. */
   private String metrics() {
-    if (length == 0 || buffer[0] == '<' || buffer[0] == '{' || contains(DOWN)) {
+    if (text.isEmpty() || text.startsWith("<") || text.startsWith("{") || text.contains(DOWN)) {
       return unexpected();
     }
-    return buffer[length - 1] == '\n' ? null : CUT;
+    return text.endsWith("\n") ? null : CUT;
   }
 
   private String v1() {
     return switch (call.operation) {
       case BEAT -> beat();
       case LIST, SWEEP -> list();
-      case LISTEN, READ -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
-      case PUBLISH, REMOVE -> is(TRUE) ? null : unexpected();
-      default -> is(OK) ? null : unexpected();
+      case LISTEN, READ -> text.contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case PUBLISH, REMOVE -> text.equals(TRUE) ? null : unexpected();
+      default -> text.equals(OK) ? null : unexpected();
     };
   }
 
@@ -200,7 +195,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
   private String beat() {
     int code = number(CODE, NO_CODE);
     call.beatIntervalMillis = number(INTERVAL, 0);
-    call.lightBeatAllowed = isTrue(LIGHT);
+    call.lightBeatAllowed = text.startsWith(TRUE, valueOf(LIGHT));
     call.unknownInstance = code == Http.BEAT_NOT_FOUND;
     return code == Http.BEAT_OK || call.unknownInstance ? null : unexpected();
   }
@@ -216,67 +211,37 @@ final class HttpAnswerReader implements ResponseParser.Body {
 
   /** A 1.4 server without a leader may report that with any status code. */
   private String unexpected() {
-    return contains(DOWN) ? Http.SERVER_IS_DOWN : "unexpected answer";
-  }
-
-  private boolean is(byte[] text) {
-    return Arrays.equals(buffer, 0, length, text, 0, text.length);
-  }
-
-  private boolean contains(byte[] text) {
-    return indexAfter(text) >= 0;
-  }
-
-  /** Whether a key of JSON has the value true. */
-  private boolean isTrue(byte[] key) {
-    int at = valueOf(key);
-    return at >= 0 && at < length && buffer[at] == 't';
+    return text.contains(DOWN) ? Http.SERVER_IS_DOWN : "unexpected answer";
   }
 
   /** Where the value of a key of JSON begins, since gateways may indent it; -1 when absent. */
-  private int valueOf(byte[] key) {
-    int at = indexAfter(key);
-    while (at >= 0 && at < length && (buffer[at] <= ' ' || buffer[at] == ':')) {
+  private int valueOf(String key) {
+    int at = text.indexOf(key);
+    if (at < 0) {
+      return -1;
+    }
+    at += key.length();
+    while (at < text.length() && (text.charAt(at) <= ' ' || text.charAt(at) == ':')) {
       at++;
     }
     return at;
   }
 
   /** The number that a key of JSON has, or {@code defaultValue} when it has none. */
-  private int number(byte[] key, int defaultValue) {
-    int at = valueOf(key);
-    if (at < 0 || at == length || buffer[at] < '0' || buffer[at] > '9') {
-      return defaultValue;
+  private int number(String key, int defaultValue) {
+    int from = valueOf(key);
+    int to = from;
+    while (from >= 0 && to < text.length() && to - from < 9 && isDigit(text.charAt(to))) {
+      to++;
     }
-    int value = 0;
-    while (at < length && buffer[at] >= '0' && buffer[at] <= '9' && value < 100_000_000) {
-      value = value * 10 + buffer[at++] - '0';
-    }
-    return value;
+    return to == from ? defaultValue : Integer.parseInt(text, from, to, 10);
   }
 
-  private int indexAfter(byte[] text) {
-    int last = Math.min(length, 4096) - text.length;
-    for (int at = 0; at <= last; at++) {
-      if (Arrays.equals(buffer, at, at + text.length, text, 0, text.length)) {
-        return at + text.length;
-      }
-    }
-    return -1;
-  }
-
-  /** Keeps an idle connection from retaining the memory of a large body. */
-  private void releaseLargeBuffer() {
-    if (buffer.length > 8192) {
-      buffer = new byte[BEGINNING];
-    }
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static String statusFailure(int status) {
     return status < STATUS_FAILURES.length ? STATUS_FAILURES[status] : "http status out of range";
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(US_ASCII);
   }
 }
