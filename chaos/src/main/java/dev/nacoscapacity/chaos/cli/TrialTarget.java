@@ -80,7 +80,7 @@ final class TrialTarget implements AutoCloseable {
     FileChannel claim = claim(options, hooks, err);
     try {
       return on(
-          Session.open(options, room, real, leftBehind(spec, options), err), spec, hooks, claim);
+          new Session(options, room, real, leftBehind(spec, options), err), spec, hooks, claim);
     } catch (RuntimeException e) {
       release(claim);
       throw e;

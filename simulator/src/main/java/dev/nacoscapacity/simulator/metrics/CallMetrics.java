@@ -1,15 +1,14 @@
 package dev.nacoscapacity.simulator.metrics;
 
 import dev.nacoscapacity.core.stats.Distribution;
-import dev.nacoscapacity.core.stats.Fold;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -18,8 +17,7 @@ final class CallMetrics {
 
   private static final String[] LABELS = {"operation", "protocol"};
 
-  private final Map<OperationCount, Counter> counters = new EnumMap<>(OperationCount.class);
-  private final Map<OperationCount, Gauge> states = new EnumMap<>(OperationCount.class);
+  private final FigureMetrics<OperationCount> counts;
   private final Counter failures;
   private final Map<LatencyPart, Histogram> parts = new EnumMap<>(LatencyPart.class);
   private final Histogram lag;
@@ -31,15 +29,9 @@ final class CallMetrics {
     failures =
         metrics.counter(
             "calls_failed", "Calls that failed for good, by reason.", with(LABELS, "reason"));
-    for (OperationCount figure : OperationCount.values()) {
-      String name = "calls_" + Metrics.snakeCase(figure.column());
-      String help = Metrics.sentence(figure.description());
-      if (figure.overTime() != Fold.SUM) {
-        states.put(figure, metrics.gauge(name, help, LABELS));
-      } else if (figure != OperationCount.FAILED) {
-        counters.put(figure, metrics.counter(name, help, LABELS));
-      }
-    }
+    counts =
+        new FigureMetrics<>(
+            metrics, "calls_", EnumSet.complementOf(EnumSet.of(OperationCount.FAILED)), LABELS);
     for (LatencyPart part : LatencyPart.values()) {
       parts.put(
           part,
@@ -82,8 +74,7 @@ final class CallMetrics {
 
   private void add(String name, OperationStats calls) {
     String[] values = values(name);
-    counters.forEach((figure, counter) -> counter.labelValues(values).inc(calls.count(figure)));
-    states.forEach((figure, gauge) -> gauge.labelValues(values).set(calls.count(figure)));
+    counts.add(calls, values);
     calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
     parts.forEach(
         (part, durations) -> Metrics.observe(calls.histogram(part), durations.labelValues(values)));

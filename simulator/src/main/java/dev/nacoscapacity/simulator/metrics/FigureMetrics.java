@@ -1,40 +1,42 @@
 package dev.nacoscapacity.simulator.metrics;
 
+import dev.nacoscapacity.core.stats.Counts;
+import dev.nacoscapacity.core.stats.Figure;
 import dev.nacoscapacity.core.stats.Fold;
-import dev.nacoscapacity.core.stats.RegistryCount;
-import dev.nacoscapacity.core.stats.RegistryStats;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
-import java.util.EnumMap;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 
-/** What each node lists of the fleet: the columns of registry.csv. */
-final class RegistryMetrics {
+/** Figures of one kind: a counter for each sum, a gauge for each state. */
+final class FigureMetrics<F extends Enum<F> & Figure> {
 
-  private static final String NODE = "node";
+  private final Map<F, Counter> sums = new HashMap<>();
+  private final Map<F, Gauge> states = new HashMap<>();
 
-  private final Map<RegistryCount, Gauge> states = new EnumMap<>(RegistryCount.class);
-  private final Map<RegistryCount, Counter> counters = new EnumMap<>(RegistryCount.class);
-
-  RegistryMetrics(Metrics metrics) {
-    for (RegistryCount figure : RegistryCount.values()) {
-      String name = "registry_" + Metrics.snakeCase(figure.column());
+  /**
+   * @param prefix of their names, to which the columns are appended
+   */
+  FigureMetrics(Metrics metrics, String prefix, Collection<F> figures, String... labels) {
+    for (F figure : figures) {
+      String name = prefix + Metrics.snakeCase(figure.column());
       String help = Metrics.sentence(figure.description());
       if (figure.overTime() == Fold.SUM) {
-        counters.put(figure, metrics.counter(name, help, NODE));
+        sums.put(figure, metrics.counter(name, help, labels));
       } else {
-        states.put(figure, metrics.gauge(name, help, NODE));
+        states.put(figure, metrics.gauge(name, help, labels));
       }
     }
   }
 
-  /** Adds the figures of a node in one second. */
-  void add(String node, RegistryStats listed) {
-    counters.forEach((figure, counter) -> counter.labelValues(node).inc(listed.count(figure)));
+  /** Adds the figures of one second; an unknown state is not a number. */
+  void add(Counts<F> second, String... values) {
+    sums.forEach((figure, counter) -> counter.labelValues(values).inc(second.count(figure)));
     states.forEach(
         (figure, gauge) -> {
-          Long value = listed.get(figure);
-          gauge.labelValues(node).set(value == null ? Double.NaN : value);
+          Long value = second.get(figure);
+          gauge.labelValues(values).set(value == null ? Double.NaN : value);
         });
   }
 }

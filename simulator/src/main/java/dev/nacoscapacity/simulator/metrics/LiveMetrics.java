@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.metrics;
 
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -10,6 +11,7 @@ import io.prometheus.metrics.instrumentation.jvm.JvmMemoryMetrics;
 import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,7 +24,7 @@ public final class LiveMetrics implements Progress {
   private static final String HEALED = "healed";
 
   private final CallMetrics calls;
-  private final RegistryMetrics registry;
+  private final FigureMetrics<RegistryCount> registry;
   private final ServerMetrics servers;
   private final Gauge phase;
   private final Gauge remaining;
@@ -38,7 +40,7 @@ public final class LiveMetrics implements Progress {
     Metrics metrics = new Metrics(to);
     metrics.gauge("run_info", "1 for the run that goes on.", "run").labelValues(run).set(1);
     calls = new CallMetrics(metrics);
-    registry = new RegistryMetrics(metrics);
+    registry = new FigureMetrics<>(metrics, "registry_", List.of(RegistryCount.values()), "node");
     servers = new ServerMetrics(metrics);
     phase = metrics.gauge("phase", "1 for the phase that the run is in.", "phase");
     remaining =
@@ -64,7 +66,7 @@ public final class LiveMetrics implements Progress {
   @Override
   public void second(RunSecond second) {
     calls.add(second.stats());
-    second.stats().registry().forEach(registry::add);
+    second.stats().registry().forEach((node, listed) -> registry.add(listed, node));
     remaining.set(Math.max(0, second.remainingSeconds()));
     instances.set(second.instances());
     connections.set(second.connections());

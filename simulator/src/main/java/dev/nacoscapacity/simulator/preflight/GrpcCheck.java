@@ -9,16 +9,15 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import io.grpc.CallOptions;
-import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -53,16 +52,7 @@ final class GrpcCheck {
     InetSocketAddress grpc = reach.grpc(node);
     ManagedChannel channel = reach.channel(grpc, ofEntry).build();
     try {
-      CompletableFuture<Status> outcome = new CompletableFuture<>();
-      ClientCall<Payload, Payload> call =
-          channel.newCall(
-              Methods.REQUEST,
-              CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS));
-      call.start(new Answer(outcome), new Metadata());
-      call.request(2);
-      call.sendMessage(Messages.payload(new ServerCheckRequest()));
-      call.halfClose();
-      Status status = outcome.join();
+      Status status = check(channel);
       return status.isOk()
           ? Optional.empty()
           : Optional.of(problem(RunIntent.name(node), grpc.getPort(), status, versions));
@@ -71,24 +61,19 @@ final class GrpcCheck {
     }
   }
 
-  private static final class Answer extends ClientCall.Listener<Payload> {
-
-    private final CompletableFuture<Status> outcome;
-    private String type = "nothing";
-
-    private Answer(CompletableFuture<Status> outcome) {
-      this.outcome = outcome;
-    }
-
-    @Override
-    public void onMessage(Payload answer) {
-      type = answer.type();
-    }
-
-    @Override
-    public void onClose(Status status, Metadata trailers) {
-      boolean expected = type.equals(ServerCheckResponse.class.getSimpleName());
-      outcome.complete(status.isOk() && !expected ? Status.UNKNOWN.withDescription(type) : status);
+  private Status check(ManagedChannel channel) {
+    try {
+      Payload answer =
+          ClientCalls.blockingUnaryCall(
+              channel,
+              Methods.REQUEST,
+              CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS),
+              Messages.payload(new ServerCheckRequest()));
+      return answer.type().equals(ServerCheckResponse.class.getSimpleName())
+          ? Status.OK
+          : Status.UNKNOWN.withDescription(answer.type());
+    } catch (StatusRuntimeException e) {
+      return e.getStatus();
     }
   }
 

@@ -33,22 +33,26 @@ public final class Preflight {
 
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
+  private final RunIntent intent;
   private final Duration timeout;
   private final Duration poll;
+  private final ExecutorService threads;
 
   /**
    * @param timeout of each call
    */
-  public Preflight(Duration timeout) {
-    this(timeout, POLL_INTERVAL);
+  public Preflight(RunIntent intent, Duration timeout) {
+    this(intent, timeout, POLL_INTERVAL);
   }
 
   /**
    * @param poll interval between queries of the nodes until they have settled
    */
-  Preflight(Duration timeout, Duration poll) {
+  Preflight(RunIntent intent, Duration timeout, Duration poll) {
+    this.intent = intent;
     this.timeout = timeout;
     this.poll = poll;
+    this.threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.targets().size()));
   }
 
   /**
@@ -56,12 +60,10 @@ public final class Preflight {
    *
    * @throws Refusal after the first stage with any
    */
-  public PreflightReport check(RunIntent intent) throws Refusal {
-    UsageCheck.requireConsent(intent);
-    ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.targets().size()));
+  public PreflightReport check() throws Refusal {
     try {
-      return check(intent, threads);
+      UsageCheck.requireConsent(intent);
+      return checkNodes();
     } catch (AdminException e) {
       throw Refusal.inconclusive(AuthCheck.unusable(e));
     } finally {
@@ -69,16 +71,16 @@ public final class Preflight {
     }
   }
 
-  private PreflightReport check(RunIntent intent, ExecutorService threads) throws Refusal {
+  private PreflightReport checkNodes() throws Refusal {
     AuthCheck auth = new AuthCheck(intent, timeout);
-    require(onEach(intent, threads, auth::withoutToken));
+    require(onEach(auth::withoutToken));
     Login login = intent.auth() ? auth.login() : null;
     if (login != null) {
-      require(onEach(intent, threads, target -> auth.withToken(target, login)));
+      require(onEach(target -> auth.withToken(target, login)));
     }
-    require(onEachEntry(intent, entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
-    ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, intent, threads, login));
-    List<NodeFacts> nodes = facts(intent, threads, login);
+    require(onEachEntry(entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
+    ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, login));
+    List<NodeFacts> nodes = facts(login);
     requireNone(nodes.stream().flatMap(node -> clusterProblems(node).stream()).toList());
     UsageCheck.requireNoTunnel(intent, nodes);
     UsageCheck.requireEachNodeOnce(intent, nodes);
@@ -87,17 +89,15 @@ public final class Preflight {
       GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
       require(
           entries
-              ? onEachEntry(intent, entry -> grpc.problem(entry, Set.of()))
-              : onEach(
-                  intent,
-                  threads,
-                  target -> grpc.problem(target, versions(target, intent, nodes))));
+              ? onEachEntry(entry -> grpc.problem(entry, Set.of()))
+              : onEach(target -> grpc.problem(target, versions(target, nodes))));
     }
-    AdminClient first = client(intent, intent.targets().get(0), login);
+    AdminClient first = client(intent.targets().get(0), login);
     RegistryInventory inventory =
-        inventory(first, intent, nodes.stream().allMatch(node -> node.hidden() == null));
+        inventory(first, nodes.stream().allMatch(node -> node.hidden() == null));
     UsageCheck.requireNoOthers(intent, inventory);
-    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes));
+    return new PreflightReport(
+        nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), Optional.ofNullable(login));
   }
 
   private static void require(List<Optional<String>> problems) throws Refusal {
@@ -111,28 +111,24 @@ public final class Preflight {
   }
 
   /** Why clients cannot use an API, for each node and entry point; empty where they can. */
-  private List<Optional<String>> missing(
-      HttpApi api, RunIntent intent, ExecutorService threads, Login login) {
+  private List<Optional<String>> missing(HttpApi api, Login login) {
     List<Optional<String>> missing =
-        new ArrayList<>(
-            onEach(intent, threads, target -> client(intent, target, login).missing(api)));
+        new ArrayList<>(onEach(target -> client(target, login).missing(api)));
     missing.addAll(
-        onEachEntry(
-            intent, entry -> AdminClient.ofEntry(entry, intent.reach(), timeout).missing(api)));
+        onEachEntry(entry -> AdminClient.ofEntry(entry, intent.reach(), timeout).missing(api)));
     return missing;
   }
 
-  private static Set<String> versions(
-      InetSocketAddress target, RunIntent intent, List<NodeFacts> nodes) {
+  private Set<String> versions(InetSocketAddress target, List<NodeFacts> nodes) {
     return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
   /** Reads the facts of all nodes once no node suspects a member, or after some polls. */
-  private List<NodeFacts> facts(RunIntent intent, ExecutorService threads, Login login) {
+  private List<NodeFacts> facts(Login login) {
     List<NodeFacts> nodes;
     int polls = 0;
     do {
-      nodes = onEach(intent, threads, target -> facts(intent, target, login));
+      nodes = onEach(target -> facts(target, login));
     } while (nodes.stream().anyMatch(NodeFacts::suspects) && ++polls < MOST_POLLS && sleep());
     return nodes;
   }
@@ -141,7 +137,7 @@ public final class Preflight {
    * Reads the inventory; where the node's count of services decides about the run, once that agrees
    * with the lists, or after some polls.
    */
-  private RegistryInventory inventory(AdminClient client, RunIntent intent, boolean shown) {
+  private RegistryInventory inventory(AdminClient client, boolean shown) {
     RegistryInventory inventory;
     int polls = 0;
     do {
@@ -164,8 +160,8 @@ public final class Preflight {
     }
   }
 
-  private NodeFacts facts(RunIntent intent, InetSocketAddress target, Login login) {
-    AdminClient client = client(intent, target, login);
+  private NodeFacts facts(InetSocketAddress target, Login login) {
+    AdminClient client = client(target, login);
     String node = RunIntent.name(target);
     try {
       return new NodeFacts(node, client.members(), null, client.compresses());
@@ -205,25 +201,20 @@ public final class Preflight {
     return problems;
   }
 
-  private AdminClient client(RunIntent intent, InetSocketAddress target, Login login) {
+  private AdminClient client(InetSocketAddress target, Login login) {
     AdminClient client = intent.admin(target, timeout);
     return login == null ? client : client.withToken(login);
   }
 
-  private static <T> List<T> onEach(
-      RunIntent intent, ExecutorService threads, Function<InetSocketAddress, T> query) {
+  private <T> List<T> onEach(Function<InetSocketAddress, T> query) {
     List<CompletableFuture<T>> answers =
         intent.targets().stream()
             .map(target -> CompletableFuture.supplyAsync(() -> query.apply(target), threads))
             .toList();
-    List<T> results = new ArrayList<>();
-    for (CompletableFuture<T> answer : answers) {
-      results.add(result(answer));
-    }
-    return results;
+    return answers.stream().map(Preflight::result).toList();
   }
 
-  private static <T> List<T> onEachEntry(RunIntent intent, Function<InetSocketAddress, T> query) {
+  private <T> List<T> onEachEntry(Function<InetSocketAddress, T> query) {
     return intent.reach().entry().stream().map(Endpoint::address).map(query).toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
@@ -20,9 +21,14 @@ import java.util.stream.Collectors;
  * @param choice of the HTTP API
  * @param inventory what the registry holds
  * @param unnamed reported members that are not among the targets, in order
+ * @param login of the user; empty without auth
  */
 public record PreflightReport(
-    List<NodeFacts> nodes, ApiChoice choice, RegistryInventory inventory, List<String> unnamed) {
+    List<NodeFacts> nodes,
+    ApiChoice choice,
+    RegistryInventory inventory,
+    List<String> unnamed,
+    Optional<Login> login) {
 
   public PreflightReport {
     nodes = List.copyOf(nodes);

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.proc;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Context switches of a whole process. The kernel counts them for each thread and drops the counts
@@ -11,8 +13,9 @@ import java.util.Map;
  */
 final class ContextSwitches {
 
-  private static final String VOLUNTARY = "\nvoluntary_ctxt_switches:";
-  private static final String INVOLUNTARY = "\nnonvoluntary_ctxt_switches:";
+  private static final Pattern COUNTS =
+      Pattern.compile(
+          "\nvoluntary_ctxt_switches:\\s*(\\d+)\nnonvoluntary_ctxt_switches:\\s*(\\d+)");
 
   private final ProcFile file;
   private final Path process;
@@ -33,10 +36,11 @@ final class ContextSwitches {
     Map<String, long[]> now = new HashMap<>();
     for (String thread : ProcFile.threads(process)) {
       String status = file.read(process.resolve("task").resolve(thread).resolve("status").toFile());
-      if (status == null) {
+      Matcher found = COUNTS.matcher(status == null ? "" : status);
+      if (!found.find()) {
         continue;
       }
-      long[] counts = {count(status, VOLUNTARY), count(status, INVOLUNTARY)};
+      long[] counts = {Long.parseLong(found.group(1)), Long.parseLong(found.group(2))};
       long[] before = byThread.getOrDefault(thread, new long[2]);
       voluntary += Math.max(0, counts[0] - before[0]);
       involuntary += Math.max(0, counts[1] - before[1]);
@@ -53,16 +57,5 @@ final class ContextSwitches {
   /** Involuntary switches: the thread was preempted. */
   long involuntary() {
     return involuntary;
-  }
-
-  /** The count of a thread, from its status file. */
-  private static long count(String status, String key) {
-    int start = status.indexOf(key);
-    if (start < 0) {
-      return 0;
-    }
-    int end = status.indexOf('\n', start + 1);
-    String value = status.substring(start + key.length(), end < 0 ? status.length() : end);
-    return Long.parseLong(value.strip());
   }
 }

@@ -136,12 +136,11 @@ final class LiveRunHost implements RunHost {
     notes.addAll(report.caveats());
     report.lines().forEach(progress);
     notes.forEach(progress);
-    try {
-      Credentials credentials = options.credentials();
-      access = credentials == null ? null : logIn(credentials);
-    } catch (AdminException e) {
-      throw Refusal.inconclusive("cannot log in: " + e.getMessage());
-    }
+    access =
+        report
+            .login()
+            .map(login -> new Access(login.token(), login.ttl(), options.credentials()))
+            .orElse(null);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing();
     }
@@ -234,8 +233,7 @@ final class LiveRunHost implements RunHost {
   }
 
   private PreflightReport preflight() throws Refusal {
-    return new Preflight(TIMEOUT)
-        .check(
+    return new Preflight(
             new RunIntent(
                 registry.addresses(),
                 registry.registry(),
@@ -249,12 +247,9 @@ final class LiveRunHost implements RunHost {
                 settings.protocol().needsGrpc(),
                 options.httpApi(),
                 registry.identity(),
-                registry.reach()));
-  }
-
-  private Access logIn(Credentials credentials) {
-    Login login = login(credentials);
-    return new Access(login.token(), login.ttl(), credentials);
+                registry.reach()),
+            TIMEOUT)
+        .check();
   }
 
   /** Logs in at the first node that answers. */

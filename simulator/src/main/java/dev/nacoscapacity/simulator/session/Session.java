@@ -55,29 +55,6 @@ public final class Session implements AutoCloseable {
   private OpenTarget registry;
   private boolean exclusive;
 
-  private Session(
-      RunOptions options,
-      boolean standInApart,
-      ServerVersion real,
-      String leftBehind,
-      PrintStream err) {
-    this.options = options;
-    this.err = Console.on(err);
-    this.leftBehind =
-        leftBehind + (options.target().isLocal() ? ShutdownSignals.LOCAL_CLUSTER : "");
-    this.views = LiveViews.open(options.live(), err::println);
-    this.signals = ShutdownSignals.stopOnSignal(stop, err, this.leftBehind);
-    try {
-      this.registry =
-          signals.whileOpening(() -> options.target().open(standInApart, real, err::println));
-    } catch (RuntimeException e) {
-      close();
-      throw e;
-    }
-    caption(options.target()).ifPresent(err::println);
-    options.workload().protocolReason().ifPresent(reason -> err.println(reason.text()));
-  }
-
   /**
    * Opens the target of the options, and starts a cluster if necessary.
    *
@@ -89,7 +66,7 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
-    return open(options, room, options.workload().realServer(), leftBehind, err);
+    return new Session(options, room, options.workload().realServer(), leftBehind, err);
   }
 
   /**
@@ -97,13 +74,28 @@ public final class Session implements AutoCloseable {
    *
    * @param real version of a local cluster, if one must be started
    */
-  public static Session open(
+  public Session(
       RunOptions options,
       ResourceCheck room,
       ServerVersion real,
       String leftBehind,
       PrintStream err) {
-    return new Session(options, room.standInApart(), real, leftBehind, err);
+    this.options = options;
+    this.err = Console.on(err);
+    this.leftBehind =
+        leftBehind + (options.target().isLocal() ? ShutdownSignals.LOCAL_CLUSTER : "");
+    this.views = LiveViews.open(options.live(), err::println);
+    this.signals = ShutdownSignals.stopOnSignal(stop, err, this.leftBehind);
+    try {
+      this.registry =
+          signals.whileOpening(
+              () -> options.target().open(room.standInApart(), real, err::println));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+    caption(options.target()).ifPresent(err::println);
+    options.workload().protocolReason().ifPresent(reason -> err.println(reason.text()));
   }
 
   /**

@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,7 +35,8 @@ final class SpeedWatch implements Progress, AutoCloseable {
   private static final int MIN_SAMPLES = 5;
 
   private final MachineSpeed machine;
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(MachineSpeed::daemon);
   private final List<Double> windowSamples = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean measuring;
 
@@ -45,27 +47,19 @@ final class SpeedWatch implements Progress, AutoCloseable {
 
   /** Takes a sample each second from now on. */
   SpeedWatch start() {
-    Thread thread = new Thread(this::watch, "machine-speed");
-    thread.setDaemon(true);
-    thread.start();
+    thread.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
     return this;
   }
 
-  private void watch() {
+  void sample() {
     try {
-      while (!closed.await(1, TimeUnit.SECONDS)) {
-        sample();
+      machine.measure(1, WARM_UP_TIME);
+      double pieces = machine.measure(1, SAMPLE_TIME).pieces();
+      if (measuring) {
+        windowSamples.add(pieces);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  void sample() throws InterruptedException {
-    machine.measure(1, WARM_UP_TIME);
-    double pieces = machine.measure(1, SAMPLE_TIME).pieces();
-    if (measuring) {
-      windowSamples.add(pieces);
     }
   }
 
@@ -87,6 +81,6 @@ final class SpeedWatch implements Progress, AutoCloseable {
 
   @Override
   public void close() {
-    closed.countDown();
+    thread.shutdownNow();
   }
 }

@@ -1,28 +1,28 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.simulator.run.Scenario;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Set;
-import java.util.Optional;
-import java.util.Map;
-import java.util.EnumSet;
-import java.time.Duration;
-import dev.nacoscapacity.simulator.run.Barrier;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.NetworkHost;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.SocketException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import sun.misc.Signal;
 
 /** Runs a part of a fleet, and sends its progress and result to the parent. */

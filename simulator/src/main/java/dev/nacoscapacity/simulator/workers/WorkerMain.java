@@ -27,7 +27,8 @@ public final class WorkerMain {
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String line = fromParent.readLine();
-    if (line == null || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
+    if (line == null
+        || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
       System.err.println("this is a part of bin/simulator, which starts it when it needs it");
       System.exit(64);
       return;

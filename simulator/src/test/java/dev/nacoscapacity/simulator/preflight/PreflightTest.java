@@ -652,7 +652,7 @@ class PreflightTest {
 
   private static Checked check(RunIntent intent, Duration timeout) {
     try {
-      PreflightReport report = new Preflight(timeout, Duration.ofMillis(1)).check(intent);
+      PreflightReport report = new Preflight(intent, timeout, Duration.ofMillis(1)).check();
       return new Checked(report, OptionalInt.empty(), List.of());
     } catch (Refusal e) {
       return new Checked(null, OptionalInt.of(e.exitCode()), e.reasons());

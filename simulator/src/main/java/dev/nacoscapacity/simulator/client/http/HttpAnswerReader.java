@@ -130,8 +130,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
 
   /** Why the call failed, if a gateway answers in the node's place; else {@code failure}. */
   private String gateway(int status, String server, String failure) {
-    UnexpectedAnswer answer =
-        UnexpectedAnswer.of(status, server, null, body.toString(UTF_8));
+    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, null, body.toString(UTF_8));
     GatewayAnswer.Fault fault =
         answer.isForSilentNode() ? GatewayAnswer.Fault.SILENT_NODE : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()

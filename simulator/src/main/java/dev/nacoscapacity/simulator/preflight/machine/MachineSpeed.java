@@ -153,8 +153,8 @@ public final class MachineSpeed {
     }
   }
 
-  /** Daemon threads, so that an interrupted JVM need not wait for the end of a sample. */
-  private static Thread daemon(Runnable task) {
+  /** Creates daemon threads, so that an interrupted JVM need not wait for the end of a sample. */
+  public static Thread daemon(Runnable task) {
     Thread thread = new Thread(task, "machine-speed");
     thread.setDaemon(true);
     return thread;
