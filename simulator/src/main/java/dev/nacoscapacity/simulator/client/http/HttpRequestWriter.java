@@ -8,7 +8,6 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.util.List;
@@ -23,9 +22,8 @@ abstract class HttpRequestWriter {
   final Fleet fleet;
   final HttpSettings settings;
   final ClientHeaders headers;
-  final ByteBuf body = Unpooled.buffer(512);
   private final IntFunction<String> tokens;
-  private final byte[][] serviceNames;
+  private final String[] serviceNames;
 
   HttpRequestWriter(
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
@@ -33,7 +31,7 @@ abstract class HttpRequestWriter {
     this.settings = settings;
     this.tokens = tokens;
     this.headers = headers;
-    this.serviceNames = new byte[fleet.services()][];
+    this.serviceNames = new String[fleet.services()];
   }
 
   /**
@@ -55,111 +53,90 @@ abstract class HttpRequestWriter {
     };
   }
 
-  /** Appends the request of a call, addressed to {@link Call#server}. */
+  /** Appends the request of a call, addressed to {@link Call#server}. All of it is ASCII. */
   final void write(Call call, ByteBuf out) {
-    switch (call.operation) {
-      case BEAT -> beat(call, out);
-      case LIST, SWEEP -> list(call, out);
-      case LISTEN -> listen(call, out);
-      case READ -> read(call, out);
-      case PUBLISH -> publish(call, out);
-      case REMOVE -> remove(call, out);
-      case REGISTER -> register(call, out);
-      case DEREGISTER -> deregister(call, out);
-      case LOGIN -> login(call, out);
-      case SCRAPE -> scrape(call, out);
-      default -> throw new AssertionError(call.operation);
-    }
+    out.writeBytes(request(call).getBytes(ISO_8859_1));
   }
 
-  abstract void beat(Call call, ByteBuf out);
+  private String request(Call call) {
+    return switch (call.operation) {
+      case BEAT -> beat(call);
+      case LIST, SWEEP -> list(call);
+      case LISTEN -> listen(call);
+      case READ -> read(call);
+      case PUBLISH -> publish(call);
+      case REMOVE -> remove(call);
+      case REGISTER -> register(call);
+      case DEREGISTER -> deregister(call);
+      case LOGIN -> login(call);
+      case SCRAPE -> line("GET", Http.PROMETHEUS, "") + headers.scrape(call.server);
+      default -> throw new AssertionError(call.operation);
+    };
+  }
 
-  abstract void list(Call call, ByteBuf out);
+  abstract String beat(Call call);
 
-  abstract void listen(Call call, ByteBuf out);
+  abstract String list(Call call);
+
+  abstract String listen(Call call);
 
   /** Reads a configuration. Not supported over v3, like {@link #publish} and {@link #remove}. */
-  void read(Call call, ByteBuf out) {
+  String read(Call call) {
     throw new AssertionError(call.operation);
   }
 
-  void publish(Call call, ByteBuf out) {
+  String publish(Call call) {
     throw new AssertionError(call.operation);
   }
 
-  void remove(Call call, ByteBuf out) {
+  String remove(Call call) {
     throw new AssertionError(call.operation);
   }
 
-  abstract void register(Call call, ByteBuf out);
+  abstract String register(Call call);
 
-  abstract void deregister(Call call, ByteBuf out);
+  abstract String deregister(Call call);
 
   abstract String loginPath();
 
   /** A service's name as this API's parameters contain it, not yet URL-encoded. */
   abstract String name(int service);
 
-  private void login(Call call, ByteBuf out) {
+  private String login(Call call) {
     Credentials credentials = settings.credentials();
-    body.clear();
-    body.writeBytes(ascii("password=")).writeBytes(encoded(credentials.password()));
-    body.writeByte('&');
-    out.writeBytes(line("POST", loginPath(), "?username="));
-    out.writeBytes(encoded(credentials.username()));
-    headers.login(call.server, settings.api(), body, out);
+    return line("POST", loginPath(), "?username=" + encoded(credentials.username()))
+        + headers.login(
+            call.server, settings.api(), "password=" + encoded(credentials.password()) + "&");
   }
 
-  private void scrape(Call call, ByteBuf out) {
-    out.writeBytes(line("GET", Http.PROMETHEUS, ""));
-    headers.scrape(call.server, out);
-  }
-
-  /** Writes a prefix and a client's token, or nothing while the client has none. */
-  final void writeToken(byte[] prefix, int client, ByteBuf out) {
+  /** A prefix and a client's token, or nothing while the client has none. */
+  final String token(String prefix, int client) {
     String token = tokens.apply(client);
-    if (token != null) {
-      out.writeBytes(prefix);
-      // A JWT consists of Base64url and dots, which need no escaping.
-      out.writeCharSequence(token, ISO_8859_1);
-    }
+    // A JWT consists of Base64url and dots, which need no escaping.
+    return token == null ? "" : prefix + token;
   }
 
-  final byte[] serviceName(int service) {
-    byte[] name = serviceNames[service];
-    if (name == null) {
-      name = encoded(name(service));
-      serviceNames[service] = name;
+  final String ip(Call call) {
+    return "&ip=" + fleet.ip(call.actor);
+  }
+
+  final String port(Call call) {
+    return "&port=" + fleet.port(call.actor);
+  }
+
+  final String serviceName(int service) {
+    if (serviceNames[service] == null) {
+      serviceNames[service] = encoded(name(service));
     }
-    return name;
+    return serviceNames[service];
   }
 
   /** The beginning of a request line: method, path and the start of the parameters. */
-  final byte[] line(String method, String path, String parameters) {
-    return ascii(method + " " + settings.reach().path(path) + parameters);
+  final String line(String method, String path, String parameters) {
+    return method + " " + settings.reach().path(path) + parameters;
   }
 
-  static void writeAddress(int address, ByteBuf out) {
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      writeNumber(address >>> shift & 255, out);
-      if (shift > 0) {
-        out.writeByte('.');
-      }
-    }
-  }
-
-  static void writeNumber(int value, ByteBuf out) {
-    if (value >= 10) {
-      writeNumber(value / 10, out);
-    }
-    out.writeByte('0' + value % 10);
-  }
-
-  static byte[] ascii(String text) {
-    return text.getBytes(ISO_8859_1);
-  }
-
-  static byte[] encoded(String text) {
-    return ascii(URLEncoder.encode(text, UTF_8));
+  static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
   }
 }

@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -132,8 +131,8 @@ public record HttpSettings(
     return Metadata.of(preserved, serviceClass.metadataBytes());
   }
 
-  byte[] clientIp() {
-    return client.getAddress().getHostAddress().getBytes(StandardCharsets.ISO_8859_1);
+  String clientIp() {
+    return client.getAddress().getHostAddress();
   }
 
   /** The UDP port that an instance announces for pushes, 0 for none. */

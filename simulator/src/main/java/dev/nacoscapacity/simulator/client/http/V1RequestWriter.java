@@ -6,9 +6,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import java.util.function.Function;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -17,54 +15,40 @@ import java.util.function.IntFunction;
  */
 final class V1RequestWriter extends HttpRequestWriter {
 
-  private static final byte[] NAMESPACE = ascii("&namespaceId=");
-  private static final byte[] IP = ascii("&ip=");
-  private static final byte[] PORT = ascii("&port=");
-  private static final byte[] SERVICE = ascii("&serviceName=");
-  private static final byte[] EPHEMERAL = ascii("&ephemeral=true");
-  private static final byte[] WEIGHT_EPHEMERAL = ascii("&weight=1.0&ephemeral=true");
-  private static final byte[] TOKEN = ascii("&" + Http.ACCESS_TOKEN + "=");
-  private static final byte[] GROUP = ascii("&groupName=" + Http.DEFAULT_GROUP);
-  private static final byte[] ENABLED = ascii("&enable=true&healthy=true&");
-  private static final byte[] BEAT_PORT = ascii("beat=%7B%22port%22%3A");
-  private static final byte[] BEAT_IP = encoded(",\"ip\":\"");
-  private static final byte[] BEAT_SERVICE = encoded("\",\"weight\":1.0,\"serviceName\":\"");
-  private static final byte[] CLIENT_IP = ascii("&clientIP=");
-  private static final byte[] UDP_PORT = ascii("&udpPort=");
-  private static final byte[] TENANT = ascii("&tenant=");
-  private static final byte[] CONFIG_GROUP = ascii("&group=" + Http.DEFAULT_GROUP);
-  private static final byte[] CLUSTERS = ascii("&clusters=");
+  private static final String GROUP = "&groupName=" + Http.DEFAULT_GROUP;
+  private static final String BEAT_IP = encoded(",\"ip\":\"");
+  private static final String BEAT_SERVICE = encoded("\",\"weight\":1.0,\"serviceName\":\"");
 
-  private final byte[] register = line("POST", Http.INSTANCE, "?app=unknown&metadata=");
-  private final byte[] deregister = line("DELETE", Http.INSTANCE, "?app=unknown");
-  private final byte[] beat = line("PUT", Http.BEAT, "?app=unknown");
-  private final byte[] list = line("GET", Http.LIST, "?app=unknown&healthyOnly=false&namespaceId=");
-  private final byte[] listen = line("POST", Http.LISTENER, "");
-  private final byte[] read = line("GET", Http.CONFIGS, "?dataId=");
-  private final byte[] publish = line("POST", Http.CONFIGS, "");
-  private final byte[] remove = line("DELETE", Http.CONFIGS, "?dataId=");
-  private final byte[] namespace;
+  private final String register = line("POST", Http.INSTANCE, "?app=unknown&metadata=");
+  private final String deregister = line("DELETE", Http.INSTANCE, "?app=unknown");
+  private final String beat = line("PUT", Http.BEAT, "?app=unknown");
+  private final String list = line("GET", Http.LIST, "?app=unknown&healthyOnly=false");
+  private final String listen = line("POST", Http.LISTENER, "");
+  private final String read = line("GET", Http.CONFIGS, "?dataId=");
+  private final String publish = line("POST", Http.CONFIGS, "");
+  private final String remove = line("DELETE", Http.CONFIGS, "?dataId=");
+  private final String namespace;
+  private final String tenant;
 
-  /** By service class. */
-  private final byte[][] metadata;
+  /** By service class, as the next ones. */
+  private final List<String> metadata;
 
-  private final byte[][] beatEnd;
+  private final List<String> beatEnd;
 
   V1RequestWriter(
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
     super(fleet, settings, tokens, headers);
-    this.namespace = encoded(settings.namespace());
-    this.metadata = byClass(serviceClass -> encoded(json(serviceClass)));
+    this.namespace = "&namespaceId=" + encoded(settings.namespace());
+    this.tenant = settings.tenant().isEmpty() ? "" : "&tenant=" + encoded(settings.tenant());
+    this.metadata = fleet.classes().stream().map(each -> encoded(json(each))).toList();
     this.beatEnd =
-        byClass(
-            serviceClass ->
-                encoded(
+        fleet.classes().stream()
+            .map(
+                each ->
                     "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
-                        .formatted(json(serviceClass), settings.beatMillis(serviceClass))));
-  }
-
-  private byte[][] byClass(Function<ServiceClass, byte[]> bytes) {
-    return fleet.classes().stream().map(bytes).toArray(byte[][]::new);
+                        .formatted(json(each), settings.beatMillis(each)))
+            .map(HttpRequestWriter::encoded)
+            .toList();
   }
 
   private String json(ServiceClass serviceClass) {
@@ -81,73 +65,52 @@ final class V1RequestWriter extends HttpRequestWriter {
     return Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service);
   }
 
-  @Override
-  void beat(Call call, ByteBuf out) {
-    out.writeBytes(beat);
-    out.writeBytes(NAMESPACE).writeBytes(namespace);
-    port(call, out);
-    ip(call, out);
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    writeToken(TOKEN, call.actor, out);
-    body.clear();
-    if (!call.light) {
-      describe(call);
-    }
-    headers.naming(call.server, body, out);
+  private String service(Call call) {
+    return "&serviceName=" + serviceName(call.service);
   }
 
-  /** Writes the form field of a full beat: the instance as JSON. */
-  private void describe(Call call) {
-    body.writeBytes(BEAT_PORT);
-    writeNumber(fleet.port(call.actor), body);
-    body.writeBytes(BEAT_IP);
-    writeAddress(fleet.address(call.actor), body);
-    body.writeBytes(BEAT_SERVICE).writeBytes(serviceName(call.service));
-    body.writeBytes(beatEnd[fleet.classNumber(call.service)]).writeByte('&');
+  private String token(Call call) {
+    return token("&" + Http.ACCESS_TOKEN + "=", call.actor);
   }
 
   @Override
-  void list(Call call, ByteBuf out) {
-    out.writeBytes(list).writeBytes(namespace);
-    out.writeBytes(CLIENT_IP).writeBytes(settings.clientIp());
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    out.writeBytes(UDP_PORT);
+  String beat(Call call) {
+    String query = namespace + port(call) + ip(call) + service(call) + token(call);
+    return beat + query + headers.naming(call.server, call.light ? "" : description(call));
+  }
+
+  /** The form field of a full beat: the instance as JSON. */
+  private String description(Call call) {
+    String address = fleet.port(call.actor) + BEAT_IP + fleet.ip(call.actor);
+    String end = beatEnd.get(fleet.classNumber(call.service));
+    return "beat=%7B%22port%22%3A" + address + BEAT_SERVICE + serviceName(call.service) + end + "&";
+  }
+
+  @Override
+  String list(Call call) {
     // A read of the registry's state is no subscription of the instance that it names.
-    writeNumber(call.operation == Operation.SWEEP ? 0 : settings.udpPort(call.actor), out);
-    writeToken(TOKEN, call.actor, out);
-    out.writeBytes(CLUSTERS);
-    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+    int udpPort = call.operation == Operation.SWEEP ? 0 : settings.udpPort(call.actor);
+    String client = namespace + "&clientIP=" + settings.clientIp();
+    String query = client + service(call) + "&udpPort=" + udpPort + token(call) + "&clusters=";
+    return list + query + headers.naming(call.server, "");
   }
 
   @Override
-  void register(Call call, ByteBuf out) {
-    out.writeBytes(register).writeBytes(metadata[fleet.classNumber(call.service)]);
-    ip(call, out);
-    out.writeBytes(WEIGHT_EPHEMERAL);
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    writeToken(TOKEN, call.actor, out);
-    out.writeBytes(GROUP);
-    out.writeBytes(NAMESPACE).writeBytes(namespace);
-    port(call, out);
-    out.writeBytes(ENABLED);
-    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+  String register(Call call) {
+    String instance = metadata.get(fleet.classNumber(call.service)) + ip(call);
+    String owner = service(call) + token(call) + GROUP + namespace + port(call);
+    String query = instance + "&weight=1.0&ephemeral=true" + owner + "&enable=true&healthy=true&";
+    return register + query + headers.naming(call.server, "");
   }
 
   @Override
-  void deregister(Call call, ByteBuf out) {
-    out.writeBytes(deregister);
-    out.writeBytes(NAMESPACE).writeBytes(namespace);
-    port(call, out);
-    ip(call, out);
-    out.writeBytes(EPHEMERAL);
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    writeToken(TOKEN, call.actor, out);
-    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+  String deregister(Call call) {
+    String instance = namespace + port(call) + ip(call) + "&ephemeral=true";
+    return deregister + instance + service(call) + token(call) + headers.naming(call.server, "");
   }
 
   @Override
-  void listen(Call call, ByteBuf out) {
-    String tenant = settings.tenant();
+  String listen(Call call) {
     StringBuilder listened = new StringBuilder();
     int configs = fleet.classOf(call.service).configs();
     for (int config = 0; config < configs; config++) {
@@ -158,66 +121,37 @@ final class V1RequestWriter extends HttpRequestWriter {
           .append(Http.WORD_SEPARATOR)
           // The digest of a configuration that does not exist is empty.
           .append(call.configuration == null ? "" : call.configuration.contents[config].md5())
-          .append(tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant)
+          .append(settings.tenant().isEmpty() ? "" : Http.WORD_SEPARATOR + settings.tenant())
           .append(Http.LINE_SEPARATOR);
     }
-    body.clear();
-    body.writeBytes(ascii("Listening-Configs=")).writeBytes(encoded(listened.toString()));
-    writeToken(TOKEN, call.actor, body);
-    tenant(body);
-    body.writeByte('&');
-    out.writeBytes(listen);
-    headers.listener(call.server, settings.longPollMillis(), body, out);
+    String form = encoded(listened.toString()) + token(call) + tenant + "&";
+    return listen
+        + headers.listener(call.server, settings.longPollMillis(), "Listening-Configs=" + form);
   }
 
   @Override
-  void read(Call call, ByteBuf out) {
-    out.writeBytes(read);
-    configuration(call, out);
-    headers.config(call.server, Unpooled.EMPTY_BUFFER, out);
+  String read(Call call) {
+    return read + configuration(call) + headers.config(call.server, "");
   }
 
   @Override
-  void remove(Call call, ByteBuf out) {
-    out.writeBytes(remove);
-    configuration(call, out);
-    headers.config(call.server, Unpooled.EMPTY_BUFFER, out);
+  String remove(Call call) {
+    return remove + configuration(call) + headers.config(call.server, "");
   }
 
-  private void port(Call call, ByteBuf out) {
-    out.writeBytes(PORT);
-    writeNumber(fleet.port(call.actor), out);
+  private String configuration(Call call) {
+    return dataId(call) + token(call) + tenant + "&group=" + Http.DEFAULT_GROUP;
   }
 
-  private void ip(Call call, ByteBuf out) {
-    out.writeBytes(IP);
-    writeAddress(fleet.address(call.actor), out);
-  }
-
-  private void configuration(Call call, ByteBuf to) {
-    to.writeBytes(encoded(fleet.configName(call.service, call.configuration.number())));
-    writeToken(TOKEN, call.actor, to);
-    tenant(to);
-    to.writeBytes(CONFIG_GROUP);
-  }
-
-  private void tenant(ByteBuf to) {
-    if (!settings.tenant().isEmpty()) {
-      to.writeBytes(TENANT).writeBytes(encoded(settings.tenant()));
-    }
+  private String dataId(Call call) {
+    return encoded(fleet.configName(call.service, call.configuration.number()));
   }
 
   @Override
-  void publish(Call call, ByteBuf out) {
-    String name = fleet.configName(call.service, call.configuration.number());
-    body.clear();
-    body.writeBytes(ascii("dataId=")).writeBytes(encoded(name));
-    body.writeBytes(ascii("&type=text"));
-    writeToken(TOKEN, call.actor, body);
-    body.writeBytes(ascii("&content=")).writeBytes(encoded(call.configuration.content().text()));
-    tenant(body);
-    body.writeBytes(CONFIG_GROUP).writeByte('&');
-    out.writeBytes(publish);
-    headers.config(call.server, body, out);
+  String publish(Call call) {
+    String content = encoded(call.configuration.content().text());
+    String owner = tenant + "&group=" + Http.DEFAULT_GROUP + "&";
+    String form = dataId(call) + "&type=text" + token(call) + "&content=" + content + owner;
+    return publish + headers.config(call.server, "dataId=" + form);
   }
 }

@@ -2,11 +2,9 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
-import io.netty.buffer.ByteBuf;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -20,30 +18,23 @@ import java.util.function.IntFunction;
  */
 final class V3RequestWriter extends HttpRequestWriter {
 
-  private static final String NAMESPACE = "?namespaceId=";
   private static final String GROUP = "&groupName=" + Http.DEFAULT_GROUP;
-  private static final byte[] SERVICE = ascii(GROUP + "&serviceName=");
-  private static final byte[] DATA_ID = ascii(GROUP + "&dataId=");
-  private static final byte[] IP = ascii("&ip=");
-  private static final byte[] PORT = ascii("&port=");
-  private static final byte[] EPHEMERAL = ascii("&ephemeral=true");
-  private static final byte[] HEART_BEAT = ascii("&" + HttpV3.HEART_BEAT + "=true");
-  private static final byte[] TOKEN = ascii("\r\n" + Http.ACCESS_TOKEN + ": ");
-  private static final byte[] END = ascii("\r\n\r\n");
-  private static final byte[] END_WITHOUT_BODY = ascii("\r\nContent-Length: 0\r\n\r\n");
+  private static final String END = "\r\n\r\n";
+  private static final String END_WITHOUT_BODY = "\r\nContent-Length: 0\r\n\r\n";
 
-  private static final byte[] METADATA = ascii("&metadata=");
-
-  private final byte[] post = line("POST", HttpV3.INSTANCE, NAMESPACE);
-  private final byte[] delete = line("DELETE", HttpV3.INSTANCE, NAMESPACE);
-  private final byte[] list = line("GET", HttpV3.LIST, NAMESPACE);
-  private final byte[] config = line("GET", HttpV3.CONFIG, NAMESPACE);
-  private final byte[] namespace;
+  private final String post;
+  private final String delete;
+  private final String list;
+  private final String config;
 
   V3RequestWriter(
       Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
     super(fleet, settings, tokens, headers);
-    this.namespace = encoded(settings.namespace());
+    String place = "?namespaceId=" + encoded(settings.namespace()) + GROUP;
+    this.post = line("POST", HttpV3.INSTANCE, place);
+    this.delete = line("DELETE", HttpV3.INSTANCE, place);
+    this.list = line("GET", HttpV3.LIST, place);
+    this.config = line("GET", HttpV3.CONFIG, place);
   }
 
   @Override
@@ -58,57 +49,42 @@ final class V3RequestWriter extends HttpRequestWriter {
   }
 
   @Override
-  void beat(Call call, ByteBuf out) {
-    instance(post, call, out);
-    out.writeBytes(HEART_BEAT);
-    end(call, END_WITHOUT_BODY, out);
+  String beat(Call call) {
+    String heartBeat = "&" + HttpV3.HEART_BEAT + "=true";
+    return post + instance(call) + heartBeat + end(call, END_WITHOUT_BODY);
   }
 
   @Override
-  void register(Call call, ByteBuf out) {
-    instance(post, call, out);
-    out.writeBytes(EPHEMERAL);
-    ServiceClass serviceClass = fleet.classOf(call.service);
-    Map<String, String> metadata = settings.metadata(serviceClass);
-    if (!metadata.isEmpty()) {
-      out.writeBytes(METADATA).writeBytes(encoded(Metadata.json(metadata)));
-    }
-    end(call, END_WITHOUT_BODY, out);
+  String register(Call call) {
+    Map<String, String> metadata = settings.metadata(fleet.classOf(call.service));
+    String described = metadata.isEmpty() ? "" : "&metadata=" + encoded(Metadata.json(metadata));
+    return post + instance(call) + "&ephemeral=true" + described + end(call, END_WITHOUT_BODY);
   }
 
   @Override
-  void deregister(Call call, ByteBuf out) {
-    instance(delete, call, out);
-    out.writeBytes(EPHEMERAL);
-    end(call, END, out);
+  String deregister(Call call) {
+    return delete + instance(call) + "&ephemeral=true" + end(call, END);
   }
 
   @Override
-  void list(Call call, ByteBuf out) {
-    out.writeBytes(list).writeBytes(namespace);
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    end(call, END, out);
+  String list(Call call) {
+    return list + service(call) + end(call, END);
   }
 
   @Override
-  void listen(Call call, ByteBuf out) {
-    out.writeBytes(config).writeBytes(namespace);
-    out.writeBytes(DATA_ID).writeBytes(serviceName(call.service));
-    end(call, END, out);
+  String listen(Call call) {
+    return config + "&dataId=" + serviceName(call.service) + end(call, END);
   }
 
-  private void instance(byte[] line, Call call, ByteBuf out) {
-    out.writeBytes(line).writeBytes(namespace);
-    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
-    out.writeBytes(IP);
-    writeAddress(fleet.address(call.actor), out);
-    out.writeBytes(PORT);
-    writeNumber(fleet.port(call.actor), out);
+  private String instance(Call call) {
+    return service(call) + ip(call) + port(call);
   }
 
-  private void end(Call call, byte[] end, ByteBuf out) {
-    headers.plain(call.server, out);
-    writeToken(TOKEN, call.actor, out);
-    out.writeBytes(end);
+  private String service(Call call) {
+    return "&serviceName=" + serviceName(call.service);
+  }
+
+  private String end(Call call, String end) {
+    return headers.plain(call.server) + token("\r\n" + Http.ACCESS_TOKEN + ": ", call.actor) + end;
   }
 }
