@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.proc;
 
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
+import java.util.List;
 
 /** Sums up the rows of one node over a window. */
 final class NodeUsage {
@@ -21,10 +22,7 @@ final class NodeUsage {
 
   /** Restarts the window; the last values of the counters are kept. */
   void restart() {
-    user.restart();
-    system.restart();
-    gc.restart();
-    jit.restart();
+    List.of(user, system, gc, jit).forEach(CounterIncrease::restart);
     cpuShareMax = null;
     threadsMax = null;
     heapMax = null;

@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.Targets;
+import java.util.List;
 
 /**
  * The requirements of a run, computed before anything is opened.
@@ -35,13 +36,10 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
     if (need == null) {
       return;
     }
-    Doctor.ofThisMachine().shortages(need).stream()
-        .findFirst()
-        .map(LimitCheck::sentence)
-        .ifPresent(
-            sentence -> {
-              throw new ShortageException(sentence);
-            });
+    List<LimitCheck> shortages = Doctor.ofThisMachine().shortages(need);
+    if (!shortages.isEmpty()) {
+      throw new ShortageException(shortages.get(0).sentence());
+    }
   }
 
   static ResourceRequirement need(RunSettings settings, Targets.Shape shape, boolean standInHere) {

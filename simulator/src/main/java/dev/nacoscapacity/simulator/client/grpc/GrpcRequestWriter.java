@@ -44,6 +44,8 @@ final class GrpcRequestWriter {
   private final Fleet fleet;
   private final GrpcSettings settings;
   private final InstantSource clock;
+  private final String namespace;
+  private final String tenant;
   private final byte[] serverCheck;
   private final byte[] healthCheck;
 
@@ -51,6 +53,8 @@ final class GrpcRequestWriter {
     this.fleet = fleet;
     this.settings = settings;
     this.clock = clock;
+    this.namespace = settings.namespace();
+    this.tenant = settings.tenant();
     this.serverCheck = bytes(new ServerCheckRequest(), Map.of());
     this.healthCheck = bytes(new HealthCheckRequest(), Map.of());
   }
@@ -63,7 +67,7 @@ final class GrpcRequestWriter {
   byte[] setUp(boolean config) {
     return bytes(
         new ConnectionSetupRequest(
-            CLIENT_VERSION, config ? settings.tenant() : null, labels(config), Map.of()),
+            CLIENT_VERSION, config ? tenant : null, labels(config), Map.of()),
         Map.of());
   }
 
@@ -96,18 +100,22 @@ final class GrpcRequestWriter {
       case DEREGISTER -> instance(call, Codes.DEREGISTER, token);
       case LIST ->
           bytes(
-              new ServiceQueryRequest(settings.namespace(), service(call), GROUP, "", false, 0),
+              new ServiceQueryRequest(namespace, service(call), GROUP, "", false, 0),
               headers(token));
       case SUBSCRIBE ->
           bytes(
-              new SubscribeServiceRequest(settings.namespace(), service(call), GROUP, true, ""),
+              new SubscribeServiceRequest(namespace, service(call), GROUP, true, ""),
               headers(token));
       case LISTEN -> bytes(listen(call), configHeaders(token));
-      case READ -> bytes(read(call), readHeaders(call.configuration.notified, token));
+      case READ -> {
+        Map<String, String> headers = configHeaders(token);
+        headers.put("notify", Boolean.toString(call.configuration.notified));
+        yield bytes(read(call), headers);
+      }
       case PUBLISH -> bytes(publish(call), configHeaders(token));
       case REMOVE ->
           bytes(
-              new ConfigRemoveRequest(dataId(call), GROUP, settings.tenant(), null),
+              new ConfigRemoveRequest(dataId(call), GROUP, tenant, null),
               configHeaders(token));
       case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
@@ -115,18 +123,12 @@ final class GrpcRequestWriter {
   }
 
   private byte[] instance(Call call, String type, String token) {
-    Instance instance =
-        Instance.of(
-            null,
-            fleet.ip(call.actor),
-            fleet.port(call.actor),
-            1,
-            null,
-            null,
-            Metadata.of(Map.of(), fleet.classOf(call.service).metadataBytes()));
+    Map<String, String> metadata =
+        Metadata.of(Map.of(), fleet.classOf(call.service).metadataBytes());
+    String ip = fleet.ip(call.actor);
+    Instance instance = Instance.of(null, ip, fleet.port(call.actor), 1, null, null, metadata);
     return bytes(
-        new InstanceRequest(settings.namespace(), service(call), GROUP, type, instance),
-        headers(token));
+        new InstanceRequest(namespace, service(call), GROUP, type, instance), headers(token));
   }
 
   /**
@@ -145,20 +147,20 @@ final class GrpcRequestWriter {
                         GROUP,
                         known == null ? "" : known.contents[i].md5(),
                         fleet.configName(call.service, known == null ? i : known.numbers[i]),
-                        settings.tenant()))
+                        tenant))
             .toList());
   }
 
   /** Only a header tells whether a change notification caused the read. */
   private ConfigQueryRequest read(Call call) {
-    return new ConfigQueryRequest(dataId(call), GROUP, settings.tenant(), null, false);
+    return new ConfigQueryRequest(dataId(call), GROUP, tenant, null, false);
   }
 
   private ConfigPublishRequest publish(Call call) {
     return new ConfigPublishRequest(
         dataId(call),
         GROUP,
-        settings.tenant(),
+        tenant,
         call.configuration.content().text(),
         null,
         Map.of("type", "text", "encryptedDataKey", ""));
@@ -188,12 +190,6 @@ final class GrpcRequestWriter {
     if (token != null) {
       headers.put(Http.ACCESS_TOKEN, token);
     }
-    return headers;
-  }
-
-  private Map<String, String> readHeaders(boolean notified, String token) {
-    Map<String, String> headers = configHeaders(token);
-    headers.put("notify", Boolean.toString(notified));
     return headers;
   }
 
