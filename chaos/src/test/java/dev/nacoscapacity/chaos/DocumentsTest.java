@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.cli.ChaosMain;
 import dev.nacoscapacity.cluster.cli.Main;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.cli.ReportMain;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.IOException;
@@ -45,7 +44,7 @@ class DocumentsTest {
           "simulator", SimulatorMain.commandLine(NOWHERE, NOWHERE),
           "chaos", ChaosMain.commandLine(NOWHERE, NOWHERE),
           "report", ReportMain.commandLine(NOWHERE, NOWHERE),
-          "nacos-cluster", Main.commandLine(new LocalClusters(ROOT, ROOT, said -> {})));
+          "nacos-cluster", Main.commandLine(NOWHERE, NOWHERE));
 
   static Stream<Path> documents() throws IOException {
     Set<String> others = Set.of("target", ".git", "runs");

@@ -1,18 +1,14 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.options.Conventions;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos}. */
 @Command(
     name = "chaos",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       FaultCommands.KillNode.class,
@@ -29,7 +25,6 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       HealCommand.class
     },
-    sortOptions = false,
     description =
         "Breaks nodes of a cluster under a fleet, heals them, and measures how the registry and its "
             + "clients come through. Nodes that this project did not start are broken by commands of "
@@ -45,12 +40,10 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 came through, 1 did not, 2 inconclusive, 64 wrong usage, 70 internal error."
     })
-public final class ChaosMain implements Runnable {
+public final class ChaosMain {
 
   private final PrintStream out;
   private final PrintStream err;
-
-  @Spec private CommandSpec spec;
 
   private ChaosMain(PrintStream out, PrintStream err) {
     this.out = out;
@@ -75,10 +68,5 @@ public final class ChaosMain implements Runnable {
   /** The stream for progress and warnings. */
   PrintStream err() {
     return err;
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 }

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;

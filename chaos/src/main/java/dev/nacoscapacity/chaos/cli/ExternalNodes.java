@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;

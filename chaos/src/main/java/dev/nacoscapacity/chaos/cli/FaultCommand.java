@@ -4,19 +4,17 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
 import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** A fault as a command: an experiment with one step, healed without delay. */
-@Command(mixinStandardHelpOptions = true, sortOptions = false)
 abstract class FaultCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

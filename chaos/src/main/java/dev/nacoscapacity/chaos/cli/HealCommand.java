@@ -25,7 +25,6 @@ import picocli.CommandLine.ParentCommand;
 /** {@code bin/chaos heal}. */
 @Command(
     name = "heal",
-    mixinStandardHelpOptions = true,
     description =
         "Heals what hooks have broken and an experiment that died could not heal: runs the "
             + "--heal-cmd of each node, or asks the person again. A cluster of this project's: bin/nacos-cluster heal.",

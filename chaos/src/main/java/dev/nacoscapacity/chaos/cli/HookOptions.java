@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

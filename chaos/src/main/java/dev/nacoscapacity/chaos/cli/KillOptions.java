@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.study.plan.LoadOptions;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.io.OutputStream;

@@ -10,7 +10,6 @@ import picocli.CommandLine.ParentCommand;
 /** {@code bin/chaos list}. */
 @Command(
     name = "list",
-    mixinStandardHelpOptions = true,
     description = "Lists the experiments that come with the tool, by the names for bin/chaos run.",
     footer = {"", "Example: bin/chaos list"})
 final class ListCommand implements Callable<Integer> {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.cluster.hook.ShellCommand;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
@@ -23,8 +23,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/chaos plan}. */
 @Command(
     name = "plan",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each "
           + "row an experiment on a local cluster, or by hooks on one of yours.",

@@ -14,8 +14,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/chaos run FILE}. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Runs an experiment from a YAML file.",
     footer = {"", "Example:", "  bin/chaos run kill-leader --target local --instances 500"})
 final class RunCommand implements Callable<Integer> {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
@@ -12,7 +13,6 @@ import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
@@ -33,8 +33,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/chaos safe-capacity}. */
 @Command(
     name = "safe-capacity",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Searches for the largest fleet that passes a steady run and whose cluster heals in every "
           + "trial after so many nodes were killed.",

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

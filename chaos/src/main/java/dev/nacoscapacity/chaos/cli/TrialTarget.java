@@ -16,12 +16,12 @@ import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,8 +65,7 @@ final class TrialTarget implements AutoCloseable {
    *
    * @param hooks that break its nodes; null for none
    * @param instances of the largest fleet
-   * @throws dev.nacoscapacity.simulator.options.UsageException when the experiment cannot run on
-   *     the target
+   * @throws dev.nacoscapacity.core.cli.UsageException when the experiment cannot run on the target
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
    *     resources for the fleet
    */
@@ -115,7 +114,7 @@ final class TrialTarget implements AutoCloseable {
   /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
   private static void prepare(ServerVersion version, PrintStream err) {
     StopSignal stop = new StopSignal();
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+    try (ShutdownSignals signals = stop.onSignal(err, "")) {
       signals.whileOpening(() -> LocalClusters.here(err::println).prepare(version));
     }
     if (stop.request().isPresent()) {

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
-import dev.nacoscapacity.simulator.options.Conventions;
-import dev.nacoscapacity.simulator.options.DurationConverter;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.DurationConverter;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.simulator.options.DurationConverter;
+import dev.nacoscapacity.core.cli.DurationConverter;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine.Option;

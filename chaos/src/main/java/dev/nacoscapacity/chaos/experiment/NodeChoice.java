@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
-import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.core.cli.Conventions;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

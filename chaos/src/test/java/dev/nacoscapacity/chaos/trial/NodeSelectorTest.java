@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,7 +12,6 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

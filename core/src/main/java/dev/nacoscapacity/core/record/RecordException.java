@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 /**
  * A run folder cannot be written or read. The message names the file, the problem and the remedy.
  */
-public class RecordException extends RuntimeException {
+public class RecordException extends InconclusiveException {
 
   /**
    * @param message one line: file or folder, problem, remedy

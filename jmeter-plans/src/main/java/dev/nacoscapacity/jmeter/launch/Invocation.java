@@ -1,6 +1,7 @@
 package dev.nacoscapacity.jmeter.launch;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.simulator.preflight.Consent;
 import dev.nacoscapacity.simulator.target.Address;

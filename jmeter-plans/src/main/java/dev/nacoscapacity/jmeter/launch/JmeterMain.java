@@ -2,8 +2,10 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -15,7 +17,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -33,6 +34,9 @@ public final class JmeterMain {
                  -Jinstances=1000 -l out.jtl -e -o dashboard
       Memory:  JAVA_OPTS=-Xmx2g bin/jmeter ...     Password: NACOS_PASSWORD=... bin/jmeter ...
       """;
+
+  /** Where this project's build lays out JMeter. */
+  private static final String HOME = "jmeter-plans/jmeter/target/jmeter";
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -52,32 +56,19 @@ public final class JmeterMain {
   }
 
   public static void main(String[] args) {
-    // Figures look the same in every locale: 1,000.5.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    int exitCode = ExitCode.INTERNAL;
+    Conventions.exit(() -> launch(args));
+  }
+
+  private static int launch(String... args) throws InterruptedException {
+    Checkout.build(List.of(HOME), System.err::println);
+    JmeterCommand command =
+        new JmeterCommand(
+            Checkout.home().resolve(HOME), System.getenv().getOrDefault("JAVA_OPTS", ""));
     try {
-      Path root = Path.of(System.getProperty("nacoscapacity.home"));
-      Path home = root.resolve("jmeter-plans/jmeter/target/jmeter");
-      String jvmOptions = System.getenv().getOrDefault("JAVA_OPTS", "");
-      JmeterCommand command = new JmeterCommand(home, jvmOptions);
-      exitCode = new JmeterMain(command, Path.of(""), System.err).run(args);
-    } catch (UsageException e) {
-      System.err.println(e.getMessage());
-      exitCode = ExitCode.USAGE;
-    } catch (ClusterException e) {
-      System.err.println(e.getMessage());
-      exitCode = ExitCode.INCONCLUSIVE;
-    } catch (IOException | InterruptedException | UncheckedIOException e) {
-      System.err.println("JMeter cannot be run: " + e.getMessage());
-      exitCode = ExitCode.INCONCLUSIVE;
-    } catch (RuntimeException e) {
-      System.err.println("internal error, please report it with what follows:");
-      e.printStackTrace();
-    } catch (Error e) {
-      // Out of memory: without this the JVM would exit with 1, which means a fail.
-      System.err.println("internal error: " + e);
+      return new JmeterMain(command, Path.of(""), System.err).run(args);
+    } catch (IOException | UncheckedIOException e) {
+      throw new InconclusiveException("JMeter cannot be run: " + e.getMessage(), e);
     }
-    System.exit(exitCode);
   }
 
   int run(String... args) throws IOException, InterruptedException {

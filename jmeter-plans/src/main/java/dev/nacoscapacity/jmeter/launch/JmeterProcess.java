@@ -2,6 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,15 +15,11 @@ import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
-import sun.misc.Signal;
 
 /** A running JMeter process: waits for its end, and stops it in order if necessary. */
 final class JmeterProcess {
-
-  private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
   /** Stops the test: calls in flight are completed, and the last steps of the plan are run. */
   private static final String SHUTDOWN = "Shutdown";
@@ -41,7 +38,7 @@ final class JmeterProcess {
   private final List<String> command;
   private final Integer controlPort;
   private final PrintStream err;
-  private final AtomicInteger signals = new AtomicInteger();
+  private volatile boolean interrupted;
 
   /**
    * @param controlPort UDP port on loopback on which JMeter accepts commands; null for an engine,
@@ -61,37 +58,32 @@ final class JmeterProcess {
    */
   int await(Engines engines, IntSupplier ended) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
-    for (String name : SIGNALS) {
-      Signal.handle(new Signal(name), signal -> interrupted(signal, process));
-    }
-    while (!process.waitFor(ENGINE_CHECK_SECONDS, TimeUnit.SECONDS)) {
-      Optional<String> dead = engines.dead();
-      if (dead.isPresent() && ended.getAsInt() < engines.size()) {
-        err.println(
-            "engine "
-                + dead.get()
-                + " has died: ending the run; what it had registered expires in 30 s");
-        end(process, () -> ended.getAsInt() >= engines.size() - 1);
-        return ExitCode.INCONCLUSIVE;
+    try (ShutdownSignals signals =
+        ShutdownSignals.open(err, signal -> interrupt(process), process::destroyForcibly)) {
+      while (!process.waitFor(ENGINE_CHECK_SECONDS, TimeUnit.SECONDS)) {
+        Optional<String> dead = engines.dead();
+        if (dead.isPresent() && ended.getAsInt() < engines.size()) {
+          err.println(
+              "engine "
+                  + dead.get()
+                  + " has died: ending the run; what it had registered expires in 30 s");
+          end(process, () -> ended.getAsInt() >= engines.size() - 1);
+          return ExitCode.INCONCLUSIVE;
+        }
       }
     }
-    boolean well = process.exitValue() == 0 && signals.get() == 0;
-    return well ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    return process.exitValue() == 0 && !interrupted ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private void interrupted(Signal signal, Process process) {
-    boolean first = signals.incrementAndGet() == 1;
+  private void interrupt(Process process) {
+    interrupted = true;
     if (controlPort == null) {
       process.destroy();
-    } else if (first) {
-      err.println("\nSIG" + signal.getName() + ": ending in order; Ctrl-C once more ends at once");
-      Thread order = new Thread(() -> order(SHUTDOWN, process), "order");
-      order.setDaemon(true);
-      order.start();
-    } else if (signal.getName().equals("INT")) {
-      // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice.
-      process.destroyForcibly();
+      return;
     }
+    Thread order = new Thread(() -> order(SHUTDOWN, process), "order");
+    order.setDaemon(true);
+    order.start();
   }
 
   private void end(Process process, BooleanSupplier othersEnded) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster.admin;
 
+import dev.nacoscapacity.core.verdict.InconclusiveException;
+
 /** A call to a node failed. The message is one line and contains no token or password. */
-public final class AdminException extends RuntimeException {
+public final class AdminException extends InconclusiveException {
 
   /** The kinds of failures that callers distinguish. */
   public enum Kind {

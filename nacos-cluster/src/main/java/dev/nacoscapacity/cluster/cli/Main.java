@@ -6,25 +6,23 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code nacos-cluster}, and those of its subcommands that have no options. */
 @Command(
@@ -39,86 +37,43 @@ import picocli.CommandLine.TypeConversionException;
       "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits "
           + "with 1 when a node is not UP or misses a class."
     })
-public final class Main implements Runnable {
+public final class Main {
 
-  private static final int UNABLE = 2;
-  private static final int USAGE = 64;
-  private static final int INTERNAL = 70;
   private static final String NODES = "node1, node2, …";
   private static final int MAX_STARTS = 4;
   private static final long START_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(3);
   private static final long POLL_MILLIS = 300;
 
   private final LocalClusters clusters;
+  private final PrintStream err;
   @Spec private CommandSpec spec;
 
-  private Main(LocalClusters clusters) {
+  private Main(LocalClusters clusters, PrintStream err) {
     this.clusters = clusters;
+    this.err = err;
   }
 
-  public static void main(String[] arguments) {
-    // Figures look the same in every locale: 1,000.5.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    long start = System.nanoTime();
-    LocalClusters clusters =
-        LocalClusters.here(
-            message ->
-                System.err.printf("%6.1f s  %s%n", (System.nanoTime() - start) / 1e9, message));
-    int exitCode = INTERNAL;
-    try {
-      exitCode = commandLine(clusters).execute(arguments);
-    } catch (Error e) {
-      // Out of memory: the JVM would exit with 1, as 'status' does when a node is not UP.
-      System.err.println("internal error: " + e);
-    }
-    System.out.flush();
-    System.err.flush();
-    System.exit(exitCode);
+  public static void main(String[] args) {
+    Conventions.exit(Main::commandLine, args);
   }
 
   /** The command line, for programs that embed it. */
-  public static CommandLine commandLine(LocalClusters clusters) {
-    CommandLine line =
-        new CommandLine(new Main(clusters))
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
+    long start = System.nanoTime();
+    return commandLine(
+        LocalClusters.here(message -> err.printf("%6.1f s  %s%n", secondsSince(start), message)),
+        out,
+        err);
+  }
+
+  static CommandLine commandLine(LocalClusters clusters, PrintStream out, PrintStream err) {
+    return Conventions.apply(
+        new CommandLine(new Main(clusters, err))
             .addSubcommand(new UpCommand())
             .addSubcommand(new StatusCommand())
-            .addSubcommand(new LogsCommand());
-    addHelp(line.getCommandSpec());
-    line.getSubcommands().values().forEach(each -> addHelp(each.getCommandSpec()));
-    return line.addSubcommand(new HelpCommand())
-        .addSubcommand(new GenerateCompletion())
-        .setUsageHelpWidth(100)
-        .setUsageHelpAutoWidth(true)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .registerConverter(int.class, Main::wholeNumber)
-        // Not buffered, so that the command notices when the reader closes the pipe.
-        .setOut(new PrintWriter(System.out, true))
-        .setParameterExceptionHandler(Main::usageError)
-        .setExecutionExceptionHandler(Main::failure);
-  }
-
-  /** As picocli's own mixin would, but for {@code up --version}, which is the servers'. */
-  private static void addHelp(CommandSpec command) {
-    String version = Main.class.getPackage().getImplementationVersion();
-    command
-        .version("nacos-cluster " + (version == null ? "(not packaged)" : version))
-        .addOption(
-            OptionSpec.builder("-h", "--help")
-                .usageHelp(true)
-                .description("Show this help message and exit.")
-                .build())
-        .addOption(
-            (command.findOption("--version") == null
-                    ? OptionSpec.builder("-V", "--version")
-                    : OptionSpec.builder("-V"))
-                .versionHelp(true)
-                .description("Print version information and exit.")
-                .build());
-  }
-
-  @Override
-  public void run() {
-    throw usage("a command is missing");
+            .addSubcommand(new LogsCommand()),
+        out,
+        err);
   }
 
   @Command(
@@ -155,7 +110,7 @@ public final class Main implements Runnable {
     try {
       change.accept(node);
     } catch (UnsupportedOperationException e) {
-      throw usage(e.getMessage());
+      throw new UsageException(e.getMessage());
     }
   }
 
@@ -200,7 +155,7 @@ public final class Main implements Runnable {
     Cluster cluster = cluster();
     long begin = System.nanoTime();
     try (FileChannel claim = clusters.claimNodes()) {
-      Interrupts.guard(
+      starting(
           () -> {
             cluster.start();
             return cluster;
@@ -252,7 +207,7 @@ public final class Main implements Runnable {
         .findFirst()
         .orElseThrow(
             () ->
-                usage(
+                new UsageException(
                     "there is no '%s': the nodes are %s"
                         .formatted(
                             name,
@@ -261,13 +216,17 @@ public final class Main implements Runnable {
                                 .collect(Collectors.joining(" ")))));
   }
 
-  /** Wrong usage of the command that runs. */
-  ParameterException usage(String message) {
-    ParseResult command = spec.commandLine().getParseResult();
-    while (command.hasSubcommand()) {
-      command = command.subcommand();
+  /**
+   * Starts nodes; a signal interrupts that, and what was started is ended.
+   *
+   * @throws ClusterException when it fails, or is interrupted
+   */
+  <T> T starting(Supplier<T> start) {
+    try (ShutdownSignals signals =
+        ShutdownSignals.open(
+            err, signal -> {}, "; nodes may still run: bin/nacos-cluster down ends them")) {
+      return signals.whileOpening(start);
     }
-    return new ParameterException(command.commandSpec().commandLine(), message);
   }
 
   /** How many processors each node may use, unless all. */
@@ -277,34 +236,5 @@ public final class Main implements Runnable {
 
   static double secondsSince(long nanos) {
     return (System.nanoTime() - nanos) / 1e9;
-  }
-
-  private static int wholeNumber(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException("'" + text + "' is not a whole number");
-    }
-  }
-
-  private static int usageError(ParameterException error, String[] arguments) {
-    CommandLine line = error.getCommandLine();
-    String command = "bin/" + line.getCommandSpec().qualifiedName();
-    line.getErr().println(oneLine(error.getMessage()) + "; see " + command + " --help");
-    return USAGE;
-  }
-
-  private static int failure(Exception error, CommandLine line, ParseResult arguments) {
-    if (error instanceof ClusterException) {
-      line.getErr().println(oneLine(error.getMessage()));
-      return UNABLE;
-    }
-    line.getErr().println("internal error, please report it with what follows:");
-    error.printStackTrace(line.getErr());
-    return INTERNAL;
-  }
-
-  private static String oneLine(String message) {
-    return String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
   }
 }

@@ -6,16 +6,16 @@ import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.core.cli.OnOff;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.TypeConversionException;
 
 @Command(
     name = "up",
@@ -27,28 +27,10 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class UpCommand implements Callable<Integer> {
 
-  /** Written {@code on} and {@code off} on the command line. */
-  enum Switch {
-    on,
-    off
-  }
-
   /** Only the C1 compiler: a node needs less than half the CPU to start, but stays slower. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   @ParentCommand private Main main;
-
-  /** picocli's own converter would also list the constants' names. */
-  static final class Version implements ITypeConverter<ServerVersion> {
-    @Override
-    public ServerVersion convert(String text) {
-      try {
-        return ServerVersion.of(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage() + "; other versions by --home");
-      }
-    }
-  }
 
   /** The options for the server that the nodes run. */
   static final class Server {
@@ -56,7 +38,6 @@ final class UpCommand implements Callable<Integer> {
     @Option(
         names = "--version",
         paramLabel = "VERSION",
-        converter = Version.class,
         description = "one of ${COMPLETION-CANDIDATES}, the stand-in (default: 1.4.1)")
     private ServerVersion version;
 
@@ -92,7 +73,7 @@ final class UpCommand implements Callable<Integer> {
       defaultValue = "off",
       paramLabel = "on|off",
       description = "nodes remember verified tokens (default: off)")
-  private Switch authCache;
+  private OnOff authCache;
 
   @Option(
       names = "--heap",
@@ -168,7 +149,7 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() {
     ClusterSpec spec = spec();
     long start = System.nanoTime();
-    Cluster cluster = Interrupts.guard(() -> main.clusters().up(spec));
+    Cluster cluster = main.starting(() -> main.clusters().up(spec));
     main.out()
         .printf(
             "%s of %s%s, auth %s, ready after %.1f s: %s%n",
@@ -189,7 +170,7 @@ final class UpCommand implements Callable<Integer> {
       }
       spec =
           spec.withAuth(auth)
-              .withAuthCache(authCache == Switch.on)
+              .withAuthCache(authCache == OnOff.ON)
               .withHeap(heap)
               .withTuning(tuning)
               .withBasePort(basePort)
@@ -204,7 +185,7 @@ final class UpCommand implements Callable<Integer> {
       }
       return quick ? spec.withJvmArg(QUICK) : spec;
     } catch (IllegalArgumentException e) {
-      throw main.usage(e.getMessage());
+      throw new UsageException(e.getMessage());
     }
   }
 }

@@ -9,11 +9,13 @@ import dev.nacoscapacity.cluster.embedded.peers.PeerSockets;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.OnOff;
+import dev.nacoscapacity.core.cli.UsageException;
 import io.netty.channel.EventLoop;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -31,8 +33,7 @@ import picocli.CommandLine.Option;
           + "prints 'ready' when it answers.",
       "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent), "
           + "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
-    },
-    mixinStandardHelpOptions = true)
+    })
 public final class StandInMain implements Callable<Integer> {
 
   @Option(names = "--nodes", defaultValue = "5", description = "how many (default 5)")
@@ -76,13 +77,19 @@ public final class StandInMain implements Callable<Integer> {
       })
   private Map<String, String> settings = Map.of();
 
-  private enum OnOff {
-    on,
-    off
-  }
-
   @Override
   public Integer call() throws InterruptedException {
+    try {
+      start();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+    System.out.println("ready");
+    new CountDownLatch(1).await();
+    return 0;
+  }
+
+  private void start() {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
     EmbeddedSettings own = EmbeddedSettings.of(settings).withCredentials(credentials());
     if (basePort == 0) {
@@ -90,7 +97,7 @@ public final class StandInMain implements Callable<Integer> {
     } else {
       spec = spec.withBasePort(basePort);
     }
-    if (authCache == OnOff.on) {
+    if (authCache == OnOff.ON) {
       spec = spec.withAuthCache(true);
     }
     if (companion != null) {
@@ -98,20 +105,13 @@ public final class StandInMain implements Callable<Integer> {
     }
     if (node == null) {
       startAll(spec, own);
-    } else {
-      require(node >= 1 && node <= nodes, "--node is 1 to " + nodes + ", not " + node);
-      require(basePort != 0, "--node needs a --base-port, so that the nodes find each other");
-      startOne(spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), own, node - 1);
+      return;
     }
-    System.out.println("ready");
-    new CountDownLatch(1).await();
-    return 0;
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
+    UsageException.unless(
+        node >= 1 && node <= nodes, "--node", "is 1 to " + nodes + ", not " + node);
+    UsageException.unless(
+        basePort != 0, "--node", "needs a --base-port, so that the nodes find each other");
+    startOne(spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), own, node - 1);
   }
 
   /** Also when that process is killed. */
@@ -163,22 +163,7 @@ public final class StandInMain implements Callable<Integer> {
   }
 
   public static void main(String[] args) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    CommandLine line = new CommandLine(new StandInMain());
-    line.setParameterExceptionHandler(
-        (fault, rest) -> {
-          System.err.println(fault.getMessage());
-          return 64;
-        });
-    line.setExecutionExceptionHandler(
-        (fault, command, parsed) -> {
-          System.err.println(fault.getMessage());
-          if (fault instanceof IllegalArgumentException) {
-            return 64;
-          }
-          return fault instanceof ClusterException ? 2 : 70;
-        });
-    System.exit(line.execute(args));
+    Conventions.exit(
+        (out, err) -> Conventions.apply(new CommandLine(new StandInMain()), out, err), args);
   }
 }

@@ -3,26 +3,24 @@ package dev.nacoscapacity.cluster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 
 class MainTest {
 
   private static final Set<String> PICOCLIS_OWN = Set.of("help", "generate-completion");
 
   @TempDir private Path home;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @ParameterizedTest
   @CsvSource({
@@ -31,7 +29,7 @@ class MainTest {
     "up --bogus, --bogus",
     "up --nodes 0, nodes is 1 to 50",
     "up --nodes many, many",
-    "up --version 9, 'one of 1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded, not ''9''; other'",
+    "up --version 9, is not 1.4.1 or 2.0.4 or 2.2.4 or 2.5.0 or 3.1.0 or embedded",
     "up --version 2.5.0 --home /tmp, --home",
     "up --home /nowhere, 'there is no Nacos server in /nowhere: name the folder'",
     "up --heap 768, 768m",
@@ -51,7 +49,7 @@ class MainTest {
   })
   void shouldExit64WithOneLineWhenUsedWrongly(String arguments, String named) {
     assertThat(run(arguments)).isEqualTo(64);
-    assertThat(err.toString()).contains(named, "--help").hasLineCount(1);
+    assertThat(err.toString()).contains(named).hasLineCount(1);
     assertThat(out.toString()).isEmpty();
   }
 
@@ -76,15 +74,17 @@ class MainTest {
   }
 
   @Test
-  void shouldExit2WhenJarsAreNotAssembled() {
+  void shouldExit2WhenJarsAreMissing() {
     // Below those of outgoing connections, of which one could take the port.
     assertThat(run("up --nodes 1 --base-port 24567")).isEqualTo(2);
-    assertThat(err.toString()).contains("not assembled: mvn").hasLineCount(1);
+    assertThat(err.toString())
+        .contains("the server of Nacos 1.4.1 is missing in", "mvn ")
+        .hasLineCount(1);
   }
 
   @Test
   void shouldGiveAnExampleInTheHelpOfEveryCommand() {
-    CommandLine line = Main.commandLine(clusters());
+    CommandLine line = commandLine();
     assertThat(line.getSubcommands().keySet())
         .containsExactlyInAnyOrder(
             "up",
@@ -99,7 +99,7 @@ class MainTest {
             "help",
             "generate-completion");
     for (String command : line.getSubcommands().keySet()) {
-      out.getBuffer().setLength(0);
+      out.reset();
       assertThat(run(command + " -h")).isZero();
       if (!PICOCLIS_OWN.contains(command)) {
         assertThat(out.toString()).contains("Example:", "  bin/nacos-cluster " + command);
@@ -111,35 +111,17 @@ class MainTest {
   void shouldPrintItsVersionThoughUpHasOneOfItsOwn() {
     assertThat(run("up -V")).isZero();
     assertThat(run("--version")).isZero();
-    assertThat(out.toString()).hasLineCount(2).contains("nacos-cluster (not packaged)");
-  }
-
-  @Command(name = "fail")
-  private static final class Failing implements Callable<Integer> {
-    @Override
-    public Integer call() {
-      throw new IllegalStateException("no such state");
-    }
-  }
-
-  @Test
-  void shouldExit70AndAskForAReportWhenTheFaultIsOurs() {
-    CommandLine line = Main.commandLine(clusters()).addSubcommand(new Failing());
-
-    assertThat(line.setErr(new PrintWriter(err, true)).execute("fail")).isEqualTo(70);
-    assertThat(err.toString())
-        .startsWith("internal error, please report it with what follows:")
-        .contains("IllegalStateException: no such state");
+    assertThat(out.toString()).hasLineCount(2).contains("nacos-cluster 0.1.0 (");
   }
 
   private int run(String arguments) {
-    return Main.commandLine(clusters())
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    return commandLine().execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
   }
 
-  private LocalClusters clusters() {
-    return new LocalClusters(home, home.resolve("state"), message -> {});
+  private CommandLine commandLine() {
+    return Main.commandLine(
+        new LocalClusters(home, home.resolve("state"), message -> {}),
+        new PrintStream(out),
+        new PrintStream(err));
   }
 }

@@ -60,7 +60,7 @@ class StandInMainIT {
     process.toHandle().destroy();
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(128 + 15);
+    assertThat(process.exitValue()).isEqualTo(2);
     assertThat(output.readLine()).isNull();
   }
 

@@ -1,12 +1,13 @@
 package dev.nacoscapacity.reports.cli;
 
+import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.published.CapacityTable;
 import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
-import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Wrapped;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -26,20 +27,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/report} and its commands; running it without a command is wrong usage. */
+/** {@code bin/report} and its commands. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
     description = "Makes pages and tables of run folders.",
     footer = {
       "",
@@ -48,7 +46,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those "
           + "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate, --fail-if."
     })
-final class ReportCommand implements Runnable {
+final class ReportCommand {
 
   private static final String FORMAT_HELP =
       "how to write it (default: ${DEFAULT-VALUE}); csv has its notes on stderr";
@@ -64,21 +62,8 @@ final class ReportCommand implements Runnable {
     this.summaries = summaries;
   }
 
-  @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "a command is needed: " + String.join(", ", spec.subcommands().keySet()));
-  }
-
-  /** The version in the manifest of the jar; null outside of a jar. */
-  static String version() {
-    return ReportCommand.class.getPackage().getImplementationVersion();
-  }
-
   @Command(
       name = "render",
-      mixinStandardHelpOptions = true,
       description =
           "Writes the report.html of a run, a study or a calibration again, from the other files in its "
               + "folder, and prints where it is.",
@@ -92,7 +77,6 @@ final class ReportCommand implements Runnable {
 
   @Command(
       name = "import",
-      mixinStandardHelpOptions = true,
       description = {
         "Makes a run folder of JMeter's results with its page, and prints their summary.",
         "What a JTL does not contain, such as what the registry held, stays absent."
@@ -114,7 +98,7 @@ final class ReportCommand implements Runnable {
               description = "folder of the run (default: runs/<utc>-<name of the file>)")
           Path folder) {
     Path into = orFresh(folder, jtl.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
-    RunRecord run = new JtlImport(jtl, new Tool("report import", version(), null)).into(into);
+    RunRecord run = new JtlImport(jtl, Version.tool("report import")).into(into);
     err().println("page: " + ReportPage.write(into));
     Summary.printImported(run, into, summaries);
     return ExitCode.OK;
@@ -122,7 +106,6 @@ final class ReportCommand implements Runnable {
 
   @Command(
       name = "merge",
-      mixinStandardHelpOptions = true,
       description = {
         "Makes one run of the shards of a fleet that several machines shared: distributions are "
             + "merged, counts added up, and the shards' own bounds decide.",
@@ -158,7 +141,6 @@ final class ReportCommand implements Runnable {
 
   @Command(
       name = "table",
-      mixinStandardHelpOptions = true,
       description = {
         "Puts runs beside the published capacity report of Nacos 1.4.2, "
             + "and says what may be compared.",
@@ -188,7 +170,6 @@ final class ReportCommand implements Runnable {
 
   @Command(
       name = "summary",
-      mixinStandardHelpOptions = true,
       description =
           "Prints what runs, plans and experiments came to, for a build to show: Markdown for the "
               + "summary of a job, or JUnit's XML with a test case a run.",
@@ -225,17 +206,11 @@ final class ReportCommand implements Runnable {
   /** The formats in which a build shows results. */
   private enum SummaryFormat {
     MARKDOWN,
-    JUNIT;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    JUNIT
   }
 
   @Command(
       name = "compare",
-      mixinStandardHelpOptions = true,
       description = {
         "Puts runs beside each other: the settings that differ, and each figure with its difference "
             + "from the baseline's.",
@@ -291,13 +266,13 @@ final class ReportCommand implements Runnable {
       runs.add(0, baseline);
     }
     if (runs.size() < 2 || runs.size() > RunComparison.MOST_RUNS) {
-      throw wrongCompare(
+      throw new UsageException(
           "compare takes 2 to %d runs, the baseline among them, not %d"
               .formatted(RunComparison.MOST_RUNS, runs.size()));
     }
     List<FailIf> conditions = conditions(failIf);
     if (junit != null && conditions.isEmpty()) {
-      throw wrongCompare("--junit is of what comes of --fail-if: add one");
+      throw new UsageException("--junit is of what comes of --fail-if: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
     List<FailIf.Finding> findings = findings(conditions, comparison);
@@ -330,7 +305,7 @@ final class ReportCommand implements Runnable {
     try {
       return failIf == null ? List.of() : failIf.stream().map(FailIf::parse).toList();
     } catch (IllegalArgumentException e) {
-      throw wrongCompare("--fail-if " + e.getMessage());
+      throw new UsageException("--fail-if " + e.getMessage());
     }
   }
 
@@ -338,12 +313,8 @@ final class ReportCommand implements Runnable {
     try {
       return conditions.stream().flatMap(each -> each.check(comparison).stream()).toList();
     } catch (IllegalArgumentException e) {
-      throw wrongCompare("--fail-if " + e.getMessage());
+      throw new UsageException("--fail-if " + e.getMessage());
     }
-  }
-
-  private ParameterException wrongCompare(String message) {
-    return new ParameterException(spec.subcommands().get("compare"), message);
   }
 
   private static String word(FailIf.Finding finding) {

@@ -56,7 +56,7 @@ class ReportMainTest {
   void shouldRefuseWrongUsage() {
     assertThat(execute()).isEqualTo(64);
     assertThat(err.toString(UTF_8))
-        .contains("a command is needed: compare, import, merge, render, summary, table");
+        .contains("a command is missing: compare, import, merge, render, summary, table");
     assertThat(execute("render")).isEqualTo(64);
     assertThat(err.toString(UTF_8)).contains("RUN").contains("; see bin/report render --help");
     assertThat(execute("rendr", "x")).isEqualTo(64);

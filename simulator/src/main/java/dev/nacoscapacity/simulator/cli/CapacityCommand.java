@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
@@ -31,8 +31,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/simulator capacity}. */
 @Command(
     name = "capacity",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Searches for the largest number of instances that passes, and says what broke first, how many "
           + "trials of each number passed, and how often it passes or fails at least.",

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
@@ -27,8 +27,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/simulator doctor}. */
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description =
         "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory; "
             + "and for what is not enough, the command that changes it.",

@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
 /** {@code bin/simulator fit}. */
 @Command(
     name = "fit",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Measures what a node's work costs, and writes a cost file for models: a plan's "
           + "rows are run on local clusters, and the CPU that they took is laid on the work "

@@ -15,8 +15,6 @@ import picocli.CommandLine.Mixin;
 /** {@code bin/simulator plan}. */
 @Command(
     name = "plan",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs a test plan: rounds of cluster settings x loads, each row a run on a local cluster.",
       "An interrupted plan goes on with the same options and --out DIR."

@@ -21,8 +21,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/simulator predict}. */
 @Command(
     name = "predict",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Puts the workload of each measured run on a model of its cluster, and shows how "
           + "far the model is off: CPU a node, p50 and p99, heap, verdict.",

@@ -5,6 +5,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
@@ -14,9 +16,7 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.LoginOptions;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.AdminToken;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -27,21 +27,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import sun.misc.SignalHandler;
 
 /** {@code bin/simulator profile}: from a registry to a traffic profile. */
 @Command(
     name = "profile",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Reads what a registry holds, and writes a traffic profile of it without names or addresses: "
           + "how large its services are, how long their metadata, how often they beat, who "
@@ -180,26 +175,9 @@ final class ProfileCommand implements Callable<Integer> {
     if (watch.isZero()) {
       return study.profile(node, read, Time.wall(), stop, stderr::println);
     }
-    Map<sun.misc.Signal, SignalHandler> before = new ConcurrentHashMap<>();
-    for (String name : ShutdownSignals.SIGNALS) {
-      sun.misc.Signal signal = new sun.misc.Signal(name);
-      before.put(
-          signal, sun.misc.Signal.handle(signal, arrived -> endWatch(arrived, stop, before)));
-    }
-    try {
+    try (ShutdownSignals signals = ShutdownSignals.open(stderr, signal -> stop.raise(), "")) {
       return study.profile(node, read, Time.wall(), stop, stderr::println);
-    } finally {
-      before.forEach(sun.misc.Signal::handle);
     }
-  }
-
-  private static void endWatch(
-      sun.misc.Signal arrived, Signal stop, Map<sun.misc.Signal, SignalHandler> before) {
-    if (arrived.getName().equals("INT")) {
-      // The others come twice: a closing terminal and timeout are no second request.
-      sun.misc.Signal.handle(arrived, before.getOrDefault(arrived, SignalHandler.SIG_DFL));
-    }
-    stop.raise();
   }
 
   private AdminClient node(OpenTarget registry) {

@@ -22,8 +22,6 @@ import picocli.CommandLine.Mixin;
 /** {@code bin/simulator}: one run of a fleet against a registry. */
 @Command(
     name = "simulator",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Stands in for N service instances of a Nacos registry and judges how it fares.",
     footer = {
       "",

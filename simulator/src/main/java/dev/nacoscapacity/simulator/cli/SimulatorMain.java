@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.util.function.Consumer;

@@ -1,19 +1,19 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.core.cli.OnOff;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
-import dev.nacoscapacity.simulator.options.OnOff;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.size.SizeOptions;
 import dev.nacoscapacity.simulator.study.size.SizeQuestion;
@@ -37,8 +37,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/simulator size}. */
 @Command(
     name = "size",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Predicts how many nodes, cores and how much heap a load needs, by runs on models: "
           + "prints the smallest cluster of each kind that passes, what breaks first beyond it, "
@@ -138,7 +136,7 @@ final class SizeCommand implements Callable<Integer> {
     ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
     stderr.println(Prediction.words().text());
     // Signals must also be handled between runs.
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(new StopSignal(), stderr, "")) {
+    try (ShutdownSignals signals = new StopSignal().onSignal(stderr, "")) {
       return new SizeStudy(
               question,
               path,

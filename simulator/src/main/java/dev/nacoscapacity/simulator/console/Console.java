@@ -1,13 +1,12 @@
 package dev.nacoscapacity.simulator.console;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.nacoscapacity.core.cli.NonBlockingStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -18,15 +17,6 @@ import java.util.Map;
 public final class Console extends PrintStream {
 
   private static final String NO_COLOUR = "NO_COLOR";
-
-  /** In bytes; hours of lines, or ten minutes of a board. */
-  private static final int MOST_UNREAD = 1_000_000;
-
-  private static final Duration PATIENCE = Duration.ofMillis(200);
-
-  private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
-
-  private static NonBlockingStream standardError;
 
   private final Screen screen;
   private final boolean colours;
@@ -47,7 +37,7 @@ public final class Console extends PrintStream {
     }
     Map<String, String> environment = System.getenv();
     boolean standard = err == System.err;
-    Charset charset = standard ? nativeCharset() : UTF_8;
+    Charset charset = standard ? NonBlockingStream.charset() : UTF_8;
     Terminal terminal = standard ? Terminal.ofStandardError(environment) : null;
     if (terminal == null) {
       return new Console(err, charset, null, false, false);
@@ -58,22 +48,6 @@ public final class Console extends PrintStream {
     boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
     boolean unicode = charset.newEncoder().canEncode('█');
     return new Console(screen, charset, screen, colours, unicode);
-  }
-
-  /** Lets no thread that prints wait for a terminal that is paused, or a pipe that nobody reads. */
-  public static void unblockStandardError() {
-    standardError = new NonBlockingStream(System.err, MOST_UNREAD, PATIENCE);
-    System.setErr(new PrintStream(standardError, true, nativeCharset()));
-  }
-
-  /** Gives a slow reader time for the last lines before this process exits. */
-  public static void drainStandardError() {
-    System.err.flush();
-    standardError.drain(LAST_PATIENCE);
-  }
-
-  private static Charset nativeCharset() {
-    return Charset.forName(System.getProperty("native.encoding", US_ASCII.name()));
   }
 
   boolean isTerminal() {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;

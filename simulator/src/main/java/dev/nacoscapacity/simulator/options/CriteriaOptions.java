@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.HelpRequest;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.CallFigure;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -30,19 +32,13 @@ public final class CriteriaOptions {
               + " lists all")
   private Map<String, String> criteria = Map.of();
 
-  /** Thrown to print the list of bounds and do nothing else. */
-  static final class HelpWanted extends RuntimeException {
-
-    private static final long serialVersionUID = 1;
-  }
-
-  /** Throws {@link HelpWanted} before picocli checks required options. */
+  /** Asks for the list of bounds before picocli checks required options. */
   private static final class BoundName implements ITypeConverter<String> {
 
     @Override
     public String convert(String name) {
       if (name.equals(HELP)) {
-        throw new HelpWanted();
+        throw new HelpRequest(help());
       }
       return name;
     }

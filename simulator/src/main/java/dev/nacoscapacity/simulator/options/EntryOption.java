@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.target.Address;
 import java.util.List;
 import picocli.CommandLine.Option;

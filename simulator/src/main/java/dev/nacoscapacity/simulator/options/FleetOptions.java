@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import java.io.IOException;

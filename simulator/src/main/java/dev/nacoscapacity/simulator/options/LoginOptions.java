@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

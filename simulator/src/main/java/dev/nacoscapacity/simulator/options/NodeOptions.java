@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.ChoiceConverter;
+import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.SlowClients;

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.simulator.run.RunSettings;

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ public final class ShippedFile {
 
   /** The path of a folder of shipped files. */
   public static Path folder(String folder) {
-    return Path.of(System.getProperty(LocalClusters.HOME, ""), folder);
+    return Checkout.home().resolve(folder);
   }
 
   /** The name of a file without its ending. */

@@ -4,6 +4,8 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import dev.nacoscapacity.core.cli.OnOff;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.target.Address;

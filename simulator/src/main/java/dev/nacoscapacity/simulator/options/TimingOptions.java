@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.Timing;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSettings;

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.core.cli.ChoiceConverter;
+import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Wave;
 import java.time.Duration;

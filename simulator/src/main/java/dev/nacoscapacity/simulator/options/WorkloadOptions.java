@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.text.Message;

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -47,6 +49,19 @@ public final class StopSignal {
     if (request.compareAndSet(null, new Request(cause, reason))) {
       requested.raise();
     }
+  }
+
+  /**
+   * Requests the stop when a signal arrives, until the result is closed.
+   *
+   * @param leftBehind what the second Ctrl-C leaves behind besides instances, and the remedy; empty
+   *     for nothing
+   */
+  public ShutdownSignals onSignal(PrintStream err, String leftBehind) {
+    return ShutdownSignals.open(
+        err,
+        signal -> stop(Cause.INTERRUPTED, "interrupted by " + signal),
+        "; what is still registered expires within 30 s" + leftBehind);
   }
 
   public Optional<Request> request() {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
@@ -11,7 +12,6 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -90,7 +90,11 @@ final class RecordedRun {
       throws Refusal {
     RunRecord begun =
         RunRecord.builder(
-                Version.tool(), startedAt, known.description(), settings.workload(), host.machine())
+                Version.tool("simulator"),
+                startedAt,
+                known.description(),
+                settings.workload(),
+                host.machine())
             .notes(notes())
             .remarks(remarks)
             .build();

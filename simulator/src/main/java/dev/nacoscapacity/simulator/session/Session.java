@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
@@ -19,6 +20,7 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -62,7 +64,7 @@ public final class Session implements AutoCloseable {
    * @param leftBehind what an immediate exit leaves broken, and the command that repairs it,
    *     besides a cluster that was started; empty for nothing
    * @param err receives progress and warnings
-   * @throws dev.nacoscapacity.simulator.options.UsageException when options contradict each other
+   * @throws dev.nacoscapacity.core.cli.UsageException when options contradict each other
    */
   public static Session open(
       RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
@@ -83,9 +85,9 @@ public final class Session implements AutoCloseable {
     this.options = options;
     this.err = Console.on(err);
     this.leftBehind =
-        leftBehind + (options.target().isLocal() ? ShutdownSignals.LOCAL_CLUSTER : "");
+        leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
     this.views = LiveViews.open(options.live(), err::println);
-    this.signals = ShutdownSignals.stopOnSignal(stop, err, this.leftBehind);
+    this.signals = stop.onSignal(err, this.leftBehind);
     try {
       this.registry =
           signals.whileOpening(
@@ -271,7 +273,7 @@ public final class Session implements AutoCloseable {
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String left = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = ShutdownSignals.stopOnSignal(own, err, left);
+    try (ShutdownSignals runSignals = own.onSignal(err, left);
         RunHost host = host(settings, own)) {
       outcome =
           new RecordedRun(

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.study;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

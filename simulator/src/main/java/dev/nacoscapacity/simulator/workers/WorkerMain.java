@@ -2,12 +2,13 @@ package dev.nacoscapacity.simulator.workers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.io.BufferedReader;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.util.Locale;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -19,21 +20,20 @@ public final class WorkerMain {
 
   private WorkerMain() {}
 
-  public static void main(String[] args) throws IOException {
-    // Numbers have the same format in every locale: 1,000.5.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+  public static void main(String[] args) {
+    Conventions.exit(WorkerMain::work);
+  }
+
+  private static int work() throws IOException {
     // Ctrl-C reaches the whole process group; the parent decides what happens.
     Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String line = fromParent.readLine();
-    if (line == null
-        || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
-      System.err.println("this is a part of bin/simulator, which starts it when it needs it");
-      System.exit(64);
-      return;
+    if (line == null || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
+      throw new UsageException("this is a part of bin/simulator, which starts it when it needs it");
     }
     PrintStream toParent = new PrintStream(new FileOutputStream(MESSAGES), true, UTF_8);
-    System.exit(new Worker(assignment, fromParent, toParent).run());
+    return new Worker(assignment, fromParent, toParent).run();
   }
 }

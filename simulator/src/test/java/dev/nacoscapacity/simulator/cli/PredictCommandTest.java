@@ -6,12 +6,14 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -172,7 +174,7 @@ class PredictCommandTest {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
 
     Cli cli;
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, nowhere, "")) {
+    try (ShutdownSignals signals = stop.onSignal(nowhere, "")) {
       Signal.raise(new Signal("TERM"));
       await().atMost(Duration.ofSeconds(60)).until(() -> stop.request().isPresent());
       cli = predict(one, two);

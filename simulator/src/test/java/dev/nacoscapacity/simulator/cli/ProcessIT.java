@@ -93,7 +93,7 @@ class ProcessIT {
     RunRecord run = RunFolder.open(run()).run();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes()).contains("interrupted by SIG" + signal);
-    assertThat(process.err()).contains("SIG" + signal + ": ending in order, deregistering");
+    assertThat(process.err()).contains("SIG" + signal + ": ending in order");
     assertThat(process.out())
         .contains("INCONCLUSIVE (exit code 2)")
         .contains("The run was interrupted");

@@ -107,7 +107,7 @@ class UsageTest {
           plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
           fit fit-1.4.1 --reconfigure-cmd x         | Unknown option: '--reconfigure-cmd'
           fit ../plans/registry-auth.yaml --dry-run --nacos-version 2.5.0 | --nacos-version does not rename
-          fit ../plans/fit-2.x.yaml --dry-run --nacos-version 9.9 | the version is one of 1.4.1
+          fit ../plans/fit-2.x.yaml --dry-run --nacos-version 9.9 | is not 1.4.1 or 2.0.4
           fit ../plans/fit-2.x.yaml --dry-run --nacos-version 2.0.4 | a fit is of one version that a model knows, not of 2.0.4
           fit ../plans/fit-2.x.yaml --dry-run --nacos-version 1.4.1 | row 1 as run: --protocol grpc needs a server that knows it
           fit fit-1.4.1 --dry-run --tls             | are for a registry of yours, --target HOST:PORT

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.SlowClients;

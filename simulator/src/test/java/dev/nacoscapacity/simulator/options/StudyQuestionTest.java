@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

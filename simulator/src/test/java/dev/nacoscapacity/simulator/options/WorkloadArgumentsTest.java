@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.run.RunSettings;

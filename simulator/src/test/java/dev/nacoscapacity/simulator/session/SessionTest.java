@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.OutputStream;

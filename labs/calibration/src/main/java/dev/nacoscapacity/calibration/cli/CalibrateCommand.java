@@ -1,5 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.calibration.engines.EnginesPart;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
@@ -8,13 +10,11 @@ import dev.nacoscapacity.calibration.gateway.GatewayPart;
 import dev.nacoscapacity.calibration.payload.PayloadPart;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.proxy.ProxyPart;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.core.calibration.Calibration;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.IOException;
@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
 /** {@code bin/calibrate}. */
 @Command(
     name = "calibrate",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Measures what lies between the instances and the registry on this machine:",
       "what a run cannot exceed, however good the registry is. Later reports on this "
@@ -59,7 +57,7 @@ import picocli.CommandLine.Spec;
     })
 final class CalibrateCommand implements Callable<Integer> {
 
-  private static final Path HOME = Path.of(System.getProperty(LocalClusters.HOME, ""));
+  private static final Path HOME = Checkout.home();
 
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
 

@@ -1,7 +1,8 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.observe.console.Console;
 import java.io.PrintStream;
 import picocli.CommandLine;
 

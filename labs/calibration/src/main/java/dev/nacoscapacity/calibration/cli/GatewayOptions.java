@@ -1,7 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.calibration.gateway.GatewayLimits;
-import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Option;
 
 /** Options for the limits of the gateways and of their backend. */

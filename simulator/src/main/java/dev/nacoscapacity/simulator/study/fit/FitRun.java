@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.study.fit;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -10,9 +12,7 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.plan.Plan;
@@ -196,7 +196,7 @@ public final class FitRun {
   private Optional<List<Sample>> samples(StudyFolder<PlanTrial> runs, Assumptions given, Path out) {
     List<Sample> samples = new ArrayList<>();
     StopSignal stop = new StopSignal();
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
+    try (ShutdownSignals signals = stop.onSignal(stderr, "")) {
       for (PlanTrial trial : runs.trials()) {
         samples.addAll(samples(runs.path().resolve(trial.run()), given, out));
         if (stop.request().isPresent()) {

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import java.util.Optional;
 import java.util.function.Consumer;
 

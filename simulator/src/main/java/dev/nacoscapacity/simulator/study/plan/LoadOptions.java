@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;

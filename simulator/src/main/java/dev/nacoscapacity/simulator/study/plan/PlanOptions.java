@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.ShippedFile;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;

@@ -11,6 +11,8 @@ import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -21,9 +23,7 @@ import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -248,8 +248,8 @@ public final class PlanRun {
    */
   private boolean rows(
       Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> given) {
-    String leftBehind = target.equals(Targets.LOCAL) ? ShutdownSignals.LOCAL_CLUSTER : "";
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, leftBehind)) {
+    String leftBehind = target.equals(Targets.LOCAL) ? Targets.LEFT_BEHIND : "";
+    try (ShutdownSignals signals = stop.onSignal(stderr, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,

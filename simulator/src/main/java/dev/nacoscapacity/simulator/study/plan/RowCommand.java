@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.Redaction;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

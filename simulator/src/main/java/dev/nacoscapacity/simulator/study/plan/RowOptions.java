@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.simulator.options.Conventions;
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.OutputStream;

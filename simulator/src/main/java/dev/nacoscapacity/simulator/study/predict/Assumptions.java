@@ -13,7 +13,7 @@ import dev.nacoscapacity.simulator.options.NodeOptions;
 public record Assumptions(String costs, Integer cores, String heap, Double speed) {
 
   /**
-   * @throws dev.nacoscapacity.simulator.options.UsageException when there are no such costs
+   * @throws dev.nacoscapacity.core.cli.UsageException when there are no such costs
    */
   public Assumptions {
     if (costs != null) {

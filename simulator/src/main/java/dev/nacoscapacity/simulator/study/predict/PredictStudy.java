@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.predict;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
+import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -14,7 +15,6 @@ import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.PredictedFigure;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
@@ -54,8 +54,8 @@ public final class PredictStudy {
    * @param asked the given options
    * @param path of the study's folder, which must be empty or new
    * @return the exit code: 0 when all runs were predicted, else 2
-   * @throws dev.nacoscapacity.simulator.options.UsageException when a cluster's cores, heap or
-   *     speed must be named
+   * @throws dev.nacoscapacity.core.cli.UsageException when a cluster's cores, heap or speed must be
+   *     named
    * @throws dev.nacoscapacity.core.record.RecordException when the folder is not empty, or cannot
    *     be written
    */
@@ -69,7 +69,7 @@ public final class PredictStudy {
     Study begun = Study.begin(KIND, "How far is the model off?", asked, Instant.now());
     StudyFolder<PredictTrial> study = new StudyFolder<>(path, begun, PredictTrial.class);
     StopSignal stop = new StopSignal();
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+    try (ShutdownSignals signals = stop.onSignal(err, "")) {
       predict(ready, study, stop);
     }
     List<PredictTrial> trials = study.trials();

@@ -29,8 +29,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
    *
    * @param given overrides the record about its cluster
    * @throws Unpredictable when there is no such run, or a model does not apply to it
-   * @throws dev.nacoscapacity.simulator.options.UsageException when its machines or heap must be
-   *     given
+   * @throws dev.nacoscapacity.core.cli.UsageException when its machines or heap must be given
    */
   public static PredictedRun of(Path path, Assumptions given) throws Unpredictable {
     RunFolder folder;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.core.cli.UsageException;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

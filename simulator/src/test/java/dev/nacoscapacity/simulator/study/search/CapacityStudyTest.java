@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
@@ -11,7 +12,6 @@ import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.study.TrialFigures;

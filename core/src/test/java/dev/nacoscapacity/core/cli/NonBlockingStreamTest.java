@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.console;
+package dev.nacoscapacity.core.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.options;
+package dev.nacoscapacity.core.cli;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public final class UsageException extends RuntimeException {
   }
 
   /** Requires a time above 0, and returns it. */
-  static Duration requirePositive(String option, Duration value) {
+  public static Duration requirePositive(String option, Duration value) {
     unless(!value.isZero(), option, "is above 0, not " + value.toMillis() + "ms");
     return value;
   }

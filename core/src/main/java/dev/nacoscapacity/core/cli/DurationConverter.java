@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.options;
+package dev.nacoscapacity.core.cli;
 
 import java.time.Duration;
 import java.util.regex.Matcher;

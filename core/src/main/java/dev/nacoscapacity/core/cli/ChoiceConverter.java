@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.options;
+package dev.nacoscapacity.core.cli;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -6,12 +6,15 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses an enum constant, written for example as {@code per-client} for {@code PER_CLIENT}. */
-final class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
+/**
+ * Parses an enum constant, written for example as {@code per-client} for {@code PER_CLIENT}, or as
+ * its own {@code toString} says.
+ */
+public final class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
 
   private final Class<E> choices;
 
-  ChoiceConverter(Class<E> choices) {
+  public ChoiceConverter(Class<E> choices) {
     this.choices = choices;
   }
 
@@ -30,6 +33,7 @@ final class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
   }
 
   private static String word(Enum<?> choice) {
-    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String word = choice.toString();
+    return word.equals(choice.name()) ? word.toLowerCase(Locale.ROOT).replace('_', '-') : word;
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.options;
+package dev.nacoscapacity.core.cli;
 
 /** The value of an option that switches something on or off, and that may be left out. */
 public enum OnOff {

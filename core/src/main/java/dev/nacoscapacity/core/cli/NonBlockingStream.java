@@ -1,7 +1,8 @@
-package dev.nacoscapacity.simulator.console;
+package dev.nacoscapacity.core.cli;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,7 +16,16 @@ import java.util.concurrent.TimeUnit;
  * that prints a line, which may be the only one that can end the load. What nobody reads is dropped
  * beyond a limit, and a line says so.
  */
-final class NonBlockingStream extends OutputStream {
+public final class NonBlockingStream extends OutputStream {
+
+  /** In bytes; hours of lines, or ten minutes of a board. */
+  private static final int MOST_UNREAD = 1_000_000;
+
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+
+  private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
+
+  private static NonBlockingStream standardError;
 
   private final PrintStream out;
   private final int mostQueued;
@@ -42,6 +52,23 @@ final class NonBlockingStream extends OutputStream {
     Thread writer = new Thread(this::writeAll, "console");
     writer.setDaemon(true);
     writer.start();
+  }
+
+  /** Lets no thread that prints wait for a terminal that is paused, or a pipe that nobody reads. */
+  static void unblockStandardError() {
+    standardError = new NonBlockingStream(System.err, MOST_UNREAD, PATIENCE);
+    System.setErr(new PrintStream(standardError, true, charset()));
+  }
+
+  /** Gives a slow reader time for the last lines before this process exits. */
+  static void drainStandardError() {
+    System.err.flush();
+    standardError.drain(LAST_PATIENCE);
+  }
+
+  /** The character set of stderr. */
+  public static Charset charset() {
+    return Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
   }
 
   @Override

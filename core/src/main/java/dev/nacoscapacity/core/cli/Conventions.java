@@ -1,29 +1,25 @@
-package dev.nacoscapacity.simulator.options;
+package dev.nacoscapacity.core.cli;
 
-import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
+import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
-/** The conventions of all commands: formats of values, error messages, exit codes. */
+/** The conventions of all commands: start, help, formats of values, error texts, exit codes. */
 public final class Conventions {
 
   /** The width without a terminal; each example fits on a line. */
@@ -33,22 +29,30 @@ public final class Conventions {
 
   private Conventions() {}
 
-  /** Runs a command and exits the JVM with its exit code. */
+  /** Runs a command, given stdout and stderr, and ends this JVM with its exit code. */
   public static void exit(
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
+    exit(() -> command.apply(System.out, System.err).execute(args));
+  }
+
+  /** Runs a program and ends this JVM with its exit code, or with that of what it throws. */
+  public static void exit(Callable<Integer> program) {
     // Numbers have the same format in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    Console.unblockStandardError();
+    NonBlockingStream.unblockStandardError();
+    ShutdownSignals.exitOnSignal();
     int exitCode = ExitCode.INTERNAL;
     try {
-      exitCode = command.apply(System.out, System.err).execute(args);
+      exitCode = program.call();
+    } catch (Exception e) {
+      exitCode = failed(e, new PrintWriter(System.err, true));
     } catch (Error e) {
       // Out of memory, or of file descriptors to load a class: otherwise the JVM would exit with 1,
       // the code of a failed run.
       System.err.println("internal error: " + e);
     }
     System.out.flush();
-    Console.drainStandardError();
+    NonBlockingStream.drainStandardError();
     System.exit(exitCode);
   }
 
@@ -58,9 +62,7 @@ public final class Conventions {
       line.addSubcommand(new HelpCommand());
     }
     line.addSubcommand(new GenerateCompletion());
-    version(line, Version.of(line.getCommandName()));
-    abbreviate(line);
-    registerChoices(line);
+    describe(line, Version.of(line.getCommandName()));
     return line.setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpAutoWidth(true)
         .setOut(new PrintWriter(out, true))
@@ -74,10 +76,13 @@ public final class Conventions {
         .setAllowSubcommandsAsOptionParameters(true)
         .setExecutionStrategy(Conventions::execute)
         .setParameterExceptionHandler(Conventions::wrongUsage)
-        .setExecutionExceptionHandler(Conventions::failed);
+        .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()));
   }
 
-  /** Refuses options in front of a subcommand, which picocli would parse and leave unused. */
+  /**
+   * Refuses options in front of a subcommand, which picocli would parse and leave unused, and a
+   * missing subcommand with the names of all.
+   */
   private static int execute(ParseResult parsed) {
     ParseResult at = parsed;
     while (at.hasSubcommand() && !at.isUsageHelpRequested() && !at.isVersionHelpRequested()) {
@@ -91,44 +96,55 @@ public final class Conventions {
       }
       at = at.subcommand();
     }
+    CommandSpec last = at.commandSpec();
+    if (!last.subcommands().isEmpty()
+        && !(last.userObject() instanceof Callable)
+        && !at.isUsageHelpRequested()
+        && !at.isVersionHelpRequested()) {
+      throw new ParameterException(
+          last.commandLine(),
+          "a command is missing: " + String.join(", ", last.subcommands().keySet()));
+    }
     return new RunLast().execute(parsed);
   }
 
-  private static void version(CommandLine line, IVersionProvider version) {
-    line.getCommandSpec().versionProvider(version);
-    line.getSubcommands().values().forEach(subcommand -> version(subcommand, version));
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void describe(CommandLine line, String version) {
+    CommandSpec command = line.getCommandSpec();
+    addHelp(command);
+    command.version(version);
+    command.usageMessage().sortOptions(false);
+    if (command.options().size() > MAX_SYNOPSIS_OPTIONS) {
+      // It would fill a screen before the description.
+      command.usageMessage().abbreviateSynopsis(true);
+    }
+    for (OptionSpec option : command.options()) {
+      if (option.type().isEnum()) {
+        line.registerConverter((Class) option.type(), new ChoiceConverter(option.type()));
+      }
+    }
+    line.getSubcommands().values().forEach(subcommand -> describe(subcommand, version));
   }
 
   /**
-   * Abbreviates a synopsis with so many options that it would fill a screen before the description.
+   * Adds {@code -h} and {@code -V}, as picocli's own mixin, which has no use for another version.
    */
-  private static void abbreviate(CommandLine line) {
-    if (line.getCommandSpec().options().size() > MAX_SYNOPSIS_OPTIONS) {
-      line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+  private static void addHelp(CommandSpec command) {
+    if (command.findOption("--help") != null) {
+      return;
     }
-    line.getSubcommands().values().forEach(Conventions::abbreviate);
-  }
-
-  /** Parses enum options as their help writes them; picocli would show constant names. */
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static void registerChoices(CommandLine line) {
-    for (OptionSpec option : line.getCommandSpec().options()) {
-      Class<?> type = option.type();
-      if (type == ServerVersion.class) {
-        line.registerConverter(ServerVersion.class, Conventions::version);
-      } else if (type.isEnum()) {
-        line.registerConverter((Class) type, new ChoiceConverter(type));
-      }
-    }
-    line.getSubcommands().values().forEach(Conventions::registerChoices);
-  }
-
-  private static ServerVersion version(String text) {
-    try {
-      return ServerVersion.of(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    OptionSpec.Builder version =
+        command.findOption("--version") == null
+            ? OptionSpec.builder("-V", "--version")
+            : OptionSpec.builder("-V");
+    command
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Show this help message and exit.")
+                .build())
+        .addOption(
+            version.versionHelp(true).description("Print version information and exit.").build());
   }
 
   private static int wholeNumber(String text) {
@@ -149,28 +165,22 @@ public final class Conventions {
   }
 
   private static int wrongUsage(ParameterException e, String[] args) {
-    if (e.getCause() instanceof CriteriaOptions.HelpWanted) {
-      CriteriaOptions.help().forEach(e.getCommandLine().getOut()::println);
+    CommandLine line = e.getCommandLine();
+    if (e.getCause() instanceof HelpRequest request) {
+      request.lines().forEach(line.getOut()::println);
       return ExitCode.OK;
     }
-    PrintWriter err = e.getCommandLine().getErr();
-    String command = "bin/" + e.getCommandLine().getCommandSpec().qualifiedName();
-    err.println(oneLine(e.getMessage()) + "; see " + command + " --help");
+    line.getErr()
+        .printf(
+            "%s; see bin/%s --help%n",
+            oneLine(e.getMessage()), line.getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
   }
 
-  private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
-    PrintWriter err = commandLine.getErr();
-    if (e instanceof UsageException) {
+  private static int failed(Exception e, PrintWriter err) {
+    if (e instanceof UsageException || e instanceof InconclusiveException) {
       err.println(oneLine(e.getMessage()));
-      return ExitCode.USAGE;
-    }
-    if (e instanceof RecordException
-        || e instanceof ClusterException
-        || e instanceof AdminException
-        || e instanceof ShortageException) {
-      err.println(oneLine(e.getMessage()));
-      return ExitCode.INCONCLUSIVE;
+      return e instanceof UsageException ? ExitCode.USAGE : ExitCode.INCONCLUSIVE;
     }
     err.println("internal error, please report it with what follows:");
     e.printStackTrace(err);
