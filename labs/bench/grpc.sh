@@ -11,7 +11,8 @@ need mvn maven
 need taskset util-linux
 need setpriv util-linux
 
-modules=(labs/bench labs/calibration core chaos simulator reports nacos-cluster nacos-cluster/reference-client/client-2.x)
+module=labs/bench
+labs=(labs/bench labs/calibration nacos-cluster/reference-client/client-2.x)
 main=dev.nacoscapacity.bench.GrpcBench
 jvm=(-XX:+UseSerialGC)
 source "$bench/../../bin/.launch"

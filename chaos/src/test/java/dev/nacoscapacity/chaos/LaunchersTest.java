@@ -2,24 +2,24 @@ package dev.nacoscapacity.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launchers in a clone in which nothing was built. */
+/** The launchers in a clone in which nothing was built, with a JDK and a Maven that only print. */
 class LaunchersTest {
+
+  private static final String SET = "core,nacos-cluster,reports,simulator,chaos,jmeter-plans";
+  private static final String FIRST = "building " + SET + ": first use, or sources have changed";
 
   @TempDir private Path clone;
 
@@ -32,68 +32,78 @@ class LaunchersTest {
         Files.copy(launcher, clone.resolve("bin").resolve(launcher.getFileName()));
       }
     }
+    program("jdk/bin/java", "echo \"$@\"");
+    program("jdk/bin/javac", "exit 1");
+    Files.writeString(clone.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    program("path/mvn", "mkdir -p simulator/target/lib reports/target/lib");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "report compare --help",
-        "chaos -V",
-        "nacos-cluster help",
-        "simulator --target local -h",
-        "simulator --criteria help",
-        "calibrate --version"
-      })
-  void shouldBuildNothingToDescribeACommand(String command) throws Exception {
-    assertThat(errors(command))
-        .startsWith("bin/" + command.split(" ")[0] + " is not built yet, and help builds nothing: ")
-        .hasLineCount(1);
-    assertThat(clone.resolve("target")).doesNotExist();
+  @Test
+  void shouldBuildOneSetForAllCommandsEvenToDescribeThem() throws Exception {
+    assertThat(run("bin/simulator --help"))
+        .containsExactly(
+            FIRST,
+            "-XX:+UseSerialGC -Xmx1g -Dnacoscapacity.home=%s -cp %s %s --help"
+                .formatted(
+                    clone,
+                    "%1$s/simulator/target/*:%1$s/simulator/target/lib/*".formatted(clone),
+                    SimulatorMain.class.getName()));
+
+    assertThat(run("bin/report table --version 2.5.0")).hasSize(1);
+    assertThat(run("bin/calibrate all").get(0)).startsWith("building " + SET + ",labs/calibration");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          nacos-cluster up                               | 1.4.1
-          nacos-cluster up --version=2.5.0               | 2.5.0
-          nacos-cluster up @arguments                    | 2.2.4
-          chaos run --target local --instances 5 up.yaml | 1.4.1 2.0.4
-          chaos run up.yaml --target 10.0.0.1:8848       | ''
-          simulator plan plan.yaml                       | 2.2.4 2.5.0
-          """)
-  void shouldBuildTheServersThatACommandNeeds(String command, String versions) throws Exception {
-    for (String version : List.of("1.4.1", "2.0.4", "2.2.4", "2.5.0")) {
-      Files.createDirectories(clone.resolve("nacos-cluster/server-" + version));
-    }
-    Files.writeString(clone.resolve("arguments"), "--nodes 3\n--version=2.2.4\n");
-    Files.writeString(clone.resolve("up.yaml"), "method:\n  - {from: 1.4.1, to: \"2.0.4\"} # up\n");
-    Files.writeString(
-        clone.resolve("plan.yaml"), "cluster: {version: \"2.2.4\"}\n  version: 2.5.0\n");
+  @Test
+  void shouldBuildAgainWhenASourceIsNewer() throws Exception {
+    run("bin/report -V");
+    Path source = Files.createDirectories(clone.resolve("core/src/main")).resolve("Core.java");
+    Files.createFile(source);
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
 
-    String building = errors(command).lines().findFirst().orElseThrow();
-
-    assertThat(Pattern.compile("server-([0-9.]+)").matcher(building).results())
-        .extracting(found -> found.group(1))
-        .containsExactlyInAnyOrder(versions.isEmpty() ? new String[0] : versions.split(" "));
+    assertThat(run("bin/report -V").get(0)).isEqualTo(FIRST);
   }
 
-  /** What a launcher says when Maven builds nothing. */
-  private String errors(String command) throws Exception {
-    Path maven = Files.createDirectories(clone.resolve("path")).resolve("mvn");
-    Files.writeString(maven, "#!/bin/sh\nexit 1\n");
-    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
-    List<String> words = new ArrayList<>(List.of("bash"));
-    words.addAll(Arrays.asList(("bin/" + command).split(" ")));
-    ProcessBuilder launcher = new ProcessBuilder(words).directory(clone.toFile());
-    launcher
+  @Test
+  void shouldLetAnotherCollectorTakeThePlaceOfOurs() throws Exception {
+    run("bin/report -V");
+
+    assertThat(run("JAVA_OPTS='-XX:+UseG1GC -Xmx2g' bin/report -V").get(0))
+        .startsWith("-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xmx2g -D");
+  }
+
+  @Test
+  void shouldExit2WhenItCannotBuildOrFindsNoJdk() throws Exception {
+    program("path/mvn", "echo no network; exit 1");
+    assertThat(run("bin/report -V; echo $?"))
+        .containsExactly(FIRST, "no network", "the build failed, see above", "2");
+
+    Files.writeString(clone.resolve("jdk/release"), "JAVA_VERSION=\"11.0.1\"\n");
+    program("path/java", "exit 1");
+    assertThat(run("bin/report -V; echo $?"))
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("no JDK 17 or newer");
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path file = clone.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** The lines of both its outputs. */
+  private List<String> run(String command) throws IOException {
+    ProcessBuilder shell =
+        new ProcessBuilder("bash", "-c", command)
+            .directory(clone.toFile())
+            .redirectErrorStream(true);
+    shell.environment().remove("JAVA_OPTS");
+    shell.environment().put("JAVA_HOME", clone.resolve("jdk").toString());
+    shell
         .environment()
-        .merge("PATH", maven.getParent().toString(), (old, own) -> own + ":" + old);
-
-    Process started = launcher.start();
-    String said = new String(started.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(started.waitFor()).isEqualTo(2);
-    return said;
+        .merge("PATH", clone.resolve("path").toString(), (old, own) -> own + ":" + old);
+    return shell.start().inputReader().lines().toList();
   }
 }

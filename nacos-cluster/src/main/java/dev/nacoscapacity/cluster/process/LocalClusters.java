@@ -7,6 +7,8 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -22,9 +24,6 @@ import java.util.stream.IntStream;
  * finds until it is taken down. Linux only, since it reads {@code /proc}.
  */
 public final class LocalClusters {
-
-  /** System property, set by the launchers: this project's folder. */
-  public static final String HOME = "nacoscapacity.home";
 
   /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
   public static final String STATE = "NACOS_CLUSTER_STATE";
@@ -49,7 +48,7 @@ public final class LocalClusters {
 
   /** The local clusters with the folders given by the launcher and the environment. */
   public static LocalClusters here(Consumer<String> progress) {
-    Path home = Path.of(System.getProperty(HOME, ""));
+    Path home = Checkout.home();
     String state = System.getenv(STATE);
     return new LocalClusters(
         home,
@@ -80,13 +79,14 @@ public final class LocalClusters {
   }
 
   /**
-   * Prepares an upgrade of nodes: checks that its jars are assembled, and writes the archive of its
-   * classes.
+   * Prepares an upgrade of nodes: builds its jars if they are missing, and writes the archive of
+   * its classes.
    *
-   * @throws ClusterException if the jars are not assembled
+   * @throws ClusterException if the jars cannot be built
    */
   public void prepare(ServerVersion version) {
     ClusterSpec one = ClusterSpec.of(version, 1);
+    build(one);
     ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
   }
 
@@ -139,8 +139,8 @@ public final class LocalClusters {
    * attempt.
    *
    * @throws ClusterException if one runs already, a port is taken, the machine refuses the nodes a
-   *     network or a quota each, the jars are not assembled, or it does not become ready; no
-   *     process stays behind then
+   *     network or a quota each, the jars cannot be built, or it does not become ready; no process
+   *     stays behind then
    */
   public Cluster up(ClusterSpec spec) {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
@@ -148,6 +148,9 @@ public final class LocalClusters {
       requireProcessors(spec);
       claimAddresses(spec);
       NodeQuota.of(spec).ifPresent(NodeQuota::claim);
+      if (spec.version().real()) {
+        build(spec);
+      }
       // A single node is up sooner without an archive, since creating one takes a start.
       if (spec.version().real() && spec.nodes() > 1) {
         ClassArchive.makeOnce(spec, ServerJars.of(spec, home, state), progress);
@@ -160,6 +163,15 @@ public final class LocalClusters {
       return cluster(spec).startOrClose();
     } catch (IOException e) {
       throw new ClusterException("cannot write the files of a cluster: " + e, e);
+    }
+  }
+
+  /** Not when a node is started again, since all nodes of a cluster run the same build. */
+  private void build(ClusterSpec spec) {
+    try {
+      Checkout.build(ServerJars.outputs(spec), progress);
+    } catch (InconclusiveException e) {
+      throw new ClusterException(e.getMessage(), e);
     }
   }
 

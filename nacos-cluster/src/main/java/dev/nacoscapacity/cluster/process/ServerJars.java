@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,13 +25,33 @@ record ServerJars(Path folder, String main, List<Path> jars) {
   /** The class that starts a server, in the first jar of each class path. */
   static final String STARTER = "dev.nacoscapacity.cluster.server.GrpcBindAddress";
 
-  private static final String START = "nacos-cluster/server-start";
+  private static final String START = "nacos-cluster/server-start/target/lib";
 
   /** The jar for servers without a token cache of their own. */
-  private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
+  private static final String AUTH_CACHE = "nacos-cluster/auth-cache/target/auth-cache.jar";
 
   /** In the state folder: the servers of official distributions, as jars. */
   private static final String UNPACKED = "distributions";
+
+  /** What a build of this project makes of a cluster's server. */
+  static List<String> outputs(ClusterSpec spec) {
+    List<String> outputs = new ArrayList<>(List.of(START));
+    if (spec.home() == null) {
+      outputs.add(lib(spec.version()));
+    }
+    if (addsCache(spec)) {
+      outputs.add(AUTH_CACHE);
+    }
+    return outputs;
+  }
+
+  private static String lib(ServerVersion version) {
+    return "nacos-cluster/server-" + version + "/target/lib";
+  }
+
+  private static boolean addsCache(ClusterSpec spec) {
+    return spec.authCache() && spec.version().tokenCache().isEmpty();
+  }
 
   /**
    * The jars of a cluster's server.
@@ -44,7 +65,8 @@ record ServerJars(Path folder, String main, List<Path> jars) {
         spec.home() == null
             ? assembled(project, spec.version())
             : unpacked(spec.home(), state.path().resolve(UNPACKED));
-    Path starter = built(project, START, "lib/server-start.jar", "what starts real servers");
+    Path starter =
+        built(project.resolve(START).resolve("server-start.jar"), "what starts real servers");
     return new ServerJars(
         server.folder,
         server.main,
@@ -53,15 +75,14 @@ record ServerJars(Path folder, String main, List<Path> jars) {
 
   /** The jars that the build assembled. */
   static ServerJars assembled(Path project, ServerVersion version) {
-    String module = "nacos-cluster/server-" + version;
-    Path target = project.resolve(module).resolve("target");
-    List<Path> jars = jarsIn(target.resolve("lib"));
+    Path lib = project.resolve(lib(version));
+    List<Path> jars = jarsIn(lib);
     List<String> first = version.firstJars();
     if (jars.isEmpty()
         || !first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
-      throw missing("the jars of Nacos " + version + " are not assembled", module);
+      throw missing("the server of Nacos " + version, lib);
     }
-    return new ServerJars(target, version.main(), ordered(jars, first));
+    return new ServerJars(lib.getParent(), version.main(), ordered(jars, first));
   }
 
   private static ServerJars unpacked(Distribution server, Path all) {
@@ -79,23 +100,23 @@ record ServerJars(Path folder, String main, List<Path> jars) {
    * archive stays valid when a jar is appended.
    */
   ServerJars with(ClusterSpec spec, Path project) {
-    if (!spec.authCache() || spec.version().tokenCache().isPresent()) {
+    if (!addsCache(spec)) {
       return this;
     }
-    Path cache = built(project, AUTH_CACHE, "auth-cache.jar", "the token cache of Nacos 1.4");
+    Path cache = built(project.resolve(AUTH_CACHE), "the token cache of Nacos 1.4");
     return new ServerJars(folder, main, Stream.concat(jars.stream(), Stream.of(cache)).toList());
   }
 
-  private static Path built(Path project, String module, String name, String what) {
-    Path jar = project.resolve(module).resolve("target").resolve(name);
+  private static Path built(Path jar, String what) {
     if (!Files.exists(jar)) {
-      throw missing(what + " is not built", module);
+      throw missing(what, jar);
     }
     return jar;
   }
 
-  private static ClusterException missing(String what, String module) {
-    return new ClusterException(what + ": mvn -pl " + module + " -am package");
+  private static ClusterException missing(String what, Path where) {
+    return new ClusterException(
+        "%s is missing in %s: in a checkout run mvn -DskipTests package".formatted(what, where));
   }
 
   private static List<Path> jarsIn(Path folder) {

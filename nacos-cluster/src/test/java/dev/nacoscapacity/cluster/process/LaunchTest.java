@@ -129,7 +129,7 @@ class LaunchTest {
     ServerJars server = ServerJars.assembled(project, ServerVersion.V1_4_1);
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> server.with(cached, project))
-        .withMessageContaining("mvn -pl nacos-cluster/auth-cache -am package");
+        .withMessageContaining("auth-cache/target/auth-cache.jar: in a checkout run mvn");
 
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
@@ -146,7 +146,7 @@ class LaunchTest {
     assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.of(SPEC, project, state))
-        .withMessageContaining("mvn -pl nacos-cluster/server-start -am package");
+        .withMessageContaining("server-start.jar: in a checkout run mvn");
 
     Path starter = project.resolve("nacos-cluster/server-start/target/lib/server-start.jar");
     Files.createDirectories(starter.getParent());
@@ -159,7 +159,7 @@ class LaunchTest {
   void shouldNameTheMavenCommandWhenJarsAreMissing() {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
-        .withMessageContaining("mvn -pl nacos-cluster/server-1.4.1 -am package");
+        .withMessageContaining("server-1.4.1/target/lib: in a checkout run mvn");
   }
 
   @Test
