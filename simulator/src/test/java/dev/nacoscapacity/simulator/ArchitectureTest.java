@@ -111,7 +111,7 @@ class ArchitectureTest {
           entry("client.http", Set.of("verify", "auth", "client", "workload")),
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
-          entry("study.search", Set.of("study")),
+          entry("study.search", Set.of("study", "options")),
           entry(
               "study.fit",
               Set.of(

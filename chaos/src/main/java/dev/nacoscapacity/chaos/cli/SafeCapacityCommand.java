@@ -6,18 +6,16 @@ import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
+import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,25 +60,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
       description = "how many are killed at once (default: ${DEFAULT-VALUE})")
   private int nodes;
 
-  @Option(names = "--from", paramLabel = "N", required = true, description = "smallest fleet")
-  private int from;
-
-  @Option(names = "--to", paramLabel = "N", required = true, description = "largest fleet")
-  private int to;
-
-  @Option(
-      names = "--width",
-      paramLabel = "PERCENT",
-      defaultValue = "10%",
-      converter = ShareConverter.class,
-      description = "how far apart the answer's sizes may lie (default: ${DEFAULT-VALUE})")
-  private double width;
-
-  @Option(
-      names = "--allow-other-services",
-      description = "overload a registry that holds, or may hold, services of others")
-  private boolean amongOthers;
-
+  @Mixin private SearchOptions search;
   @Mixin private FaultCommands.HealOption heal;
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
@@ -89,25 +69,19 @@ final class SafeCapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SearchRange bounds;
-    ExperimentSpec experiment;
-    try {
-      bounds = new SearchRange(from, to, width);
-      experiment = experiment();
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
+    SearchRange range = search.range();
+    ExperimentSpec experiment = experiment();
     RunOptions run = options.run();
     run.workload().requireForSearch();
     run.requireConsistent();
     NodeVersions.learn(run, run.workload().realServer());
     // Of the steady runs; a trial lasts as long as its fault.
     CriteriaOptions.requireLongEnough(
-        run.settings(from).timing().duration(), run.criteria().criteria());
+        run.settings(range.from()).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
-    Study study = study(experiment.title(), run.out());
-    try (Trials trials = Trials.open(experiment, options, to, main.out(), main.err())) {
-      if (!amongOthers) {
+    Study study = StudyFolder.begin(KIND, experiment.title(), run.out(), this::asked, List.of());
+    try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
+      if (!search.isAmongOthers()) {
         trials.requireExclusive();
       }
       StudyFolder<TrialRow> folder =
@@ -115,40 +89,25 @@ final class SafeCapacityCommand implements Callable<Integer> {
               run.folder(KIND + "-" + trials.kind()),
               TriedRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
               TrialRow.class);
-      return new SafeCapacity(bounds, trials, repeat, folder, main.out(), main.err())
+      return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())
           .find("Safe with %d killed: ".formatted(nodes));
     }
   }
 
   private ExperimentSpec experiment() {
-    return new ExperimentSpec(
-        "safe-capacity",
-        "Which fleet does the cluster carry through the loss of %s?"
-            .formatted(NumberText.counted(nodes, "node", "nodes")),
-        hypothesis.hypothesis(),
-        hypothesis.gate(),
-        List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
-        heal.after(),
-        hypothesis.observe());
-  }
-
-  /** A new study, or the study in the folder, to resume. */
-  private Study study(String title, Path out) {
-    if (out == null || !Study.isIn(out)) {
-      if (out != null) {
-        Recorder.requireEmpty(out);
-      }
-      Instant now = Instant.now();
-      return Study.begin(KIND, title, asked(now), now);
+    try {
+      return new ExperimentSpec(
+          KIND,
+          "Which fleet does the cluster carry through the loss of %s?"
+              .formatted(NumberText.counted(nodes, "node", "nodes")),
+          hypothesis.hypothesis(),
+          hypothesis.gate(),
+          List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
+          heal.after(),
+          hypothesis.observe());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
     }
-    Study study = Study.read(out);
-    if (!study.kind().equals(KIND)
-        || !TriedRegistry.withThatOf(study, asked(study.startedAt())).equals(study.asked())) {
-      throw new UsageException(
-          "%s holds a study with other options, %s: name another --out, or the same options"
-              .formatted(out, study.asked()));
-    }
-    return study.withOptions(study.asked());
   }
 
   /**

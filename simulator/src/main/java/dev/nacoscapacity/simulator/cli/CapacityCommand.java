@@ -1,31 +1,27 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
 import dev.nacoscapacity.simulator.study.search.CapacityStudy;
 import dev.nacoscapacity.simulator.study.search.Search;
+import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchReport;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator capacity}. */
@@ -52,33 +48,7 @@ final class CapacityCommand implements Callable<Integer> {
   private final PrintStream stdout;
   private final PrintStream stderr;
 
-  @Option(
-      names = "--from",
-      paramLabel = "N",
-      required = true,
-      description = "the number to begin with, which should pass")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "N",
-      required = true,
-      description = "the largest number to try")
-  private int to;
-
-  @Option(
-      names = "--width",
-      paramLabel = "PERCENT",
-      defaultValue = "10%",
-      converter = ShareConverter.class,
-      description = "how far apart the answer's two numbers may lie (default: ${DEFAULT-VALUE})")
-  private double width;
-
-  @Option(
-      names = "--allow-other-services",
-      description = "overload a registry that holds, or may hold, services of others")
-  private boolean amongOthers;
-
+  @Mixin private SearchOptions search;
   @Mixin private RunOptions options;
   @Mixin private DryRun dryRun;
 
@@ -95,7 +65,7 @@ final class CapacityCommand implements Callable<Integer> {
       options.target().contactNothing();
     }
     options.workload().requireForSearch();
-    SearchRange bounds = bounds();
+    SearchRange bounds = search.range();
     TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
     options.requireConsistent();
     dryRun.learnVersions(options);
@@ -104,7 +74,13 @@ final class CapacityCommand implements Callable<Integer> {
       stdout.println(settings.estimate(bounds));
     }
     ResourceCheck room = settings.room(bounds);
-    Study begun = begun();
+    Study begun =
+        StudyFolder.begin(
+            CapacityStudy.KIND,
+            "How many instances does the registry hold?",
+            options.out(),
+            begin -> StudyQuestion.of(spec),
+            SearchOptions.RANGE);
     if (dryRun.isAsked()) {
       return ExitCode.OK;
     }
@@ -112,11 +88,12 @@ final class CapacityCommand implements Callable<Integer> {
       stderr.println(settings.estimate(bounds));
     }
     try (Session session = Session.open(options, room, "", stderr)) {
-      if (!amongOthers) {
+      if (!search.isAmongOthers()) {
         session.requireExclusive();
       }
       Path folder = options.folder("capacity-" + session.registry().description().kind());
-      CapacityTrial trial = new CapacityTrial(settings, session, !amongOthers, folder, stderr);
+      CapacityTrial trial =
+          new CapacityTrial(settings, session, !search.isAmongOthers(), folder, stderr);
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
@@ -144,33 +121,5 @@ final class CapacityCommand implements Callable<Integer> {
     return registry.isNewForEachRun()
         ? Search.unanimous(bounds)
         : Search.ofCapacity(bounds, settings.gentle(bounds));
-  }
-
-  private SearchRange bounds() {
-    try {
-      return new SearchRange(from, to, width);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
-  private Study begun() {
-    Map<String, String> asked = StudyQuestion.of(spec);
-    Path out = options.out();
-    if (out == null || !Study.isIn(out)) {
-      if (out != null) {
-        Recorder.requireEmpty(out);
-      }
-      return Study.begin(
-          CapacityStudy.KIND, "How many instances does the registry hold?", asked, Instant.now());
-    }
-    Study study = Study.read(out);
-    return CapacityStudy.goOn(study, asked)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "%s holds a study with other options, %s: name another --out, or the same options;"
-                            .formatted(out, study.asked())
-                        + " only --from, --to and --width may change"));
   }
 }

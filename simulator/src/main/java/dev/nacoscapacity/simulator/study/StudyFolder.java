@@ -9,9 +9,11 @@ import dev.nacoscapacity.reports.page.ReportPage;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -54,16 +56,44 @@ public final class StudyFolder<T> {
    */
   public static <T> StudyFolder<T> open(
       Path path, String kind, String question, Map<String, String> asked, Class<T> shape) {
-    if (!Study.isIn(path)) {
-      Recorder.requireEmpty(path);
-      return new StudyFolder<>(path, Study.begin(kind, question, asked, Instant.now()), shape);
+    return new StudyFolder<>(path, begin(kind, question, path, begun -> asked, List.of()), shape);
+  }
+
+  /**
+   * The study in a folder, to go on with, or a new one.
+   *
+   * @param path null for a new folder
+   * @param asked the options that determine the trials, given when the study began
+   * @param free those of them that may change
+   * @throws UsageException when the folder holds a study of another kind, or with other options
+   */
+  public static Study begin(
+      String kind,
+      String question,
+      Path path,
+      Function<Instant, Map<String, String>> asked,
+      List<String> free) {
+    if (path == null || !Study.isIn(path)) {
+      if (path != null) {
+        Recorder.requireEmpty(path);
+      }
+      Instant now = Instant.now();
+      return Study.begin(kind, question, asked.apply(now), now);
     }
     Study study = Study.read(path);
-    if (!study.kind().equals(kind) || !study.asked().equals(asked)) {
+    Map<String, String> all = TriedRegistry.withThatOf(study, asked.apply(study.startedAt()));
+    Map<String, String> now = new HashMap<>(all);
+    Map<String, String> then = new HashMap<>(study.asked());
+    now.keySet().removeAll(free);
+    then.keySet().removeAll(free);
+    if (!study.kind().equals(kind) || !then.equals(now)) {
       throw new UsageException(
-          path + " holds another study, or the plan has changed since: name another --out");
+          "%s holds a study with other options, %s: name another --out, or the same options"
+                  .formatted(path, study.asked())
+              + (free.isEmpty() ? "" : "; only " + String.join(", ", free) + " may change"));
     }
-    return new StudyFolder<>(path, study, shape);
+    // Without an earlier answer, until the study has ended again.
+    return study.withOptions(all);
   }
 
   public Path path() {

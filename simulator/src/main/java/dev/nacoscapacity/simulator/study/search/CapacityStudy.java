@@ -3,14 +3,10 @@ package dev.nacoscapacity.simulator.study.search;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -21,9 +17,6 @@ public final class CapacityStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
-
-  /** The range and precision of the search, which do not affect the results of trials. */
-  private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
 
   private final Search search;
   private final StudyFolder<SizeTrial> folder;
@@ -37,31 +30,10 @@ public final class CapacityStudy {
    */
   public CapacityStudy(
       Search search, Study study, Path path, TrialRunner runner, Consumer<String> progress) {
-    // Removes an earlier answer until the search has ended again.
-    this.folder = new StudyFolder<>(path, study.withOptions(study.asked()), SizeTrial.class);
+    this.folder = new StudyFolder<>(path, study, SizeTrial.class);
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
     this.progress = progress;
-  }
-
-  /**
-   * Resumes a study, with the same bounds or with others.
-   *
-   * @param asked current options, by name
-   * @return empty when the study is not a search, or its trials were made with other options
-   */
-  public static Optional<Study> goOn(Study study, Map<String, String> asked) {
-    Map<String, String> all = TriedRegistry.withThatOf(study, asked);
-    if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(all))) {
-      return Optional.empty();
-    }
-    return Optional.of(study.asked().equals(all) ? study : study.withOptions(all));
-  }
-
-  private static Map<String, String> withoutBounds(Map<String, String> asked) {
-    Map<String, String> rest = new HashMap<>(asked);
-    rest.keySet().removeAll(BOUNDS);
-    return rest;
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
@@ -14,6 +15,7 @@ import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import dev.nacoscapacity.simulator.study.TriedRegistry;
 import java.io.ByteArrayOutputStream;
@@ -77,7 +79,7 @@ class CapacityStudyTest {
     new CapacityStudy(first, begun, folder, this::measure, lines::add).run();
     List<String> before = Study.read(folder).runs();
 
-    Study wider = CapacityStudy.goOn(Study.read(folder), wide).orElseThrow();
+    Study wider = goOn(Study.read(folder), wide);
 
     assertThat(wider.answer()).isNull();
     SearchResult answer = run(wider).orElseThrow();
@@ -92,15 +94,25 @@ class CapacityStudyTest {
     Study study =
         Study.begin("capacity", "How many?", Map.of("--target", "local"), BEGUN.startedAt());
 
-    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--auth", "true"))).isEmpty();
-    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--to", "9")))
-        .hasValueSatisfying(on -> assertThat(on.asked()).containsEntry("--to", "9"));
-    assertThat(CapacityStudy.goOn(profiled("sizes: {10: 1}"), asked("sizes: {10: 1}"))).isPresent();
-    assertThat(CapacityStudy.goOn(profiled("sizes: {10: 1}"), asked("sizes: {20: 1}")))
-        .as("the profile was edited")
-        .isEmpty();
-    assertThat(CapacityStudy.goOn(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of()))
-        .isEmpty();
+    assertRefused(study, Map.of("--target", "local", "--auth", "true"));
+    assertThat(goOn(study, Map.of("--target", "local", "--to", "9")).asked())
+        .containsEntry("--to", "9");
+    goOn(profiled("sizes: {10: 1}"), asked("sizes: {10: 1}"));
+    // The profile was edited.
+    assertRefused(profiled("sizes: {10: 1}"), asked("sizes: {20: 1}"));
+    assertRefused(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of());
+  }
+
+  private Study goOn(Study study, Map<String, String> asked) {
+    study.write(folder);
+    return StudyFolder.begin("capacity", "?", folder, begun -> asked, SearchOptions.RANGE);
+  }
+
+  private void assertRefused(Study study, Map<String, String> asked) {
+    assertThatThrownBy(() -> goOn(study, asked))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("other options")
+        .hasMessageEndingWith("only --from, --to, --width may change");
   }
 
   /** A study that was begun with a profile of these contents. */
@@ -136,9 +148,8 @@ class CapacityStudyTest {
             "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
                 + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
                 + " another --out, or start the former again");
-    assertThat(CapacityStudy.goOn(study, Map.of()))
-        .hasValueSatisfying(
-            on -> assertThat(TriedRegistry.on(old, Optional.empty(), on)).isEqualTo(on));
+    Study on = goOn(study, Map.of());
+    assertThat(TriedRegistry.on(old, Optional.empty(), on)).isEqualTo(on);
   }
 
   @Test
@@ -146,9 +157,7 @@ class CapacityStudyTest {
     Target one = target("2.5.0", Map.of());
     Study study = TriedRegistry.on(one, Optional.of("grpc"), BEGUN);
 
-    assertThat(CapacityStudy.goOn(study, Map.of()))
-        .hasValueSatisfying(
-            on -> assertThat(TriedRegistry.on(one, Optional.of("grpc"), on)).isEqualTo(study));
+    assertThat(TriedRegistry.on(one, Optional.of("grpc"), goOn(study, Map.of()))).isEqualTo(study);
     assertThatThrownBy(() -> TriedRegistry.on(one, Optional.of("http"), study))
         .isInstanceOf(RecordException.class);
   }
