@@ -35,7 +35,7 @@ class LaunchersTest {
     program("jdk/bin/java", "echo \"$@\"");
     program("jdk/bin/javac", "exit 1");
     Files.writeString(clone.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
-    program("path/mvn", "mkdir -p simulator/target/lib reports/target/lib");
+    program("path/mvn", "for m in $(echo $* | tr , ' '); do mkdir -p $m/target; done");
   }
 
   @Test
@@ -43,11 +43,10 @@ class LaunchersTest {
     assertThat(run("bin/simulator --help"))
         .containsExactly(
             FIRST,
-            "-XX:+UseSerialGC -Xmx1g -Dnacoscapacity.home=%s -cp %s %s --help"
-                .formatted(
-                    clone,
-                    "%1$s/simulator/target/*:%1$s/simulator/target/lib/*".formatted(clone),
-                    SimulatorMain.class.getName()));
+            "-XX:+UseSerialGC -Xmx1g -Dnacoscapacity.home=%1$s"
+                .concat(" -Dnacoscapacity.builder=%1$s/bin/.build")
+                .concat(" -cp %1$s/simulator/target/*:%1$s/simulator/target/lib/* %2$s --help")
+                .formatted(clone, SimulatorMain.class.getName()));
 
     assertThat(run("bin/report table --version 2.5.0")).hasSize(1);
     assertThat(run("bin/calibrate all").get(0)).startsWith("building " + SET + ",labs/calibration");
@@ -75,7 +74,11 @@ class LaunchersTest {
   void shouldExit2WhenItCannotBuildOrFindsNoJdk() throws Exception {
     program("path/mvn", "echo no network; exit 1");
     assertThat(run("bin/report -V; echo $?"))
-        .containsExactly(FIRST, "no network", "the build failed, see above", "2");
+        .containsExactly(
+            FIRST,
+            "no network",
+            "the build failed, see above; what it fetches needs a network",
+            "2");
 
     Files.writeString(clone.resolve("jdk/release"), "JAVA_VERSION=\"11.0.1\"\n");
     program("path/java", "exit 1");

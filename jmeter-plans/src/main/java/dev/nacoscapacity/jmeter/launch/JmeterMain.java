@@ -35,8 +35,8 @@ public final class JmeterMain {
       Memory:  JAVA_OPTS=-Xmx2g bin/jmeter ...     Password: NACOS_PASSWORD=... bin/jmeter ...
       """;
 
-  /** Where this project's build lays out JMeter. */
-  private static final String HOME = "jmeter-plans/jmeter/target/jmeter";
+  /** The module that lays out JMeter. */
+  private static final String MODULE = "jmeter-plans/jmeter";
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -60,10 +60,9 @@ public final class JmeterMain {
   }
 
   private static int launch(String... args) throws InterruptedException {
-    Checkout.build(List.of(HOME), System.err::println);
-    JmeterCommand command =
-        new JmeterCommand(
-            Checkout.home().resolve(HOME), System.getenv().getOrDefault("JAVA_OPTS", ""));
+    Checkout.build(List.of(MODULE));
+    Path home = Checkout.home().resolve(MODULE).resolve("target/jmeter");
+    JmeterCommand command = new JmeterCommand(home, System.getenv().getOrDefault("JAVA_OPTS", ""));
     try {
       return new JmeterMain(command, Path.of(""), System.err).run(args);
     } catch (IOException | UncheckedIOException e) {

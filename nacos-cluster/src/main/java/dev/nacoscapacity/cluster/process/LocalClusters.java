@@ -167,9 +167,9 @@ public final class LocalClusters {
   }
 
   /** Not when a node is started again, since all nodes of a cluster run the same build. */
-  private void build(ClusterSpec spec) {
+  private static void build(ClusterSpec spec) {
     try {
-      Checkout.build(ServerJars.outputs(spec), progress);
+      Checkout.build(ServerJars.modules(spec));
     } catch (InconclusiveException e) {
       throw new ClusterException(e.getMessage(), e);
     }

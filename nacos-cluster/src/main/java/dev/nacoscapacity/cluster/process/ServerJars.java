@@ -25,28 +25,28 @@ record ServerJars(Path folder, String main, List<Path> jars) {
   /** The class that starts a server, in the first jar of each class path. */
   static final String STARTER = "dev.nacoscapacity.cluster.server.GrpcBindAddress";
 
-  private static final String START = "nacos-cluster/server-start/target/lib";
+  private static final String START = "nacos-cluster/server-start";
 
-  /** The jar for servers without a token cache of their own. */
-  private static final String AUTH_CACHE = "nacos-cluster/auth-cache/target/auth-cache.jar";
+  /** The module of the jar for servers without a token cache of their own. */
+  private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
   /** In the state folder: the servers of official distributions, as jars. */
   private static final String UNPACKED = "distributions";
 
-  /** What a build of this project makes of a cluster's server. */
-  static List<String> outputs(ClusterSpec spec) {
-    List<String> outputs = new ArrayList<>(List.of(START));
+  /** The modules that a cluster's server is built from. */
+  static List<String> modules(ClusterSpec spec) {
+    List<String> modules = new ArrayList<>(List.of(START));
     if (spec.home() == null) {
-      outputs.add(lib(spec.version()));
+      modules.add(module(spec.version()));
     }
     if (addsCache(spec)) {
-      outputs.add(AUTH_CACHE);
+      modules.add(AUTH_CACHE);
     }
-    return outputs;
+    return modules;
   }
 
-  private static String lib(ServerVersion version) {
-    return "nacos-cluster/server-" + version + "/target/lib";
+  private static String module(ServerVersion version) {
+    return "nacos-cluster/server-" + version;
   }
 
   private static boolean addsCache(ClusterSpec spec) {
@@ -65,8 +65,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
         spec.home() == null
             ? assembled(project, spec.version())
             : unpacked(spec.home(), state.path().resolve(UNPACKED));
-    Path starter =
-        built(project.resolve(START).resolve("server-start.jar"), "what starts real servers");
+    Path starter = built(project, START, "lib/server-start.jar", "what starts real servers");
     return new ServerJars(
         server.folder,
         server.main,
@@ -75,14 +74,14 @@ record ServerJars(Path folder, String main, List<Path> jars) {
 
   /** The jars that the build assembled. */
   static ServerJars assembled(Path project, ServerVersion version) {
-    Path lib = project.resolve(lib(version));
-    List<Path> jars = jarsIn(lib);
+    Path target = project.resolve(module(version)).resolve("target");
+    List<Path> jars = jarsIn(target.resolve("lib"));
     List<String> first = version.firstJars();
     if (jars.isEmpty()
         || !first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
-      throw missing("the server of Nacos " + version, lib);
+      throw missing("the server of Nacos " + version, target);
     }
-    return new ServerJars(lib.getParent(), version.main(), ordered(jars, first));
+    return new ServerJars(target, version.main(), ordered(jars, first));
   }
 
   private static ServerJars unpacked(Distribution server, Path all) {
@@ -103,11 +102,12 @@ record ServerJars(Path folder, String main, List<Path> jars) {
     if (!addsCache(spec)) {
       return this;
     }
-    Path cache = built(project.resolve(AUTH_CACHE), "the token cache of Nacos 1.4");
+    Path cache = built(project, AUTH_CACHE, "auth-cache.jar", "the token cache of Nacos 1.4");
     return new ServerJars(folder, main, Stream.concat(jars.stream(), Stream.of(cache)).toList());
   }
 
-  private static Path built(Path jar, String what) {
+  private static Path built(Path project, String module, String name, String what) {
+    Path jar = project.resolve(module).resolve("target").resolve(name);
     if (!Files.exists(jar)) {
       throw missing(what, jar);
     }

@@ -159,7 +159,7 @@ class LaunchTest {
   void shouldNameTheMavenCommandWhenJarsAreMissing() {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
-        .withMessageContaining("server-1.4.1/target/lib: in a checkout run mvn");
+        .withMessageContaining("server-1.4.1/target: in a checkout run mvn");
   }
 
   @Test

@@ -15,13 +15,13 @@ import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchReport;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator capacity}. */
@@ -45,19 +45,13 @@ import picocli.CommandLine.Spec;
     })
 final class CapacityCommand implements Callable<Integer> {
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Mixin private SearchOptions search;
   @Mixin private RunOptions options;
   @Mixin private DryRun dryRun;
 
   @Spec private CommandSpec spec;
-
-  CapacityCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
 
   @Override
   public Integer call() {
@@ -70,8 +64,8 @@ final class CapacityCommand implements Callable<Integer> {
     options.requireConsistent();
     dryRun.learnVersions(options);
     if (dryRun.isAsked()) {
-      DryRun.print(options, settings.extremes(bounds), settings.criteria(), stdout);
-      stdout.println(settings.estimate(bounds));
+      DryRun.print(options, settings.extremes(bounds), settings.criteria(), main.out());
+      main.out().println(settings.estimate(bounds));
     }
     ResourceCheck room = settings.room(bounds);
     Study begun =
@@ -85,15 +79,15 @@ final class CapacityCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     if (!options.target().isModel()) {
-      stderr.println(settings.estimate(bounds));
+      main.err().println(settings.estimate(bounds));
     }
-    try (Session session = Session.open(options, room, "", stderr)) {
+    try (Session session = Session.open(options, room, "", main.err())) {
       if (!search.isAmongOthers()) {
         session.requireExclusive();
       }
       Path folder = options.folder("capacity-" + session.registry().description().kind());
       CapacityTrial trial =
-          new CapacityTrial(settings, session, !search.isAmongOthers(), folder, stderr);
+          new CapacityTrial(settings, session, !search.isAmongOthers(), folder, main.err());
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
@@ -101,13 +95,13 @@ final class CapacityCommand implements Callable<Integer> {
                   session.registry().description(), options.workload().protocolOfServers(), begun),
               folder,
               trial,
-              stderr::println);
+              main.err()::println);
       Optional<SearchResult> answer = study.run();
       SearchReport.print(
-          session.registry().description(), study.study(), study.soFar(), folder, stdout);
+          session.registry().description(), study.study(), study.soFar(), folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
-        stderr.println("to go on: the same command with --out " + folder);
+        main.err().println("to go on: the same command with --out " + folder);
       }
       return answer.map(found -> found.outcome().exitCode()).orElseGet(trial::exitCode);
     }

@@ -15,7 +15,6 @@ import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import dev.nacoscapacity.simulator.study.predict.Assumptions;
 import dev.nacoscapacity.simulator.target.Targets;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/simulator fit}. */
 @Command(
@@ -50,8 +50,7 @@ final class FitCommand implements Callable<Integer> {
 
   private static final String SCRAPE = "2s";
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Mixin private PlanOptions options;
 
@@ -78,17 +77,12 @@ final class FitCommand implements Callable<Integer> {
       description = "of the rows' order (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  FitCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
-
   @Override
   public Integer call() {
     RowCommand row = row();
-    PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row, row, stdout, stderr);
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
-    return new FitRun(rows, models, stdout, stderr)
+    PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row, row, main.out(), main.err());
+    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    return new FitRun(rows, models, main.out(), main.err())
         .run(
             options,
             Optional.ofNullable(version),

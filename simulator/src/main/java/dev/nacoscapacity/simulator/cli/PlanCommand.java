@@ -7,10 +7,10 @@ import dev.nacoscapacity.simulator.study.plan.PlanRun;
 import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
-import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/simulator plan}. */
 @Command(
@@ -29,22 +29,16 @@ import picocli.CommandLine.Mixin;
     })
 final class PlanCommand implements Callable<Integer> {
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Mixin private PlanOptions options;
   @Mixin private ExitOptions exit;
   @Mixin private ReconfigureOption change;
 
-  PlanCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
-
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
     RowCommand row = RowCommand.simulator(SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, row, stdout, stderr).run(options, exit, change);
+    return new PlanRun(reader, row, row, main.out(), main.err()).run(options, exit, change);
   }
 }

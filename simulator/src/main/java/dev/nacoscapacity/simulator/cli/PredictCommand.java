@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.predict.Assumptions;
 import dev.nacoscapacity.simulator.study.predict.PredictStudy;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator predict}. */
@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
     })
 final class PredictCommand implements Callable<Integer> {
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Parameters(
       paramLabel = "RUN",
@@ -62,17 +61,12 @@ final class PredictCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  PredictCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
-
   @Override
   public Integer call() {
     Assumptions given = new Assumptions(costs, node.cores(), node.heap(), node.speed());
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), Instant.now(), "predict") : out;
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
-    return new PredictStudy(models, stdout, stderr)
+    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    return new PredictStudy(models, main.out(), main.err())
         .run(runs, given, StudyQuestion.of(spec), folder);
   }
 }

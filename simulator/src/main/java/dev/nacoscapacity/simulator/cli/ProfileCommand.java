@@ -21,7 +21,6 @@ import dev.nacoscapacity.simulator.study.profile.ProfileStudy;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,6 +32,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/simulator profile}: from a registry to a traffic profile. */
 @Command(
@@ -57,8 +57,7 @@ final class ProfileCommand implements Callable<Integer> {
   private static final String PUBLIC = "public";
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Option(
       names = "--target",
@@ -121,11 +120,6 @@ final class ProfileCommand implements Callable<Integer> {
       description = "a new file for the profile (default: standard output)")
   private Path out;
 
-  ProfileCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
-
   @Override
   public Integer call() {
     UsageException.unless(
@@ -139,7 +133,7 @@ final class ProfileCommand implements Callable<Integer> {
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
     UsageException.unless(
-        !target.equals(Targets.LOCAL) || LocalClusters.here(stderr::println).find().isPresent(),
+        !target.equals(Targets.LOCAL) || LocalClusters.here(main.err()::println).find().isPresent(),
         "--target",
         "local is the cluster that bin/nacos-cluster started, and there is none");
     requireNew();
@@ -148,9 +142,10 @@ final class ProfileCommand implements Callable<Integer> {
       List<String> read = namespaces != null ? namespaces : named(node);
       Optional<String> profile = profile(node, read);
       if (profile.isEmpty()) {
-        stderr.println(
-            "no service has an instance in namespace %s, so there is nothing to profile: a registry names only namespaces that were created, so name others with --namespace"
-                .formatted(String.join(", ", read)));
+        main.err()
+            .println(
+                "no service has an instance in namespace %s, so there is nothing to profile: a registry names only namespaces that were created, so name others with --namespace"
+                    .formatted(String.join(", ", read)));
         return ExitCode.INCONCLUSIVE;
       }
       write(profile.get());
@@ -162,7 +157,7 @@ final class ProfileCommand implements Callable<Integer> {
     try {
       return Targets.open(
           // A version without gRPC, so that a cluster of any version will do.
-          target, false, ServerVersion.V1_4_1, login.auth(), null, way, stderr::println);
+          target, false, ServerVersion.V1_4_1, login.auth(), null, way, main.err()::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
@@ -173,10 +168,10 @@ final class ProfileCommand implements Callable<Integer> {
     ProfileStudy study = new ProfileStudy(rate, sample, scale, watch);
     Signal stop = new Signal("an end of the watch");
     if (watch.isZero()) {
-      return study.profile(node, read, Time.wall(), stop, stderr::println);
+      return study.profile(node, read, Time.wall(), stop, main.err()::println);
     }
-    try (ShutdownSignals signals = ShutdownSignals.open(stderr, signal -> stop.raise(), "")) {
-      return study.profile(node, read, Time.wall(), stop, stderr::println);
+    try (ShutdownSignals signals = ShutdownSignals.open(main.err(), signal -> stop.raise(), "")) {
+      return study.profile(node, read, Time.wall(), stop, main.err()::println);
     }
   }
 
@@ -222,11 +217,11 @@ final class ProfileCommand implements Callable<Integer> {
       print(profile);
       throw new RecordException("cannot write %s: %s".formatted(out, e), e);
     }
-    stderr.println("profile: " + out);
+    main.err().println("profile: " + out);
   }
 
   private void print(String profile) {
-    stdout.print(profile);
-    stdout.flush();
+    main.out().print(profile);
+    main.out().flush();
   }
 }

@@ -49,6 +49,16 @@ final class SimulatorCommand implements Callable<Integer> {
     this.before = before;
   }
 
+  /** The stream for results. */
+  PrintStream out() {
+    return stdout;
+  }
+
+  /** The stream for progress and warnings. */
+  PrintStream err() {
+    return stderr;
+  }
+
   @Override
   public Integer call() {
     if (dryRun.isAsked()) {

@@ -31,12 +31,12 @@ public final class SimulatorMain {
     Console console = Console.on(err);
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, console, before))
-            .addSubcommand(new CapacityCommand(out, console))
-            .addSubcommand(new PlanCommand(out, console))
-            .addSubcommand(new PredictCommand(out, console))
-            .addSubcommand(new FitCommand(out, console))
-            .addSubcommand(new SizeCommand(out, console))
-            .addSubcommand(new ProfileCommand(out, console))
+            .addSubcommand(new CapacityCommand())
+            .addSubcommand(new PlanCommand())
+            .addSubcommand(new PredictCommand())
+            .addSubcommand(new FitCommand())
+            .addSubcommand(new SizeCommand())
+            .addSubcommand(new ProfileCommand())
             .addSubcommand(new DoctorCommand()),
         out,
         console);

@@ -18,7 +18,6 @@ import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.size.SizeOptions;
 import dev.nacoscapacity.simulator.study.size.SizeQuestion;
 import dev.nacoscapacity.simulator.study.size.SizeStudy;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator size}. */
@@ -85,8 +85,7 @@ final class SizeCommand implements Callable<Integer> {
    */
   private static final String RAMP = "60s";
 
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  @ParentCommand private SimulatorCommand main;
 
   @Mixin private SizeOptions size;
 
@@ -110,11 +109,6 @@ final class SizeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  SizeCommand(PrintStream stdout, PrintStream stderr) {
-    this.stdout = stdout;
-    this.stderr = stderr;
-  }
-
   @Override
   public Integer call() {
     if (authCache == OnOff.ON && !auth) {
@@ -133,20 +127,20 @@ final class SizeCommand implements Callable<Integer> {
     Study begun =
         Study.begin(
             SizeStudy.KIND, "How large must a cluster be?", StudyQuestion.of(spec), Instant.now());
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
-    stderr.println(Prediction.words().text());
+    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    main.err().println(Prediction.words().text());
     // Signals must also be handled between runs.
-    try (ShutdownSignals signals = new StopSignal().onSignal(stderr, "")) {
+    try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
       return new SizeStudy(
               question,
               path,
               begun,
               models,
               each -> args(each, load.protocol(), bounds),
-              stderr::println)
-          .run(stdout);
+              main.err()::println)
+          .run(main.out());
     } finally {
-      stderr.println(Prediction.words().text());
+      main.err().println(Prediction.words().text());
     }
   }
 
