@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.core.cli.UsageException;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

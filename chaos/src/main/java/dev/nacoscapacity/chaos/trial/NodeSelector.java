@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -84,8 +84,7 @@ public final class Session implements AutoCloseable {
       PrintStream err) {
     this.options = options;
     this.err = Console.on(err);
-    this.leftBehind =
-        leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
+    this.leftBehind = leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
     this.views = LiveViews.open(options.live(), err::println);
     this.signals = stop.onSignal(err, this.leftBehind);
     try {

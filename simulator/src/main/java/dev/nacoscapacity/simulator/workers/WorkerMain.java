@@ -30,7 +30,8 @@ public final class WorkerMain {
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String line = fromParent.readLine();
-    if (line == null || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
+    if (line == null
+        || !(WorkerMessage.parse(line) instanceof WorkerMessage.Assignment assignment)) {
       throw new UsageException("this is a part of bin/simulator, which starts it when it needs it");
     }
     PrintStream toParent = new PrintStream(new FileOutputStream(MESSAGES), true, UTF_8);

@@ -114,9 +114,7 @@ final class GrpcRequestWriter {
       }
       case PUBLISH -> bytes(publish(call), configHeaders(token));
       case REMOVE ->
-          bytes(
-              new ConfigRemoveRequest(dataId(call), GROUP, tenant, null),
-              configHeaders(token));
+          bytes(new ConfigRemoveRequest(dataId(call), GROUP, tenant, null), configHeaders(token));
       case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
     };
