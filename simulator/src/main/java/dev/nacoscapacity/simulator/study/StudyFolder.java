@@ -88,7 +88,7 @@ public final class StudyFolder<T> {
     then.keySet().removeAll(free);
     if (!study.kind().equals(kind) || !then.equals(now)) {
       throw new UsageException(
-          "%s holds a study with other options, %s: name another --out, or the same options"
+          "%s holds a study with other options, or of files that have changed since, %s: name another --out, or the same options"
                   .formatted(path, study.asked())
               + (free.isEmpty() ? "" : "; only " + String.join(", ", free) + " may change"));
     }

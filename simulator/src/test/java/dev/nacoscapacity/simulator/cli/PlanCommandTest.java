@@ -243,7 +243,7 @@ class PlanCommandTest {
     Cli again = onModel(plan, "out");
 
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains("holds another study, or the plan has changed since");
+    assertThat(again.err()).contains("name another --out");
   }
 
   @Test
