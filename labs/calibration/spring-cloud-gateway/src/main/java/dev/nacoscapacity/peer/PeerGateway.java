@@ -1,20 +1,28 @@
 package dev.nacoscapacity.peer;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.cluster.token.AccessException;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import dev.nacoscapacity.cluster.token.TokenVerifier;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Map;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.filter.GlobalFilter;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /** Runs one gateway on a free port until the process is killed. */
 @SpringBootConfiguration
@@ -31,8 +39,7 @@ public class PeerGateway {
 
   /** Starts the gateway; the first line of standard input is the setting as JSON. */
   public static void main(String[] args) throws IOException {
-    String line =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
+    String line = new BufferedReader(new InputStreamReader(System.in)).readLine();
     Setting setting = new ObjectMapper().readValue(line, Setting.class);
     SpringApplication application = new SpringApplication(PeerGateway.class);
     application.setLogStartupInfo(false);
@@ -47,8 +54,7 @@ public class PeerGateway {
             "peer.backend", "http://127.0.0.1:" + setting.backendPort,
             "peer.cache", setting.tokenCache,
             "peer.key", setting.key));
-    ReactiveWebServerApplicationContext context =
-        (ReactiveWebServerApplicationContext) application.run();
+    var context = (ReactiveWebServerApplicationContext) application.run();
     System.out.println("answer: " + context.getWebServer().getPort());
   }
 
@@ -59,6 +65,32 @@ public class PeerGateway {
 
   @Bean
   GlobalFilter tokens(@Value("${peer.key}") String key, @Value("${peer.cache}") boolean cache) {
-    return new TokenFilter(key, cache);
+    return new TokenFilter(
+        new TokenVerifier(TokenKey.ofBase64(key), cache, InstantSource.system()));
+  }
+
+  /**
+   * Passes on requests with a token (a parameter or a Bearer header) that is genuine and has not
+   * expired.
+   */
+  private record TokenFilter(TokenVerifier verifier) implements GlobalFilter, Ordered {
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
+      String header = exchange.getRequest().getHeaders().getFirst("Authorization");
+      String parameter = exchange.getRequest().getQueryParams().getFirst("accessToken");
+      try {
+        verifier.verify(header == null ? String.valueOf(parameter) : header.replace("Bearer ", ""));
+        return chain.filter(exchange);
+      } catch (AccessException e) {
+        exchange.getResponse().setStatusCode(HttpStatus.FORBIDDEN);
+        return exchange.getResponse().setComplete();
+      }
+    }
+
+    @Override
+    public int getOrder() {
+      return HIGHEST_PRECEDENCE;
+    }
   }
 }

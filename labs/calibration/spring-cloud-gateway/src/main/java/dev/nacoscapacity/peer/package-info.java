@@ -1,5 +1,5 @@
 /**
  * Spring Cloud Gateway, to compare with this project's gateway: one route, and the same check of
- * the same tokens by the same libraries. Only the calibration starts it, as a process.
+ * the same tokens. Only the calibration starts it, as a process.
  */
 package dev.nacoscapacity.peer;
