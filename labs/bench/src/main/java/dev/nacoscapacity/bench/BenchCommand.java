@@ -1,47 +1,32 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.harness.MeasureException;
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
-import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
-/** Common base of all benchmarks: one core for the server, and one for the measured program. */
-@Command(
-    exitCodeListHeading = "Exit codes:%n",
-    exitCodeList = {
-      "0:measured, and every target was met",
-      "1:a target was missed",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
-    },
-    exitCodeOnInvalidInput = ExitCode.USAGE,
-    exitCodeOnExecutionException = ExitCode.INTERNAL)
+/**
+ * Common base of all benchmarks: one core for the server, and one for the measured program. Exit
+ * code 1 when a target was missed.
+ */
 abstract class BenchCommand implements Callable<Integer> {
 
   static final String SERVER_CORE = "0";
   static final String CLIENT_CORE = "1";
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "show this help and exit")
-  private boolean help;
-
   /** Runs a command to its end and leaves the JVM with its exit code. */
   static void exit(BenchCommand command, String[] args) {
-    // Figures look the same in every locale: 1,000.5.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(new CommandLine(command).execute(args));
+    Conventions.exit((out, err) -> Conventions.apply(new CommandLine(command), out, err), args);
   }
 
   /**
@@ -53,25 +38,20 @@ abstract class BenchCommand implements Callable<Integer> {
   abstract int measure() throws IOException, InterruptedException;
 
   @Override
-  public final Integer call() throws InterruptedException {
-    try {
-      if (Runtime.getRuntime().availableProcessors() < 2) {
-        throw new MeasureException("needs two cores: one for the server, one for the client");
-      }
-      return measure();
-    } catch (MeasureException | IOException e) {
-      System.err.println("bench: " + e.getMessage());
-      return ExitCode.INCONCLUSIVE;
+  public final Integer call() throws IOException, InterruptedException {
+    if (Runtime.getRuntime().availableProcessors() < 2) {
+      throw new MeasureException("needs two cores: one for the server, one for the client");
     }
+    return measure();
   }
 
-  /** The project's folder. */
-  static Path home() {
-    return Path.of(System.getProperty("nacoscapacity.home"));
+  /** A path in the project's folder. */
+  static Path home(String path) {
+    return Checkout.home().resolve(path);
   }
 
-  static Path jmeterHome() {
-    return home().resolve("jmeter-plans/jmeter/target/jmeter");
+  static Path jmeter() {
+    return home("jmeter-plans/jmeter/target/jmeter/bin/ApacheJMeter.jar");
   }
 
   static double loadAverage() {
@@ -81,5 +61,13 @@ abstract class BenchCommand implements Callable<Integer> {
   /** A table whose cells are formatted already. */
   static Table table(String... headings) {
     return new Table(Stream.of(headings).map(heading -> Column.text(heading, heading)).toList());
+  }
+
+  static List<String> markdown(Table table) {
+    return table.lines(Format.MARKDOWN);
+  }
+
+  static String whole(double value) {
+    return NumberText.of("%,.0f", value);
   }
 }

@@ -1,19 +1,24 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.engines.SustainedMain;
-import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.engines.PacedEngine;
+import dev.nacoscapacity.calibration.harness.ClosedLoop;
+import dev.nacoscapacity.calibration.harness.Jvm;
 import dev.nacoscapacity.core.calibration.Ceiling;
 import dev.nacoscapacity.core.stats.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Starts each program so that all send the same requests to the same server. */
-final class Clients {
+/**
+ * Starts each program so that all send the same requests to the same server.
+ *
+ * @param port of the server
+ * @param directory for scripts and plans
+ */
+record Clients(int port, Path directory) {
 
   private static final int CONNECTIONS = 100;
 
@@ -30,77 +35,72 @@ final class Clients {
   static final int BEAT_SECONDS = 5;
 
   /** Longer than any measurement, for clients with a fixed duration. */
-  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final int LONG_SECONDS = 300;
 
-  /** The JVM options of JMeter's own launcher. */
-  private static final List<String> JMETER_GC = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100");
+  private static final String SMALL = "128m";
 
-  private static final String SMALL = "-Xmx128m";
+  /**
+   * A program to measure.
+   *
+   * @param name for the tables
+   * @param command starts the program, which runs until it is stopped
+   * @param task first request to the program; null for one that has none
+   */
+  record Client(String name, List<String> command, Object task) {
 
-  private final int port;
-  private final Path directory;
-  private final Path jmeterHome;
-
-  Clients(int port, Path directory, Path jmeterHome) {
-    this.port = port;
-    this.directory = directory;
-    this.jmeterHome = jmeterHome;
+    /** Whether the task is answered when the program has found its highest rate. */
+    boolean searches() {
+      return task instanceof PacedEngine.Search;
+    }
   }
 
   Client driver(Operation operation) {
-    return new Client(
-        "driver alone",
-        command(SMALL, DriverLoop.class.getName(), port, CONNECTIONS, operation.name()));
+    List<String> command = command(SMALL, ClosedLoop.class);
+    ClosedLoop.Task task = new ClosedLoop.Task(port, operation, CONNECTIONS, 0, 0, null);
+    return new Client("driver alone", command, task);
   }
 
   Client codec(Operation operation) {
     return new Client(
-        "Netty codec",
-        command(SMALL, CodecLoop.class.getName(), port, CONNECTIONS, operation.name()));
+        "Netty codec", command(SMALL, CodecLoop.class, port, CONNECTIONS, operation), null);
   }
 
-  /** The engine of a run with beats only, at the highest rate that it sustains. */
+  /** The engine of a run with beats only, at the highest rate that it keeps. */
   Client generator(Stopwatch.Timing timing) {
     return new Client(
         "generator",
-        command(SMALL, SustainedMain.class.getName()),
-        new SustainedMain.RateSearch(
+        command(SMALL, PacedEngine.class),
+        new PacedEngine.Search(
             Ceiling.HTTP,
             port,
             CONNECTIONS,
             GENERATOR_INSTANCES,
-            SustainedMain.CallMix.BEATS,
-            timing.searchWarmUpSeconds(),
-            timing.searchAttemptSeconds()));
+            PacedEngine.CallMix.BEATS,
+            timing.searchWarmUp(),
+            timing.searchAttempt(),
+            0));
   }
 
   /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
-    return new Client(
-        "generator, paced",
-        command(SMALL, PacedLoad.class.getName(), port, PACED_CONNECTIONS, PACED_INSTANCES));
+    return new Client("generator, paced", fleet(PACED_INSTANCES, SMALL).command(), null);
   }
 
   /** A fleet with a number of instances and a heap size. */
   Client fleet(int instances, String heap) {
     return new Client(
-        "fleet",
-        command("-Xmx" + heap, PacedLoad.class.getName(), port, PACED_CONNECTIONS, instances));
+        "fleet", command(heap, PacedLoad.class, port, PACED_CONNECTIONS, instances), null);
   }
 
   /** Only the engine of the fleet, with the heap for a million instances. */
   static Client million() {
     return new Client(
-        "a million instances",
-        command("-Xmx512m", ScheduleMemory.class.getName(), 500_000, 1_000_000));
+        "a million instances", command("512m", ScheduleMemory.class, 500_000, 1_000_000), null);
   }
 
-  private static List<String> command(String heap, String main, Object... arguments) {
-    return Jvm.own(heap)
-        .command(
-            System.getProperty("java.class.path"),
-            main,
-            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+  private static List<String> command(String heap, Class<?> main, Object... arguments) {
+    return Jvm.own("-Xmx" + heap)
+        .command(main, Stream.of(arguments).map(Object::toString).toArray(String[]::new));
   }
 
   Client wrk(Operation operation) throws IOException {
@@ -110,42 +110,41 @@ final class Clients {
         "wrk",
         List.of(
             "wrk",
-            "--threads=1",
-            "--connections=" + CONNECTIONS,
-            "--duration=" + LONG.toSeconds() + "s",
+            "-t1",
+            "-c" + CONNECTIONS,
+            "-d" + LONG_SECONDS + "s",
             "--script=" + script,
-            "http://127.0.0.1:" + port));
+            "http://127.0.0.1:" + port),
+        null);
   }
 
   Client jmeter(Operation operation) throws IOException {
-    List<String> options =
-        List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20");
-    String plan =
-        Request.of(operation, port).toJmeterPlan(port, CONNECTIONS, Duration.ZERO, LONG, null);
-    return jmeter("JMeter", operation.label() + ".jmx", plan, options);
+    return jmeter(
+        "JMeter",
+        Request.of(operation, port).toJmeterPlan(false),
+        List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"),
+        List.of("-Jthreads=" + CONNECTIONS, "-JonError=stoptestnow"));
   }
 
   /** JMeter with a thread for each user, one beat per user and period, and a heap size. */
-  Client users(int users, Duration ramp, String heap) throws IOException {
-    String plan =
-        Request.of(Operation.BEAT, port).toJmeterPlan(port, users, ramp, LONG, 60 / BEAT_SECONDS);
-    return jmeter("JMeter users", "users.jmx", plan, List.of("-Xmx" + heap));
+  Client users(int users, int rampSeconds, String heap) throws IOException {
+    return jmeter(
+        "JMeter users",
+        Request.of(Operation.BEAT, port).toJmeterPlan(true),
+        List.of("-Xmx" + heap),
+        List.of("-Jthreads=" + users, "-Jramp=" + rampSeconds, "-Jperminute=" + 60 / BEAT_SECONDS));
   }
 
-  private Client jmeter(String name, String file, String plan, List<String> options)
+  /** With the collector of JMeter's own launcher. */
+  private Client jmeter(String name, String plan, List<String> options, List<String> properties)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(Jvm.own().java().toString()));
+    Path file = Files.writeString(directory.resolve(name.replace(' ', '-') + ".jmx"), plan);
+    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString()));
     command.addAll(options);
-    command.addAll(JMETER_GC);
-    command.addAll(
-        List.of(
-            "-jar",
-            jmeterHome.resolve("bin/ApacheJMeter.jar").toString(),
-            "--nongui",
-            "--testfile",
-            Files.writeString(directory.resolve(file), plan).toString(),
-            "--jmeterlogfile",
-            directory.resolve(file + ".log").toString()));
-    return new Client(name, command);
+    command.addAll(List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100"));
+    command.addAll(List.of("-jar", BenchCommand.jmeter().toString(), "-n", "-t", file.toString()));
+    command.addAll(List.of("-j", file + ".log", "-Jport=" + port, "-Jduration=" + LONG_SECONDS));
+    command.addAll(properties);
+    return new Client(name, command, null);
   }
 }

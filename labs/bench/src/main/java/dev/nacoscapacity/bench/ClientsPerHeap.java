@@ -1,12 +1,12 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.bench.Clients.Client;
+import dev.nacoscapacity.calibration.harness.Nginx;
+import dev.nacoscapacity.calibration.harness.Peer;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,28 +14,18 @@ import java.util.regex.Pattern;
  * Finds the largest number of clients that a generator can simulate with a given heap, while each
  * client still makes its call every {@value Clients#BEAT_SECONDS} s.
  */
-final class ClientsPerHeap {
+record ClientsPerHeap(Nginx nginx, Clients clients) {
 
   /** A generator with a smaller share of its due calls has fallen behind. */
   private static final double HELD = 0.98;
 
   private static final double LATE_MICROS = 100_000;
-
   private static final int SECONDS_BEHIND = 5;
+  private static final int EXTRA_SECONDS = 60;
+
+  /** A line of {@link PacedLoad}. */
   private static final Pattern SECOND =
       Pattern.compile("p99 (\\d+) us, max \\d+ us; beats (\\d+) of (\\d+)");
-
-  private final Nginx nginx;
-  private final Clients clients;
-  private final String core;
-  private final Path directory;
-
-  ClientsPerHeap(Nginx nginx, Clients clients, String core, Path directory) {
-    this.nginx = nginx;
-    this.clients = clients;
-    this.core = core;
-    this.directory = directory;
-  }
 
   /**
    * Starts more and more users in JMeter, each a thread with a connection, until JMeter dies or
@@ -43,21 +33,22 @@ final class ClientsPerHeap {
    *
    * @return the most users with which it kept up
    */
-  int jmeterUsers(int most, Duration ramp, String heap) throws IOException, InterruptedException {
-    System.err.printf("JMeter, -Xmx%s: users join over %d s%n", heap, ramp.toSeconds());
-    Client client = clients.users(most, ramp, heap);
-    Deque<Long> connections = new ArrayDeque<>();
+  int jmeterUsers(int most, int rampSeconds, String heap) throws IOException, InterruptedException {
+    System.err.printf("JMeter, -Xmx%s: users join over %d s%n", heap, rampSeconds);
+    Deque<Integer> connections = new ArrayDeque<>();
     int held = 0;
     int behind = 0;
-    try (PinnedProcess process =
-        PinnedProcess.start(client.name() + heap, core, directory, client.command())) {
+    try (Peer process = start(clients.users(most, rampSeconds, heap), heap)) {
       long requests = nginx.requests();
-      long deadline = System.nanoTime() + ramp.plusSeconds(60).toNanos();
-      while (behind < SECONDS_BEHIND && process.isAlive() && System.nanoTime() < deadline) {
+      long deadline = deadline(rampSeconds + EXTRA_SECONDS);
+      while (held < most
+          && behind < SECONDS_BEHIND
+          && process.process().isAlive()
+          && System.nanoTime() < deadline) {
         Thread.sleep(1000);
         long now = nginx.requests();
         int users = nginx.connections() - 1;
-        connections.addLast((long) users);
+        connections.addLast(users);
         // A user that has just started has not completed a period yet.
         double due =
             connections.size() > Clients.BEAT_SECONDS
@@ -67,9 +58,6 @@ final class ClientsPerHeap {
         behind = kept ? 0 : behind + 1;
         held = kept ? Math.max(held, users) : held;
         requests = now;
-        if (held >= most) {
-          break;
-        }
       }
     }
     System.err.printf("JMeter, -Xmx%s: %,d users held%n", heap, held);
@@ -80,40 +68,44 @@ final class ClientsPerHeap {
    * Tries fleets of growing size, which make more calls than JMeter's users: a list for every two
    * beats.
    *
+   * @param seconds of each
    * @return the size of the largest fleet that made its calls in time
    */
-  int fleet(int step, int most, Duration each, String heap)
-      throws IOException, InterruptedException {
+  int fleet(int step, int most, int seconds, String heap) throws IOException, InterruptedException {
     int held = 0;
-    for (int instances = step; instances <= most; instances += step) {
-      System.err.printf("fleet, -Xmx%s: %,d instances%n", heap, instances);
-      if (!keepsUp(instances, each, heap)) {
-        break;
-      }
-      held = instances;
+    while (held < most && keepsUp(held + step, seconds, heap)) {
+      held += step;
     }
     System.err.printf("fleet, -Xmx%s: %,d instances held%n", heap, held);
     return held;
   }
 
-  private boolean keepsUp(int instances, Duration each, String heap)
+  private boolean keepsUp(int instances, int seconds, String heap)
       throws IOException, InterruptedException {
-    Client client = clients.fleet(instances, heap);
-    try (PinnedProcess process =
-        PinnedProcess.start(client.name() + heap, core, directory, client.command())) {
-      long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    System.err.printf("fleet, -Xmx%s: %,d instances%n", heap, instances);
+    try (Peer process = start(clients.fleet(instances, heap), heap)) {
+      long deadline = deadline(EXTRA_SECONDS);
       while (process.lastLine().isEmpty()) {
-        if (!process.isAlive() || System.nanoTime() > deadline) {
+        if (!process.process().isAlive() || System.nanoTime() > deadline) {
           return false;
         }
         Thread.sleep(100);
       }
-      Thread.sleep(each.toMillis());
+      Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
       Matcher second = SECOND.matcher(process.lastLine());
-      return process.isAlive()
+      return process.process().isAlive()
           && second.find()
           && Long.parseLong(second.group(1)) <= LATE_MICROS
           && Long.parseLong(second.group(2)) >= HELD * Long.parseLong(second.group(3));
     }
+  }
+
+  private static long deadline(int seconds) {
+    return System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  private Peer start(Client client, String heap) throws IOException {
+    return Peer.start(
+        client.name() + heap, BenchCommand.CLIENT_CORE, clients.directory(), client.command());
   }
 }

@@ -2,26 +2,22 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.GrpcFigures.Held;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
-import dev.nacoscapacity.calibration.process.Jvm;
-import dev.nacoscapacity.calibration.process.MeasureException;
-import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.harness.Jvm;
+import dev.nacoscapacity.calibration.harness.PacedFleet;
+import dev.nacoscapacity.calibration.harness.Peer;
+import dev.nacoscapacity.calibration.harness.Reading;
 import dev.nacoscapacity.cluster.embedded.StandInMain;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * Measures the cost of a gRPC client, of the fleet and of the real one: see labs/bench/README.md.
- */
+/** Measures the cost of a gRPC client, of the fleet and of the real one: see its README.md. */
 @Command(
     name = "labs/bench/grpc.sh",
     description = {
@@ -36,9 +32,7 @@ final class GrpcBench extends BenchCommand {
    */
   private static final int LISTERS = 3 * PacedFleet.INSTANCES_PER_SERVICE;
 
-  private static final Duration TIMEOUT = Duration.ofMinutes(5);
-  private static final double MICROS = 1e6;
-  private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+  private static final String REGISTER = "register reference 20000";
 
   /** A heap that shrinks to its used size, so that resident memory shows what a client needs. */
   private static final Jvm SHRINKING =
@@ -50,30 +44,26 @@ final class GrpcBench extends BenchCommand {
   @Option(
       names = "--instances",
       paramLabel = "N",
-      defaultValue = "15000",
       description = "of the fleet; a third of it for the lower count (default: ${DEFAULT-VALUE})")
-  private int instances;
+  private int instances = 15_000;
 
   @Option(
       names = "--clients",
       paramLabel = "N",
-      defaultValue = "300",
       description = "real ones; a third of it for the lower count (default: ${DEFAULT-VALUE})")
-  private int clients;
+  private int clients = 300;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
       description = "in each of which both have their turn (default: ${DEFAULT-VALUE})")
-  private int rounds;
+  private int rounds = 3;
 
   @Option(
       names = "--base-port",
       paramLabel = "PORT",
-      defaultValue = "17848",
       description = "of the stand-in (default: ${DEFAULT-VALUE})")
-  private int basePort;
+  private int basePort = 17_848;
 
   @Option(
       names = "--quick",
@@ -93,16 +83,15 @@ final class GrpcBench extends BenchCommand {
       clients = 60;
       rounds = 1;
     }
-    directory = Files.createDirectories(home().resolve("labs/bench/target/run"));
+    directory = Files.createDirectories(home("labs/bench/target/run"));
     List<GrpcFigures> fleet = new ArrayList<>();
     List<GrpcFigures> real = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
       System.err.printf("round %d of %d%n", round, rounds);
       List<String> standIn =
           Jvm.own().command(StandInMain.class, "--nodes=1", "--base-port=" + basePort);
-      try (PinnedProcess server =
-          PinnedProcess.start("stand-in", SERVER_CORE, directory, standIn)) {
-        server.awaitLine("ready", 1, TIMEOUT);
+      try (Peer server = Peer.start("stand-in", SERVER_CORE, directory, standIn)) {
+        server.awaitLine("ready", 1);
         Held fewOfFleet = holdFleet(instances / 3);
         Held manyOfFleet = holdFleet(instances);
         Held fewReal = holdReal(clients / 3);
@@ -110,7 +99,7 @@ final class GrpcBench extends BenchCommand {
         Lists listsOfReal = realLists();
         // At the rate of the real clients, so that both have the same number of calls for each
         // wake-up of a thread.
-        Lists listsOfFleet = fleetLists(listsOfReal.perSecond());
+        Lists listsOfFleet = fleetLists(Math.round(1e6 * LISTERS / listsOfReal.perSecond()));
         fleet.add(new GrpcFigures(fewOfFleet, manyOfFleet, listsOfFleet));
         real.add(new GrpcFigures(fewReal, manyReal, listsOfReal));
       }
@@ -120,116 +109,104 @@ final class GrpcBench extends BenchCommand {
   }
 
   private Held holdFleet(int count) throws IOException, InterruptedException {
-    try (PinnedProcess process = fleet("fleet", SHRINKING)) {
-      return hold(process, "idle " + count, count);
+    try (Peer process = fleet("fleet", SHRINKING)) {
+      fleet(process, count, 0, 0);
+      return held(process, count);
     }
   }
 
   private Held holdReal(int count) throws IOException, InterruptedException {
-    try (PinnedProcess process = real(count, SHRINKING)) {
-      return hold(process, "register reference 20000", count);
+    try (Peer process = real(count, SHRINKING)) {
+      process.write(REGISTER);
+      process.awaitLine("ok", 1);
+      return held(process, count);
     }
   }
 
-  /** Connects the clients of a process, and measures their resources while they are idle. */
-  private Held hold(PinnedProcess process, String command, int count)
-      throws IOException, InterruptedException {
-    process.write(command);
-    process.awaitLine("ok", 1, TIMEOUT);
+  /** The resources of connected clients while they are idle. */
+  private Held held(Peer process, int count) throws IOException, InterruptedException {
     // Waits until the JIT compiler has finished with the code for connecting.
-    Thread.sleep(seconds(20).toMillis());
-    long resident = process.residentKib(JAVA_HOME.resolve("bin/jcmd"));
-    int threads = process.usage().threads();
-    return new Held(count, resident, threads, idleCores(process));
+    Thread.sleep(1_000L * seconds(20));
+    // The second collection frees objects that the first one left for finalization.
+    for (int i = 0; i < 2; i++) {
+      process.requireAlive();
+      new ProcessBuilder(
+              Jvm.JAVA.resolveSibling("jcmd").toString(), "" + process.process().pid(), "GC.run")
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
+    long resident = process.usage().residentBytes().orElseThrow() / 1024;
+    return new Held(count, resident, process.usage().threads(), idleCores(process));
   }
 
-  private double idleCores(PinnedProcess process) throws IOException, InterruptedException {
+  private double idleCores(Peer process) throws IOException, InterruptedException {
     Reading before = process.read();
-    Thread.sleep(seconds(30).toMillis());
+    Thread.sleep(1_000L * seconds(30));
     return process.read().since(before).cores();
   }
 
   /** Real clients list the services of a small fleet, one call at a time. */
   private Lists realLists() throws IOException, InterruptedException {
-    String query = "query bench-0000 " + seconds(30).toSeconds();
-    try (PinnedProcess hosts = fleet("hosts", AMPLE);
-        PinnedProcess process = real(LISTERS, AMPLE)) {
-      hosts.write("idle " + PacedFleet.INSTANCES_PER_SERVICE);
-      hosts.awaitLine("ok", 1, TIMEOUT);
-      process.write("register reference 20000");
-      process.awaitLine("ok", 1, TIMEOUT);
+    String query = "query bench-0000 " + seconds(30);
+    try (Peer hosts = fleet("hosts", AMPLE);
+        Peer process = real(LISTERS, AMPLE)) {
+      fleet(hosts, PacedFleet.INSTANCES_PER_SERVICE, 0, 0);
+      process.write(REGISTER);
+      process.awaitLine("ok", 1);
       process.write(query);
-      process.awaitLine("ok", 2, TIMEOUT);
+      process.awaitLine("ok", 2);
       double idle = idleCores(process);
       Reading before = process.read();
       process.write(query);
-      process.awaitLine("ok", 3, TIMEOUT);
+      process.awaitLine("ok", 3);
       Reading used = process.read().since(before);
       return new Lists(Long.parseLong(process.linesAfter("queries ").get(1)), used, idle);
     }
   }
 
   /** The engine of a run makes the same calls at the same rate, by its own schedule. */
-  private Lists fleetLists(double perSecond) throws IOException, InterruptedException {
-    String lists = "lists %d %d".formatted(LISTERS, Math.round(MICROS * LISTERS / perSecond));
-    try (PinnedProcess process = fleet("fleet-lists", AMPLE)) {
-      process.write(lists);
-      process.awaitLine("ok", 1, TIMEOUT);
-      Thread.sleep(seconds(30).toMillis());
-      process.write("idle " + LISTERS);
-      process.awaitLine("ok", 2, TIMEOUT);
+  private Lists fleetLists(long micros) throws IOException, InterruptedException {
+    try (Peer process = fleet("fleet-lists", AMPLE)) {
+      fleet(process, LISTERS, micros, seconds(30));
+      fleet(process, LISTERS, 0, 0);
       double idle = idleCores(process);
-      process.write(lists);
-      process.awaitLine("ok", 3, TIMEOUT);
-      Thread.sleep(seconds(5).toMillis());
-      long total = nextTotal(process);
+      fleet(process, LISTERS, micros, seconds(5));
       Reading before = process.read();
-      Thread.sleep(seconds(30).toMillis());
-      long listed = nextTotal(process) - total;
-      if (listed == 0) {
-        throw new MeasureException("the fleet lists no more");
-      }
+      long listed = fleet(process, 0, 0, seconds(30));
       return new Lists(listed, process.read().since(before), idle);
     }
   }
 
-  /** Waits for the next line of the fleet, since its last one may be a second old. */
-  private static long nextTotal(PinnedProcess process) throws IOException, InterruptedException {
-    int written = process.linesAfter("lists ").size();
-    return Long.parseLong(process.awaitLine("lists ", written + 1, TIMEOUT));
+  private int seconds(int full) {
+    return quick ? Math.max(3, full / 3) : full;
   }
 
-  private Duration seconds(int full) {
-    return Duration.ofSeconds(quick ? Math.max(3, full / 3) : full);
+  private Peer fleet(String name, Jvm jvm) throws IOException {
+    return start(name, jvm.command(GrpcFleet.class));
   }
 
-  private PinnedProcess fleet(String name, Jvm jvm) throws IOException, InterruptedException {
-    String port = Integer.toString(GrpcPorts.client(basePort));
-    PinnedProcess process =
-        start(
-            name,
-            jvm.command(
-                System.getProperty("java.class.path"),
-                // Named by a text, since the class is package-private.
-                "dev.nacoscapacity.bench.GrpcFleet",
-                port));
-    process.awaitLine("started", 1, TIMEOUT);
-    return process;
+  private long fleet(Peer process, int count, long listMicros, int seconds)
+      throws IOException, InterruptedException {
+    int port = GrpcPorts.client(basePort);
+    return process.ask(new GrpcFleet.Task(port, count, listMicros, seconds), Long.class);
   }
 
-  private PinnedProcess real(int count, Jvm jvm) throws IOException {
+  private Peer real(int count, Jvm jvm) throws IOException {
+    Path jars = home("nacos-cluster/reference-client/client-2.x/target/lib");
     return start(
         "nacos-client",
-        jvm.command(
-            home().resolve("nacos-cluster/reference-client/client-2.x/target/lib") + "/*",
-            "dev.nacoscapacity.reference.ReferenceClient",
-            "127.0.0.1:" + basePort,
-            "capacity",
-            Integer.toString(count)));
+        new Jvm(jvm.java(), jars + "/*", jvm.options())
+            .command(
+                "dev.nacoscapacity.reference.ReferenceClient",
+                "127.0.0.1:" + basePort,
+                "capacity",
+                Integer.toString(count)));
   }
 
-  private PinnedProcess start(String name, List<String> command) throws IOException {
+  private Peer start(String name, List<String> command) throws IOException {
     System.err.println(name);
-    return PinnedProcess.start(name, CLIENT_CORE, directory, command);
+    return Peer.start(name, CLIENT_CORE, directory, command);
   }
 }

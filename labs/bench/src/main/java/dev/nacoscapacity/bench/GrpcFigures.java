@@ -1,8 +1,7 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.harness.Reading;
 import dev.nacoscapacity.core.repeats.Spread;
-import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import java.util.List;
@@ -106,7 +105,7 @@ record GrpcFigures(Held few, Held many, Lists lists) {
             round -> round.lists.cpuMicros(),
             "");
     return "Median and range of %d rounds:%n%n%s%n%n"
-            .formatted(fleet.size(), String.join("\n", table.lines(Format.MARKDOWN)))
+            .formatted(fleet.size(), String.join("\n", BenchCommand.markdown(table)))
         + "35,000 connections of the fleet by these figures: %s MiB resident (target ≤ %,.0f)%n"
             .formatted(
                 Spread.of(fleet, GrpcFigures::residentMibAtTarget).format("%,.0f"),

@@ -1,73 +1,51 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
-import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.calibration.harness.MeasureException;
+import dev.nacoscapacity.calibration.harness.PacedFleet;
+import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
+import dev.nacoscapacity.calibration.harness.Requests;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
-import dev.nacoscapacity.core.stats.RunStats;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import dev.nacoscapacity.core.stats.OperationStats;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.time.temporal.ChronoUnit;
 
-/**
- * The engine of a run over gRPC, controlled by commands on standard input. Each command stops the
- * previous fleet, starts a new one, and prints {@code ok} when all its instances are connected and
- * registered.
- *
- * <pre>
- * idle N            N instances that stay connected: only a health check every 5 s
- * lists N MICROS    N instances that each list their service every MICROS microseconds
- * </pre>
- *
- * Each second the program prints {@code lists TOTAL}, summed over all fleets.
- */
+/** The engine of a run over gRPC, controlled by requests. */
 final class GrpcFleet {
+
+  private PacedFleet fleet;
 
   private GrpcFleet() {}
 
   /**
-   * Runs until the process is killed.
+   * Replaces the fleet, which is connected and registered then; and lets it list for a while.
    *
-   * @param args the server's gRPC port
+   * @param instances of the new fleet; 0 to go on with the last one
+   * @param listMicros period of the lists of an instance; 0 for health checks only, each 5 s
+   * @param seconds to list, for which the number of lists is the answer
    */
-  public static void main(String[] args) throws IOException, InterruptedException {
-    int port = Integer.parseInt(args[0]);
-    BufferedReader input =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    System.out.println("started");
-    PacedFleet fleet = null;
-    long lists = 0;
-    while (true) {
-      if (fleet == null || input.ready()) {
-        String[] words = input.readLine().split(" ");
-        if (fleet != null) {
-          fleet.close();
-        }
-        fleet = PacedFleet.grpc(port, Integer.parseInt(words[1]), periods(words));
-        fleet.start();
-        System.out.println("ok");
-      }
-      RunStats second = fleet.second();
-      if (second.of(Operation.LIST).count(OperationCount.FAILED) > 0) {
-        System.err.println("lists failed: " + second.of(Operation.LIST).failures());
-        System.exit(1);
-      }
-      lists += second.of(Operation.LIST).count(OperationCount.OK);
-      System.out.println("lists " + lists);
-    }
+  record Task(int port, int instances, long listMicros, int seconds) {}
+
+  /** Serves until the process is killed. */
+  public static void main(String[] args) {
+    GrpcFleet own = new GrpcFleet();
+    Requests.serve(Task.class, own::make);
   }
 
-  private static Periods periods(String[] words) {
-    return switch (words[0]) {
-      case "idle" -> new Periods(Periods.REAL.beats(), Duration.ZERO);
-      case "lists" ->
-          new Periods(
-              Periods.REAL.beats(),
-              Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(words[2]))));
-      default -> throw new IllegalArgumentException("unknown command: " + words[0]);
-    };
+  private long make(Task task) throws InterruptedException {
+    if (task.instances > 0) {
+      if (fleet != null) {
+        fleet.close();
+      }
+      Duration lists = Duration.of(task.listMicros, ChronoUnit.MICROS);
+      CallPeriods periods = new CallPeriods(CallPeriods.REAL.beats(), lists);
+      fleet = PacedFleet.grpc(task.port, task.instances, periods);
+      fleet.start();
+    }
+    OperationStats lists = fleet.seconds(task.seconds).of(Operation.LIST);
+    if (lists.count(OperationCount.FAILED) > 0) {
+      throw new MeasureException("lists failed: " + lists.failures());
+    }
+    return lists.count(OperationCount.OK);
   }
 }

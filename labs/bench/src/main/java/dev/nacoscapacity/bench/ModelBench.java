@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -80,7 +79,7 @@ final class ModelBench extends BenchCommand {
         "%,d instances on the published cluster's model, its measurement window of %d s; seconds of"
             + " the thread's CPU; load average %.1f%n%n",
         instances, WINDOW.toSeconds(), loadAverage());
-    table.lines(Format.MARKDOWN).forEach(System.out::println);
+    markdown(table).forEach(System.out::println);
     return ExitCode.OK;
   }
 

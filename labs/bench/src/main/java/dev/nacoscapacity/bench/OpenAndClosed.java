@@ -1,8 +1,8 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.Jvm;
-import dev.nacoscapacity.calibration.process.MeasureException;
-import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.harness.Jvm;
+import dev.nacoscapacity.calibration.harness.MeasureException;
+import dev.nacoscapacity.calibration.harness.Peer;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -32,8 +33,10 @@ import java.util.stream.Stream;
  * Runs the same load with JMeter's closed pool of threads and with the fleet, on stand-ins of known
  * capacity and on stand-ins that stall. All runs go on at the same time, each with a stand-in node
  * of its own, since they leave most of the machine idle.
+ *
+ * @param windowSeconds the measurement window of each run
  */
-final class OpenAndClosed {
+record OpenAndClosed(Path directory, int windowSeconds) {
 
   /** 8 threads busy for 20 ms each: 400 requests/s. */
   private static final ServiceTime KNOWN = new ServiceTime(Duration.ofMillis(20), 8);
@@ -45,21 +48,17 @@ final class OpenAndClosed {
   private static final int FEW = 6;
 
   private static final int MANY = 100;
-  private static final Duration STALL = Duration.ofSeconds(2);
+  private static final int STALL_MILLIS = 2_000;
 
   /**
    * JMeter's window must outlast the fleet's, which begins when every node shows every instance.
    */
-  private static final Duration LONGER = Duration.ofMinutes(5);
+  private static final int TIMEOUT_SECONDS = 300;
 
-  private static final Duration SOON = Duration.ofSeconds(20);
-  private static final Duration TIMEOUT = Duration.ofMinutes(5);
-
-  private final Path directory;
-  private final Duration window;
+  private static final int SOON_SECONDS = 20;
 
   /** The run of one tool on its stand-in. */
-  private record Run(String name, EmbeddedCluster standIn, PinnedProcess process, Path result) {}
+  private record Run(String name, EmbeddedCluster standIn, Peer process, Path result) {}
 
   /** The figures that a tool reports for its beats and lists. */
   record ToolResult(String tool, RunRecord run) {
@@ -81,14 +80,6 @@ final class OpenAndClosed {
       return Stream.of("beat", "list").map(this::operation).mapToLong(count).sum()
           / run.windowSeconds();
     }
-  }
-
-  /**
-   * @param window the measurement window of each run
-   */
-  OpenAndClosed(Path directory, Duration window) {
-    this.directory = directory;
-    this.window = window;
   }
 
   /**
@@ -117,19 +108,19 @@ final class OpenAndClosed {
 
   /** Stalls the nodes in the fleet's window; JMeter's window outlasts the fleet's. */
   private void stallInWindow(List<Run> runs) throws InterruptedException {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    Path fleet = runs.get(1).result();
-    while (!measures(fleet)) {
-      if (System.nanoTime() > deadline || !runs.get(1).process().isAlive()) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    Run fleet = runs.get(1);
+    while (!measures(fleet.result())) {
+      if (System.nanoTime() > deadline || !fleet.process().process().isAlive()) {
         throw new MeasureException("the fleet's window did not begin; see stall-fleet.log");
       }
       Thread.sleep(200);
     }
-    Thread.sleep(window.toMillis() / 4);
-    System.err.println("stalling the servers for " + STALL.toSeconds() + " s");
+    Thread.sleep(windowSeconds * 250L);
+    System.err.println("stalling the servers");
     List<EmbeddedNode> nodes = runs.stream().map(run -> run.standIn().node(0)).toList();
     nodes.forEach(EmbeddedNode::pause);
-    Thread.sleep(STALL.toMillis());
+    Thread.sleep(STALL_MILLIS);
     nodes.forEach(EmbeddedNode::resume);
   }
 
@@ -151,14 +142,15 @@ final class OpenAndClosed {
    */
   private static List<ToolResult> results(List<Run> runs) throws InterruptedException {
     Run fleet = runs.get(runs.size() - 1);
-    if (!fleet.process().awaitEnd(TIMEOUT)) {
-      throw new MeasureException(
-          "%s did not end within %d s".formatted(fleet.name(), TIMEOUT.toSeconds()));
+    if (!fleet.process().process().waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      throw new MeasureException(fleet.name() + " did not end");
     }
     List<ToolResult> results = new ArrayList<>();
     for (Run run : runs) {
-      if (!run.process().awaitEnd(SOON)) {
-        run.process().terminate();
+      Process process = run.process().process();
+      if (!process.waitFor(SOON_SECONDS, TimeUnit.SECONDS)) {
+        process.destroy();
+        process.waitFor();
       }
       RunRecord record =
           run.result().toString().endsWith(".jtl")
@@ -187,16 +179,16 @@ final class OpenAndClosed {
     EmbeddedCluster standIn = standIn(limits);
     boolean stalls = limits == ServiceTime.NONE;
     Path jtl = Files.createTempDirectory(directory, "jmeter").resolve("out.jtl");
-    List<String> command = new ArrayList<>(List.of(Jvm.own().java().toString(), "-Xmx512m"));
-    Path jmeter = BenchCommand.jmeterHome().resolve("bin/ApacheJMeter.jar");
-    Path plan = BenchCommand.home().resolve("jmeter-plans/registry-http.jmx");
+    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString(), "-Xmx512m"));
+    Path jmeter = BenchCommand.jmeter();
+    Path plan = BenchCommand.home("jmeter-plans/registry-http.jmx");
     command.addAll(List.of("-jar", jmeter.toString(), "-n", "-t", plan.toString()));
     command.addAll(List.of("-l", jtl.toString(), "-j", jtl + ".log"));
     command.addAll(List.of("-Jservers=" + address(standIn), "-Jmix=published", "-Jforce=true"));
     command.addAll(List.of("-Jinstances=" + INSTANCES, "-Jthreads=" + threads));
     command.addAll(List.of("-Jlisteners=0", "-Jscrape=0", "-Jramp=5"));
     command.add("-Jwarmup=" + (stalls ? 2 : 15));
-    command.add("-Jduration=" + (stalls ? window.plus(LONGER) : window).toSeconds());
+    command.add("-Jduration=" + (windowSeconds + (stalls ? TIMEOUT_SECONDS : 0)));
     return new Run(name, standIn, start(limits, name, command), jtl);
   }
 
@@ -207,16 +199,15 @@ final class OpenAndClosed {
     options.addAll(List.of("--target", address(standIn), "--list", "5s", "--scrape", "0s"));
     options.addAll(List.of("--instances", Integer.toString(INSTANCES), "--connections", "100"));
     options.addAll(List.of("--ramp", "5s", "--warmup", "5s", "--out", out.toString()));
-    options.addAll(List.of("--duration", window.toSeconds() + "s"));
+    options.addAll(List.of("--duration", windowSeconds + "s"));
     List<String> command =
         Jvm.own("-Xmx128m").command(SimulatorMain.class, options.toArray(String[]::new));
     return new Run("fleet", standIn, start(limits, "fleet", command), out);
   }
 
-  private PinnedProcess start(ServiceTime limits, String name, List<String> command)
-      throws IOException {
+  private Peer start(ServiceTime limits, String name, List<String> command) throws IOException {
     String cores = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
     String experiment = limits == ServiceTime.NONE ? "stall " : "capacity ";
-    return PinnedProcess.start(experiment + name, cores, directory, command);
+    return Peer.start(experiment + name, cores, directory, command);
   }
 }

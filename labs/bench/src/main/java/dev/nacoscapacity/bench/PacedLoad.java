@@ -1,12 +1,13 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
-import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.calibration.harness.PacedFleet;
+import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
 import dev.nacoscapacity.core.stats.Distribution;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
-import java.util.Locale;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** A fleet at its real rates against one server. */
 final class PacedLoad {
@@ -19,19 +20,17 @@ final class PacedLoad {
    * @param args the server's port, the numbers of connections and instances
    */
   public static void main(String[] args) throws InterruptedException {
-    int port = Integer.parseInt(args[0]);
-    int connections = Integer.parseInt(args[1]);
-    int instances = Integer.parseInt(args[2]);
-    PacedFleet fleet = PacedFleet.http(port, connections, instances, Periods.REAL);
+    int[] numbers = Stream.of(args).mapToInt(Integer::parseInt).toArray();
+    PacedFleet fleet = PacedFleet.http(numbers[0], numbers[1], numbers[2], CallPeriods.REAL);
     fleet.start();
     while (true) {
       RunStats second = fleet.second();
+      Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
       System.out.printf(
-          Locale.ROOT,
           "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
-          second.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(50),
-          second.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99),
-          second.histogram(Distribution.SCHEDULER_LAG).getMaxValue(),
+          lag.getValueAtPercentile(50),
+          lag.getValueAtPercentile(99),
+          lag.getMaxValue(),
           second.of(Operation.BEAT).count(OperationCount.OK),
           second.of(Operation.BEAT).count(OperationCount.REQUIRED));
     }

@@ -2,21 +2,23 @@ package dev.nacoscapacity.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.nacoscapacity.calibration.fleet.Loopback;
-import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.harness.Loopback;
+import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import io.netty.channel.EventLoop;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -37,62 +39,46 @@ record Request(String method, String target, Map<String, String> headers) {
    * @throws MeasureException when the driver sends nothing
    */
   static Request of(Operation operation, int port) throws IOException {
-    EventLoop eventLoop = Loopback.newEventLoop();
+    EventLoop loop = Loopback.newEventLoop();
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       server.setSoTimeout(TIMEOUT_MILLIS);
-      Driver driver = Loopback.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
+      Driver driver =
+          Loopback.newDriver(
+              loop, Loopback.FLEET, server.getLocalPort(), 1, null, unanswered -> {});
       Call call = new Call().reset(operation, 0, 0, 0, 0);
       call.light = true;
-      eventLoop.execute(() -> driver.send(call));
+      loop.execute(() -> driver.send(call));
       try (Socket connection = server.accept()) {
         connection.setSoTimeout(TIMEOUT_MILLIS);
-        Request request = parse(readHead(connection.getInputStream()));
-        request.headers().put("Host", "127.0.0.1:" + port);
+        BufferedReader in =
+            new BufferedReader(new InputStreamReader(connection.getInputStream(), ISO_8859_1));
+        List<String> head = new ArrayList<>();
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+          head.add(line);
+        }
+        Request request = parse(head);
+        request.headers.put("Host", "127.0.0.1:" + port);
         return request;
       }
     } catch (SocketTimeoutException e) {
       throw new MeasureException("the generator's driver sent no " + operation.label());
     } finally {
-      eventLoop.parent().shutdownGracefully();
+      loop.parent().shutdownGracefully();
     }
   }
 
-  private static String readHead(InputStream in) throws IOException {
-    StringBuilder head = new StringBuilder();
-    while (head.indexOf("\r\n\r\n") < 0) {
-      int next = in.read();
-      if (next < 0) {
-        throw new IOException("the driver closed its connection");
-      }
-      head.append((char) next);
-    }
-    return head.toString();
-  }
-
-  /**
-   * Parses a request.
-   *
-   * @throws IllegalArgumentException when the text is not exactly one complete request without a
-   *     body
-   */
-  static Request parse(String text) {
-    String[] lines = text.split("\r\n");
-    String[] words = lines[0].split(" ");
-    if (words.length != 3 || text.indexOf("\r\n\r\n") != text.length() - 4) {
-      throw new IllegalArgumentException("not one request without a body: " + lines[0]);
-    }
+  /** Parses the lines of a request's head. */
+  static Request parse(List<String> head) {
+    String[] words = head.get(0).split(" ");
     Map<String, String> headers = new LinkedHashMap<>();
-    for (int i = 1; i < lines.length; i++) {
-      String[] header = lines[i].split(": ", 2);
-      headers.put(header[0], header[1]);
+    for (String line : head.subList(1, head.size())) {
+      headers.put(
+          line.substring(0, line.indexOf(':')), line.substring(line.indexOf(':') + 1).strip());
     }
     return new Request(words[0], words[1], headers);
   }
 
-  /**
-   * The request as a wrk script. The script only sets variables, so that wrk builds the request
-   * once, which is the fastest way.
-   */
+  /** The request as a script for wrk. */
   String toWrkScript() {
     StringBuilder script = new StringBuilder();
     script.append("wrk.method = %s\nwrk.path = %s\n".formatted(lua(method), lua(target)));
@@ -106,55 +92,34 @@ record Request(String method, String target, Map<String, String> headers) {
   }
 
   /**
-   * The request as a JMeter plan.
+   * The request as a JMeter plan; port, threads and times are properties.
    *
-   * @param threads number of threads, each with one keep-alive connection of JMeter's default
-   *     HttpClient4
-   * @param ramp time in which the threads start one after another
-   * @param duration after which the plan ends by itself
-   * @param callsPerMinute of each thread, which continues after an error; null for a closed loop
-   *     that stops at the first error
+   * @param paced whether each thread makes so many calls a minute, instead of a closed loop
    */
-  String toJmeterPlan(
-      int port, int threads, Duration ramp, Duration duration, Integer callsPerMinute) {
-    try (InputStream in = Request.class.getResourceAsStream("plan.jmx")) {
-      return new String(in.readAllBytes(), ISO_8859_1)
-          .formatted(
-              callsPerMinute == null ? "stoptestnow" : "continue",
-              threads,
-              ramp.toSeconds(),
-              duration.toSeconds(),
-              jmeterHeaders(),
-              port,
-              escaped(target),
-              method,
-              callsPerMinute != null,
-              callsPerMinute == null ? 0 : callsPerMinute);
-    } catch (IOException e) {
-      throw new UncheckedIOException("plan.jmx is part of this jar", e);
-    }
-  }
-
-  private String jmeterHeaders() {
+  String toJmeterPlan(boolean paced) throws IOException {
     StringBuilder xml = new StringBuilder();
     headers.forEach(
         (name, value) -> {
           // JMeter writes these two headers itself, with the same values.
           if (!name.equals("Host") && !name.equals("Connection")) {
-            xml.append(
-                """
-                            <elementProp name="" elementType="Header">
-                              <stringProp name="Header.name">%s</stringProp>
-                              <stringProp name="Header.value">%s</stringProp>
-                            </elementProp>
-                """
-                    .formatted(escaped(name), escaped(value)));
+            xml.append("<elementProp name=\"\" elementType=\"Header\">")
+                .append(property("Header.name", name))
+                .append(property("Header.value", value))
+                .append("</elementProp>\n");
           }
         });
-    return xml.toString();
+    try (InputStream in = Request.class.getResourceAsStream("plan.jmx")) {
+      return new String(in.readAllBytes(), ISO_8859_1)
+          .formatted(
+              xml,
+              property("HTTPSampler.path", target),
+              property("HTTPSampler.method", method),
+              paced);
+    }
   }
 
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  private static String property(String name, String value) {
+    String escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    return "<stringProp name=\"%s\">%s</stringProp>".formatted(name, escaped);
   }
 }

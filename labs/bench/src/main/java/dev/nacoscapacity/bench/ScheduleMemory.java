@@ -1,12 +1,18 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
-import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.calibration.harness.PacedFleet;
+import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
 import dev.nacoscapacity.core.stats.Distribution;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
-import java.util.Locale;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Measures the heap that the engine needs for each instance, with calls answered immediately: the
@@ -32,7 +38,6 @@ final class ScheduleMemory {
     Held low = held(few);
     Held high = held(many);
     System.out.printf(
-        Locale.ROOT,
         "%,d instances scheduled in a heap of %d MB: %.0f bytes for one more (from %,d to %,d);"
             + " %,d beats/s and %,d lists/s of %,d and %,d; lag p99 %.1f ms%n",
         many,
@@ -50,25 +55,72 @@ final class ScheduleMemory {
   private record Held(long heap, RunStats seconds) {}
 
   private static Held held(int instances) throws InterruptedException {
-    try (PacedFleet fleet =
-        new PacedFleet(
-            instances,
-            Periods.REAL,
-            100,
-            false,
-            (members, eventLoop, listener) -> new InstantDriver(members, eventLoop, listener))) {
+    try (PacedFleet fleet = PacedFleet.http(100, instances, CallPeriods.REAL, InstantDriver::new)) {
       fleet.start();
-      RunStats all = new RunStats(PacedFleet.NODES);
-      for (int i = 0; i < SECONDS; i++) {
-        all.append(fleet.second());
-      }
-      return new Held(usedHeap(), all);
+      RunStats seconds = fleet.seconds(SECONDS);
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      return new Held(runtime.totalMemory() - runtime.freeMemory(), seconds);
     }
   }
 
-  private static long usedHeap() {
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    return runtime.totalMemory() - runtime.freeMemory();
+  /** A driver that answers every call successfully on the next turn of the event loop. */
+  private static final class InstantDriver implements Driver {
+
+    private final Fleet fleet;
+    private final EventLoop eventLoop;
+    private final CallListener listener;
+    private final Deque<Call> underWay = new ArrayDeque<>();
+
+    InstantDriver(Fleet fleet, EventLoop eventLoop, CallListener listener) {
+      this.fleet = fleet;
+      this.eventLoop = eventLoop;
+      this.listener = listener;
+    }
+
+    @Override
+    public void send(Call call) {
+      if (underWay.isEmpty()) {
+        eventLoop.execute(this::answer);
+      }
+      call.server = 0;
+      call.markWritten(call.startedAt);
+      underWay.addLast(call);
+    }
+
+    private void answer() {
+      for (int left = underWay.size(); left > 0; left--) {
+        Call call = underWay.pollFirst();
+        call.answered = System.nanoTime();
+        call.lightBeatAllowed = true;
+        if (call.operation == Operation.LIST) {
+          call.hosts = fleet.sizeOf(call.service);
+          call.healthy = call.hosts;
+        }
+        listener.completed(call);
+      }
+      if (!underWay.isEmpty()) {
+        eventLoop.execute(this::answer);
+      }
+    }
+
+    @Override
+    public void expire(long now) {}
+
+    @Override
+    public int connections() {
+      return 0;
+    }
+
+    @Override
+    public long opened() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      underWay.forEach(call -> call.failure = UNANSWERED);
+      underWay.forEach(listener::completed);
+    }
   }
 }

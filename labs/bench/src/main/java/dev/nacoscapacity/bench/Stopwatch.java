@@ -1,52 +1,70 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.MeasureException;
-import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.Reading;
-import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.bench.Clients.Client;
+import dev.nacoscapacity.calibration.harness.MeasureException;
+import dev.nacoscapacity.calibration.harness.Nginx;
+import dev.nacoscapacity.calibration.harness.Peer;
+import dev.nacoscapacity.calibration.harness.Reading;
+import dev.nacoscapacity.core.calibration.PartResult.Round;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Runs clients against the server one after another, and measures each one. */
 final class Stopwatch {
 
-  private static final Duration TIMEOUT = Duration.ofMinutes(3);
-  private static final Duration FIRST_REQUEST = Duration.ofSeconds(60);
+  private static final int FIRST_REQUEST_SECONDS = 60;
   private static final int UNDER_LOAD = 100;
 
   private final Nginx nginx;
-  private final String core;
   private final Path directory;
   private final Timing timing;
 
   /**
-   * Durations of the benchmark.
+   * Durations of the benchmark, in seconds.
    *
    * @param rounds number of rounds; every client is measured once in each
    * @param warmUp from the first request of each client; not measured, since a JVM is slow at first
-   * @param searchWarmUpSeconds part of the warm-up in which the generator stays at its first rate
-   * @param searchAttemptSeconds part of the warm-up for each further rate that the generator tries
+   * @param searchWarmUp part of the warm-up in which the generator stays at its first rate
+   * @param searchAttempt part of the warm-up for each further rate that the generator tries
    * @param measured time after the warm-up
    */
-  record Timing(
-      int rounds,
-      Duration warmUp,
-      int searchWarmUpSeconds,
-      int searchAttemptSeconds,
-      Duration measured) {
+  record Timing(int rounds, int warmUp, int searchWarmUp, int searchAttempt, int measured) {
 
-    static final Timing FULL = new Timing(3, Duration.ofSeconds(60), 15, 3, Duration.ofSeconds(10));
-    static final Timing QUICK = new Timing(1, Duration.ofSeconds(25), 5, 1, Duration.ofSeconds(4));
+    static final Timing FULL = new Timing(3, 60, 15, 3, 10);
+    static final Timing QUICK = new Timing(1, 25, 5, 1, 4);
   }
 
-  Stopwatch(Nginx nginx, String core, Path directory, Timing timing) {
+  /**
+   * The figures of a client between the end of its warm-up and the end of the measurement.
+   *
+   * @param requests counted by the server
+   * @param used by the client's process
+   * @param warming requests per CPU-second in the second half relative to the first half; a value
+   *     well above 1 means that the warm-up was too short
+   * @param remark last line of the client's output
+   */
+  record Measurement(long requests, Reading used, double warming, String remark) {
+
+    double requestsPerCpuSecond() {
+      return requests / used.cpuSeconds();
+    }
+
+    double cpuMicrosPerRequest() {
+      return 1e6 * used.cpuSeconds() / requests;
+    }
+
+    double requestsPerSecond() {
+      return requests / used.seconds();
+    }
+  }
+
+  Stopwatch(Nginx nginx, Path directory, Timing timing) {
     this.nginx = nginx;
-    this.core = core;
     this.directory = directory;
     this.timing = timing;
   }
@@ -59,14 +77,12 @@ final class Stopwatch {
       for (Client client : clients) {
         Measurement measurement = measure(client);
         System.err.printf(
-            "round %d of %d: %s %,.0f requests/CPU-s, %.2f us/request, %,.0f/s, busy %.0f %%%n",
+            "round %d of %d: %s %,.0f requests/CPU-s, %,.0f/s%n",
             round,
             timing.rounds,
             client.name(),
             measurement.requestsPerCpuSecond(),
-            measurement.cpuMicrosPerRequest(),
-            measurement.requestsPerSecond(),
-            measurement.used().cpuPercent());
+            measurement.requestsPerSecond());
         measured.computeIfAbsent(client.name(), name -> new ArrayList<>()).add(measurement);
       }
     }
@@ -75,36 +91,33 @@ final class Stopwatch {
 
   /** Runs a client that ends by itself, and returns the last line of its output. */
   String await(Client client) throws IOException, InterruptedException {
-    try (PinnedProcess process = start(client)) {
+    try (Peer process = start(client)) {
       process.await();
       return process.lastLine();
     }
   }
 
-  private PinnedProcess start(Client client) throws IOException {
-    return PinnedProcess.start(client.name(), core, directory, client.command());
+  private Peer start(Client client) throws IOException {
+    return Peer.start(client.name(), BenchCommand.CLIENT_CORE, directory, client.command());
   }
 
   private Measurement measure(Client client) throws IOException, InterruptedException {
     long before = nginx.requests();
-    try (PinnedProcess process = start(client)) {
-      if (client.search() != null) {
-        process.send(client.search());
-        // The client may start its own measurement immediately, since only the figures of this
-        // benchmark count.
-        process.send(1);
+    try (Peer process = start(client)) {
+      if (client.task() != null) {
+        process.send(client.task());
       }
       awaitFirstRequests(client, process, before);
-      Thread.sleep(timing.warmUp.toMillis());
-      if (client.search() != null) {
-        process.awaitAnswer(Void.class, TIMEOUT);
+      Thread.sleep(TimeUnit.SECONDS.toMillis(timing.warmUp));
+      if (client.searches()) {
+        process.answer(Round.class);
       }
       long requestsAtBegin = nginx.requests();
       Reading begin = process.read();
-      Thread.sleep(timing.measured.toMillis() / 2);
+      Thread.sleep(timing.measured * 500L);
       long requestsAtHalf = nginx.requests();
       Reading half = process.read();
-      Thread.sleep(timing.measured.toMillis() / 2);
+      Thread.sleep(timing.measured * 500L);
       long requestsAtEnd = nginx.requests();
       Reading end = process.read();
       double firstHalf = (requestsAtHalf - requestsAtBegin) / half.since(begin).cpuSeconds();
@@ -117,15 +130,15 @@ final class Stopwatch {
     }
   }
 
-  private void awaitFirstRequests(Client client, PinnedProcess process, long before)
+  private void awaitFirstRequests(Client client, Peer process, long before)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + FIRST_REQUEST.toNanos();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIRST_REQUEST_SECONDS);
     for (int own = 1; nginx.requests() - before - own < UNDER_LOAD; own++) {
       process.requireAlive();
       if (System.nanoTime() - deadline > 0) {
         throw new MeasureException(
             "%s made no requests within %d s: %s"
-                .formatted(client.name(), FIRST_REQUEST.toSeconds(), process.lastLine()));
+                .formatted(client.name(), FIRST_REQUEST_SECONDS, process.lastLine()));
       }
       Thread.sleep(50);
     }

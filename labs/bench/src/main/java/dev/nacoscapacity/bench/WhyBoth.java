@@ -1,14 +1,15 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.OpenAndClosed.ToolResult;
-import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.calibration.harness.Nginx;
 import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -41,34 +42,29 @@ final class WhyBoth extends BenchCommand {
 
   @Override
   int measure() throws IOException, InterruptedException {
-    Path directory = Files.createDirectories(home().resolve("labs/bench/target/why-both"));
+    Path directory = Files.createDirectories(home("labs/bench/target/why-both"));
     double loadBefore = loadAverage();
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Clients clients = new Clients(nginx.port(), directory, jmeterHome());
-      held(new ClientsPerHeap(nginx, clients, CLIENT_CORE, directory));
+      held(new ClientsPerHeap(nginx, new Clients(nginx.port(), directory)));
     }
     System.out.printf("%nload average %.1f before, %.1f after%n", loadBefore, loadAverage());
     return ExitCode.OK;
   }
 
+  private static void print(String heading, Table table) {
+    System.out.printf("%n### %s%n%n", heading);
+    markdown(table).forEach(System.out::println);
+    System.out.flush();
+  }
+
   private void openAndClosed(Path directory) throws IOException, InterruptedException {
-    Duration window = Duration.ofSeconds(quick ? 20 : 60);
-    System.err.printf("JMeter and the fleet at once, for over %d s%n", window.toSeconds());
-    Map<String, List<ToolResult>> results = new OpenAndClosed(directory, window).run();
-    GrowingTable capacity =
-        new GrowingTable(
-            System.out,
-            "A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed",
-            "",
-            "needed/s",
-            "made/s",
-            "skipped/s",
-            "p50 ms",
-            "p99 ms",
-            "max ms");
+    int seconds = quick ? 20 : 60;
+    System.err.printf("JMeter and the fleet at once, for over %d s%n", seconds);
+    Map<String, List<ToolResult>> results = new OpenAndClosed(directory, seconds).run();
+    Table capacity = table("", "needed/s", "made/s", "skipped/s", "p50 ms", "p99 ms", "max ms");
     for (ToolResult each : results.get("capacity")) {
-      var latency = each.beats().latencyMs();
+      Percentiles latency = each.beats().latencyMs();
       capacity.row(
           each.tool(),
           whole(each.perSecond(OperationResult::required)),
@@ -78,19 +74,10 @@ final class WhyBoth extends BenchCommand {
           whole(latency.p99()),
           whole(latency.max()));
     }
-    GrowingTable stall =
-        new GrowingTable(
-            System.out,
-            "A fast server that stalls for 2 s: latency of beats as reported, in ms",
-            "",
-            "mean",
-            "p50",
-            "p90",
-            "p99",
-            "p99.9",
-            "max");
+    print("A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed", capacity);
+    Table stall = table("", "mean", "p50", "p90", "p99", "p99.9", "max");
     for (ToolResult each : results.get("stall")) {
-      var latency = each.beats().latencyMs();
+      Percentiles latency = each.beats().latencyMs();
       stall.row(
           each.tool(),
           whole(latency.mean()),
@@ -100,32 +87,22 @@ final class WhyBoth extends BenchCommand {
           whole(latency.p999()),
           whole(latency.max()));
     }
+    print("A fast server that stalls for 2 s: latency of beats as reported, in ms", stall);
   }
 
-  private void held(ClientsPerHeap holding) throws IOException, InterruptedException {
-    GrowingTable held =
-        new GrowingTable(
-            System.out,
-            "Clients held, each with a beat every 5 s, on one core",
-            "heap",
-            "JMeter, a thread each",
-            "fleet");
-    Duration ramp = Duration.ofSeconds(quick ? 35 : 120);
-    Duration each = Duration.ofSeconds(quick ? 4 : 10);
+  private void held(ClientsPerHeap clients) throws IOException, InterruptedException {
+    Table held = table("heap", "JMeter, a thread each", "fleet");
     int most = quick ? 3 * STEP : 10 * STEP;
     for (String heap : HEAPS) {
-      int users = holding.jmeterUsers(MOST_USERS, ramp, heap);
+      int users = clients.jmeterUsers(MOST_USERS, quick ? 35 : 120, heap);
       // A larger heap changes nothing for the fleet, whose limit is the core.
-      int instances =
-          holding.fleet(STEP, quick && !heap.equals(HEAPS.get(0)) ? STEP : most, each, heap);
+      int tried = quick && !heap.equals(HEAPS.get(0)) ? STEP : most;
+      int instances = clients.fleet(STEP, tried, quick ? 4 : 10, heap);
       held.row(
           heap,
-          NumberText.of("%,d%s", users, users >= MOST_USERS ? " (all)" : ""),
-          NumberText.of("%,d%s", instances, instances >= most ? " (all tried)" : ""));
+          whole(users) + (users >= MOST_USERS ? " (all)" : ""),
+          whole(instances) + (instances >= most ? " (all tried)" : ""));
     }
-  }
-
-  private static String whole(double value) {
-    return NumberText.of("%.0f", value);
+    print("Clients held, each with a beat every 5 s, on one core", held);
   }
 }

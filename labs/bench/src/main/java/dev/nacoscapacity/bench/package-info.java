@@ -1,5 +1,5 @@
 /**
- * Measures the cost of the generator in comparison with wrk, JMeter and Netty's own codec; run by
- * {@code labs/bench/run.sh}. Nothing here is for use from outside.
+ * Measures the cost of the generator in comparison with wrk, JMeter, Netty's codec and real
+ * clients; run by the scripts of this folder. Nothing here is for use from outside.
  */
 package dev.nacoscapacity.bench;

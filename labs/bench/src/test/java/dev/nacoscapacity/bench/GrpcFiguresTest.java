@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.nacoscapacity.bench.GrpcFigures.Held;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
-import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.harness.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,39 +1,43 @@
 package dev.nacoscapacity.calibration.cli;
 
-import dev.nacoscapacity.core.cli.Checkout;
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.calibration.engines.EnginesPart;
-import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.frame.Part;
-import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.gateway.GatewayLimits;
 import dev.nacoscapacity.calibration.gateway.GatewayPart;
+import dev.nacoscapacity.calibration.harness.Case;
+import dev.nacoscapacity.calibration.harness.Host;
+import dev.nacoscapacity.calibration.harness.Part;
+import dev.nacoscapacity.calibration.harness.PartRun;
 import dev.nacoscapacity.calibration.payload.PayloadPart;
-import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.proxy.ProxyPart;
 import dev.nacoscapacity.core.calibration.Calibration;
+import dev.nacoscapacity.core.calibration.PartResult;
+import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/calibrate}. */
@@ -43,9 +47,7 @@ import picocli.CommandLine.Spec;
       "Measures what lies between the instances and the registry on this machine:",
       "what a run cannot exceed, however good the registry is. Later reports on this "
           + "machine cite the result.",
-      "",
-      "machine, which is not in all, takes a minute and no options: it prints the speed of "
-          + "this machine's cores, for bin/simulator size --speed."
+      "machine, which is not in all, is a command of its own."
     },
     footer = {
       "",
@@ -58,18 +60,17 @@ import picocli.CommandLine.Spec;
 final class CalibrateCommand implements Callable<Integer> {
 
   private static final Path HOME = Checkout.home();
-
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
-
+  private static final List<String> PARTS = List.of("engines", "payload", "proxy", "gateway");
   private static final String ALL = "all";
-  private static final String MACHINE = "machine";
 
   private final PrintStream stdout;
   private final PrintStream stderr;
 
   @Parameters(
       paramLabel = "PART",
-      description = "engines, payload, proxy, gateway, all, or machine")
+      defaultValue = "",
+      description = "engines, payload, proxy, gateway, or all")
   private String part;
 
   @Option(
@@ -97,7 +98,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "a JDK 21 or newer, for virtual threads (default: one that is installed)")
   private Path jdk;
 
-  @Mixin private GatewayOptions gateway;
+  @Mixin private GatewayLimits gateway;
 
   @Option(
       names = "--out",
@@ -107,6 +108,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Map<String, PartResult> results = new LinkedHashMap<>();
+  private Path folder;
+  private Study study;
+
   CalibrateCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
     this.stderr = stderr;
@@ -114,78 +119,72 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (part.equals(MACHINE)) {
-      return machine();
+    if (!part.equals(ALL) && !PARTS.contains(part)) {
+      throw new UsageException(
+          "nothing to calibrate is called '%s': write %s, %s or machine"
+              .formatted(part, String.join(", ", PARTS), ALL));
     }
-    List<Part> asked = parts();
-    requireUse("--jdk", "engines");
-    spec.mixins()
-        .get("gateway")
-        .options()
-        .forEach(option -> requireUse(option.longestName(), "gateway"));
-    Map<Part, List<Case>> cases = new LinkedHashMap<>();
-    asked.forEach(each -> cases.put(each, cases(each, scale())));
-    cases.values().removeIf(List::isEmpty);
+    List<OptionSpec> limits = spec.mixins().get("gateway").options();
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      String name = option.longestName();
+      String user = limits.contains(option) ? "gateway" : name.equals("--jdk") ? "engines" : part;
+      UsageException.unless(
+          part.equals(user) || part.equals(ALL),
+          name,
+          "is for %s and all: leave it out".formatted(user));
+      UsageException.unless(
+          !limits.contains(option) || option.<Integer>getValue() > 0, name, "is 1 or more");
+    }
+    Map<Part, List<Case>> cases = cases(full);
     if (cases.isEmpty()) {
-      throw new UsageException(noCases(asked));
+      throw new UsageException(
+          "--case %s: no case has all of these words%s"
+              .formatted(String.join(",", words), cases(true).isEmpty() ? "" : " but with --full"));
     }
     if (out != null && Study.isIn(out)) {
       throw new UsageException(out + " holds a study already: name another --out");
     }
     Instant now = Instant.now();
-    Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Study study =
-        Study.begin(Calibration.KIND, QUESTION, given(), now)
-            .withMachine(Doctor.ofThisMachine().describe());
-    boolean complete = new CalibrationRun(folder, study).run(cases, scale(), seed, stdout, stderr);
-    return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
+    Map<String, String> asked = new LinkedHashMap<>(Map.of("part", part));
+    asked.putAll(StudyQuestion.of(spec));
+    asked.put("--full", Boolean.toString(full));
+    Host.java(jdks(), EnginesPart.VIRTUAL_THREADS_SINCE)
+        .ifPresent(java -> asked.put("jdk", Integer.toString(Host.version(java))));
+    asked.put("--seed", Long.toString(seed));
+    write(
+        Study.begin(Calibration.KIND, QUESTION, asked, now)
+            .withMachine(Doctor.ofThisMachine().describe()));
+    return measure(cases);
   }
 
-  private void requireUse(String option, String user) {
-    UsageException.unless(
-        part.equals(user)
-            || part.equals(ALL)
-            || !spec.commandLine().getParseResult().hasMatchedOption(option),
-        option,
-        "is for %s and all: leave it out".formatted(user));
-  }
-
-  /** Not a part: its result is one number that no run on this machine is compared with. */
-  private int machine() {
-    ParseResult given = spec.commandLine().getParseResult();
-    if (!given.matchedOptions().isEmpty()) {
-      throw new UsageException(
-          given.matchedOptions().get(0).longestName(), "does not apply to 'machine': leave it out");
+  /** The requested cases by part, in the order in which they are measured. */
+  private Map<Part, List<Case>> cases(boolean whole) {
+    Map<Part, List<Case>> cases = new LinkedHashMap<>();
+    for (String name : part.equals(ALL) ? PARTS : List.of(part)) {
+      Part one =
+          switch (name) {
+            case "engines" -> new EnginesPart(whole, jdks(), HOME);
+            case "payload" -> new PayloadPart(whole);
+            case "proxy" -> new ProxyPart(whole);
+            default -> new GatewayPart(whole, gateway, HOME);
+          };
+      List<Case> chosen = new ArrayList<>(one.cases());
+      chosen.removeIf(each -> !each.words().containsAll(words));
+      if (!chosen.isEmpty()) {
+        cases.put(one, chosen);
+      }
     }
-    return new MachineRun(MachineSpeed.ofThisMachine(), Doctor.ofThisMachine().describe().java())
-        .run(stdout, stderr);
+    return cases;
   }
 
-  /** The requested part, or all parts in the order in which they are measured. */
-  private List<Part> parts() {
-    Map<String, Supplier<Part>> byName = new LinkedHashMap<>();
-    byName.put("engines", () -> new EnginesPart(jdks(), HOME));
-    byName.put("payload", PayloadPart::new);
-    byName.put("proxy", ProxyPart::new);
-    byName.put("gateway", () -> new GatewayPart(gateway.limits(), HOME));
-    if (part.equals(ALL)) {
-      return byName.values().stream().map(Supplier::get).toList();
-    }
-    if (!byName.containsKey(part)) {
-      throw new UsageException(
-          "nothing to calibrate is called '%s': write %s, %s or %s"
-              .formatted(part, String.join(", ", byName.keySet()), ALL, MACHINE));
-    }
-    return List.of(byName.get(part).get());
-  }
-
-  private Jdks jdks() {
+  private List<Path> jdks() {
     if (jdk == null) {
-      return Jdks.ofThisMachine(System.getenv());
+      return Host.jdks();
     }
     // Engines start in folders of their own, where a relative path would have another meaning.
-    Jdks only = Jdks.only(jdk.toAbsolutePath());
-    if (only.java(EnginesPart.VIRTUAL_THREADS_SINCE).isEmpty()) {
+    List<Path> only = List.of(jdk.toAbsolutePath());
+    if (Host.java(only, EnginesPart.VIRTUAL_THREADS_SINCE).isEmpty()) {
       throw new UsageException(
           "--jdk %s is no folder of a JDK %d or newer"
               .formatted(jdk, EnginesPart.VIRTUAL_THREADS_SINCE));
@@ -193,34 +192,48 @@ final class CalibrateCommand implements Callable<Integer> {
     return only;
   }
 
-  private Scale scale() {
-    return full ? Scale.FULL : Scale.QUICK;
-  }
-
-  private List<Case> cases(Part each, Scale scale) {
-    return each.cases(scale).stream()
-        .filter(one -> one.setting().values().containsAll(words))
-        .toList();
-  }
-
-  private String noCases(List<Part> asked) {
-    String none = "--case %s: no case has all of these words".formatted(String.join(",", words));
-    if (asked.stream().anyMatch(each -> !cases(each, Scale.FULL).isEmpty())) {
-      return none + " but with --full";
+  /** The file of the study is written after each case, so that a crash leaves what there is. */
+  private int measure(Map<Part, List<Case>> cases) throws IOException {
+    boolean measured = false;
+    Thread measuring = Thread.currentThread();
+    try (var signals = ShutdownSignals.open(stderr, signal -> measuring.interrupt(), "")) {
+      for (Map.Entry<Part, List<Case>> entry : cases.entrySet()) {
+        Path logs = Files.createDirectories(folder.resolve(entry.getKey().table().name()));
+        new PartRun(entry.getKey(), full ? 3 : 2, new Random(seed), stderr::println)
+            .run(entry.getValue(), logs, this::keep);
+      }
+      write(study.withAnswer(null, "measured"));
+      measured = measured();
+    } catch (InterruptedException e) {
+      stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
     }
-    Set<String> known = new LinkedHashSet<>();
-    asked.forEach(
-        each -> each.cases(Scale.FULL).forEach(one -> known.addAll(one.setting().values())));
-    known.remove("");
-    return none + "; there are: " + String.join(", ", known);
+    // A signal may have arrived after everything was measured.
+    Thread.interrupted();
+    results.values().forEach(result -> PartText.lines(result).forEach(stdout::println));
+    stdout.println("\npage: " + ReportPage.write(folder));
+    stdout.println("Run folder: " + folder);
+    return measured ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private Map<String, String> given() {
-    Map<String, String> options = new LinkedHashMap<>();
-    options.put("part", part);
-    options.putAll(StudyQuestion.of(spec));
-    options.put("--full", Boolean.toString(full));
-    options.put("--seed", Long.toString(seed));
-    return options;
+  /** Replaces the earlier result of a part. */
+  private void keep(PartResult result) {
+    results.put(result.name(), result);
+    write(study.withTrials(List.of(), List.copyOf(results.values())));
+  }
+
+  /** On another thread, since an interrupt would end a write. */
+  private void write(Study newer) {
+    study = newer;
+    CompletableFuture.runAsync(() -> newer.write(folder)).join();
+  }
+
+  /** Whether there are figures of each round of at least one case. */
+  private boolean measured() {
+    List<PartResult.Round> rounds =
+        results.values().stream()
+            .flatMap(result -> result.rows().stream())
+            .flatMap(row -> row.rounds().stream())
+            .toList();
+    return !rounds.isEmpty() && rounds.stream().noneMatch(round -> round.figures().isEmpty());
   }
 }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.PrintStream;
 import picocli.CommandLine;
 
@@ -18,6 +18,9 @@ public final class CalibrateMain {
   /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream stderr) {
     Console err = Console.on(stderr);
-    return Conventions.apply(new CommandLine(new CalibrateCommand(out, err)), out, err);
+    CommandLine command = new CommandLine(new CalibrateCommand(out, err));
+    command.addSubcommand(
+        new MachineCommand(MachineSpeed.ofThisMachine(), Runtime.version().feature(), out, err));
+    return Conventions.apply(command, out, err);
   }
 }

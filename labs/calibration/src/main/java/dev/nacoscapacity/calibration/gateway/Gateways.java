@@ -1,23 +1,26 @@
 package dev.nacoscapacity.calibration.gateway;
 
-import dev.nacoscapacity.calibration.load.FleetLoad;
-import dev.nacoscapacity.calibration.load.Load;
-import dev.nacoscapacity.calibration.process.Jvm;
-import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.Reading;
-import dev.nacoscapacity.calibration.process.SharedServer;
-import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.gateway.GatewayPart.Route;
+import dev.nacoscapacity.calibration.harness.Host;
+import dev.nacoscapacity.calibration.harness.Jvm;
+import dev.nacoscapacity.calibration.harness.Load;
+import dev.nacoscapacity.calibration.harness.Peer;
+import dev.nacoscapacity.calibration.harness.Requests;
+import dev.nacoscapacity.calibration.harness.SharedPeers;
+import dev.nacoscapacity.cluster.gateway.Gateway;
+import dev.nacoscapacity.cluster.gateway.GatewaySettings;
+import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.text.Message;
 import io.jsonwebtoken.Jwts;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,18 +29,8 @@ import java.util.Optional;
  */
 final class Gateways {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration TOKEN_LIFETIME = Duration.ofHours(5);
   private static final int LATE_MILLIS = 200;
-  private static final int WARM_UP_CLIENTS = 50;
-  private static final int WARM_UP_REQUESTS = 10_000;
-
-  /**
-   * Warm-up ends when the cost of a request is at least this share of its cost in the previous
-   * load.
-   */
-  private static final double SETTLED = 0.95;
-
   private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
 
   private final TokenKey key = TokenKey.random();
@@ -45,8 +38,7 @@ final class Gateways {
   private final Path peerJars;
 
   /**
-   * The setting of a gateway. Spring Cloud Gateway, which does not have this project's classes,
-   * reads the same format.
+   * The setting of a gateway. Spring Cloud Gateway reads the same format.
    *
    * @param key that signs tokens, in Base64
    */
@@ -58,11 +50,28 @@ final class Gateways {
       String key) {}
 
   /**
-   * @param peerJars folder of the assembled Spring Cloud Gateway; absolute
+   * @param peerJars folder of the assembled Spring Cloud Gateway
    */
   Gateways(GatewayLimits limits, Path peerJars) {
     this.limits = limits;
-    this.peerJars = peerJars;
+    this.peerJars = peerJars.toAbsolutePath();
+  }
+
+  /** Opens our gateway in a JVM of its own. */
+  public static void main(String[] args) {
+    Requests.serve(
+        Setting.class,
+        setting ->
+            Gateway.open(
+                    new InetSocketAddress("127.0.0.1", 0),
+                    new InetSocketAddress("127.0.0.1", setting.backendPort),
+                    TokenKey.ofBase64(setting.key),
+                    new GatewaySettings(
+                        HttpProxySettings.DEFAULT.withConnections(
+                            setting.clientConnections, setting.backendConnections),
+                        setting.tokenCache))
+                .address()
+                .getPort());
   }
 
   Optional<Message> missing(Route route) {
@@ -81,69 +90,51 @@ final class Gateways {
   }
 
   /**
-   * Warms up a route, once, with loads that the backend answers without delay, until the CPU cost
-   * of a request stops falling, since JIT compilation continues long after the first load.
-   *
-   * @param most maximum number of loads, 1 or more
+   * Warms up a route, once, by loads that the backend answers without delay, since compilation
+   * continues long after the first one.
    */
-  void warmUp(Route route, int most, SharedServers servers)
-      throws IOException, InterruptedException {
-    if (servers.has(route.name())) {
+  void warmUp(Route route, int loads, SharedPeers peers) throws IOException, InterruptedException {
+    if (peers.has(route.name())) {
       return;
     }
-    setLate(false, servers);
-    Load load = new Load(WARM_UP_CLIENTS, WARM_UP_REQUESTS, 0, token());
-    PinnedProcess process = server(route, servers).process();
-    double cpuBefore = Double.MAX_VALUE;
-    for (int i = 0; i < most; i++) {
-      Reading start = process.read();
-      long requests = new FleetLoad().run(load, port(route, servers), servers).requests();
-      double cpu = process.read().since(start).cpuSeconds() / requests;
-      if (cpu > SETTLED * cpuBefore) {
-        return;
-      }
-      cpuBefore = cpu;
+    int backend = backend(false, peers);
+    Load load = new Load(Load.Tool.fleet, 50, 10_000, 0, 0, token());
+    for (int i = 0; i < loads; i++) {
+      load.run(port(route, backend, peers), peers);
     }
   }
 
-  /** Sets whether the backend delays its answers from now on. */
-  void setLate(boolean late, SharedServers servers) throws IOException, InterruptedException {
-    port(Route.DIRECT, servers);
-    server(Route.DIRECT, servers).process().ask(late ? LATE_MILLIS : 0, Void.class, TIMEOUT);
+  /** The port of the backend, which delays its answers or not from now on. */
+  int backend(boolean late, SharedPeers peers) throws IOException, InterruptedException {
+    String folder = peers.directory().resolve("tomcat").toString();
+    return peer(Route.DIRECT, peers)
+        .ask(new LateBackend.Delay(late ? LATE_MILLIS : 0, folder, limits), Integer.class);
   }
 
-  SharedServer server(Route route, SharedServers servers) throws IOException, InterruptedException {
+  Peer peer(Route route, SharedPeers peers) throws IOException, InterruptedException {
     Jvm jvm = Jvm.own("-Xmx512m");
     boolean backend = route == Route.DIRECT;
-    List<String> command;
-    if (backend) {
-      command = jvm.command(LateBackend.class, servers.directory().resolve("tomcat").toString());
-    } else if (route.peer()) {
-      command = jvm.command(peerJars.resolve("*").toString(), PEER_MAIN);
-    } else {
-      command = jvm.command(OwnGateway.class);
-    }
-    String cores = backend ? servers.cores().load() : servers.cores().server();
-    return servers.get(
-        route.name(),
-        directory ->
-            new SharedServer(
-                PinnedProcess.start(
-                    "server-" + route.name().toLowerCase(Locale.ROOT), cores, directory, command)));
+    String cores = backend ? Host.loadCores() : Host.serverCores();
+    List<String> command =
+        route.peer()
+            ? new Jvm(Jvm.JAVA, peerJars + "/*", jvm.options()).command(PEER_MAIN)
+            : jvm.command(backend ? LateBackend.class : Gateways.class);
+    return peers.get(
+        route.name(), () -> Peer.start("server-" + route, cores, peers.directory(), command));
   }
 
-  /** The port of a route. */
-  int port(Route route, SharedServers servers) throws IOException, InterruptedException {
-    if (route == Route.DIRECT) {
-      return server(route, servers).port(limits);
-    }
-    Setting setting =
-        new Setting(
-            port(Route.DIRECT, servers),
-            route.tokenCache().equals("on"),
-            limits.backendConnections(),
-            limits.clientConnections(),
-            key.base64());
-    return server(route, servers).port(setting);
+  /** The port of a route to a backend. */
+  int port(Route route, int backendPort, SharedPeers peers)
+      throws IOException, InterruptedException {
+    return route == Route.DIRECT
+        ? backendPort
+        : peer(route, peers)
+            .port(
+                new Setting(
+                    backendPort,
+                    route.tokenCache.equals("on"),
+                    limits.backendConnections,
+                    limits.clientConnections,
+                    key.base64()));
   }
 }

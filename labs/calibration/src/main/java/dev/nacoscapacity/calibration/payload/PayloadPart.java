@@ -1,97 +1,122 @@
 package dev.nacoscapacity.calibration.payload;
 
-import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.frame.Part;
-import dev.nacoscapacity.calibration.frame.PartTable;
-import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
-import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.core.calibration.ClaimComparison;
+import dev.nacoscapacity.calibration.harness.Case;
+import dev.nacoscapacity.calibration.harness.Jvm;
+import dev.nacoscapacity.calibration.harness.Part;
+import dev.nacoscapacity.calibration.harness.PartTable;
+import dev.nacoscapacity.calibration.harness.Peer;
+import dev.nacoscapacity.calibration.harness.Reading;
+import dev.nacoscapacity.calibration.harness.SharedPeers;
+import dev.nacoscapacity.calibration.payload.EchoServer.Setting;
+import dev.nacoscapacity.core.calibration.PartResult.Round;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Measures the cost of the size of an answer. */
-public final class PayloadPart extends Part {
-
-  static final String RATE = "rate";
-  static final String MEGABYTES = "megabytes";
-  static final String MEAN = "mean";
-  static final String P90 = "p90";
-  static final String MAX = "max";
-  static final String STALLED = "stalled";
-  static final String CPU = "cpu";
-  static final String CPU_EACH = "cpuEach";
-  static final String SWITCHES = "switches";
-  static final String CLIENT_CPU = "clientCpu";
-
-  static final PartTable TABLE =
-      PartTable.of("payload", "stack", "size", "executor", "buffer", "writes")
-          .metric(RATE, "/s", 0)
-          .metric(MEGABYTES, "MB/s", 1)
-          .metric(MEAN, "ms", 2)
-          .metric(P90, "ms", 2)
-          .metric(MAX, "ms", 1)
-          .metric(STALLED, "%", 2)
-          .metric(CPU, "%", 0)
-          .metric(CPU_EACH, "µs", 1)
-          .metric(SWITCHES, "/s", 0)
-          .metric(CLIENT_CPU, "%", 0);
+/**
+ * Measures the cost of the size of an answer.
+ *
+ * @param full whether the whole table
+ */
+public record PayloadPart(boolean full) implements Part {
 
   /** The message size at which the study saw a dip, in KB. */
-  static final int DIP = 5;
+  private static final int DIP = 5;
 
-  static final int BEFORE_DIP = 2;
-
-  private static final int SMALLEST = 1;
   private static final int LARGEST = 100;
-  private static final int[] ALL_SIZES = {SMALLEST, BEFORE_DIP, DIP, 10, 50, LARGEST};
-  private static final int[] QUICK_SIZES = {SMALLEST, BEFORE_DIP, DIP, LARGEST};
+  private static final List<Integer> ALL_SIZES = List.of(1, 2, DIP, 10, 50, LARGEST);
+  private static final List<Integer> QUICK_SIZES = List.of(1, 2, DIP, LARGEST);
 
-  public PayloadPart() {
-    super(TABLE);
+  /** About as many connections as in the study, computed from its throughput and mean time. */
+  private static final int CONNECTIONS = 32;
+
+  @Override
+  public PartTable table() {
+    return PartTable.of(
+        "payload",
+        "stack size executor buffer writes",
+        "rate /s 0, megabytes MB/s 1, mean ms 2, p90 ms 2, max ms 1, stalled % 2, cpu % 0, "
+            + "cpuEach µs 1, switches /s 0, clientCpu % 0");
   }
 
   @Override
-  public List<Case> cases(Scale scale) {
-    boolean full = scale == Scale.FULL;
-    EchoCase.Timing timing = full ? EchoCase.Timing.FULL : EchoCase.Timing.QUICK;
+  public List<Case> cases() {
     List<Case> cases = new ArrayList<>();
-    for (Stack stack : Stack.values()) {
+    for (String stack : List.of(EchoServer.NETTY, EchoServer.MINA)) {
+      boolean mina = stack.equals(EchoServer.MINA);
       for (int kib : full ? ALL_SIZES : QUICK_SIZES) {
-        for (boolean executor : new boolean[] {true, false}) {
-          for (boolean adaptive : new boolean[] {true, false}) {
-            if (full || quick(stack, kib, executor, adaptive)) {
-              EchoSetting echo = new EchoSetting(stack, executor, adaptive, Writes.NO_DELAY);
-              cases.add(new EchoCase(echo, kib, timing));
-            }
+        for (boolean pool : new boolean[] {true, false}) {
+          // The quick table: the dip, both ends of the study's table, and the cost of a pool.
+          if (full || (mina ? pool : kib == 1 || pool && kib == LARGEST)) {
+            cases.add(echo(new Setting(stack, pool, true, EchoServer.NO_DELAY), kib));
+          }
+          if (full) {
+            cases.add(echo(new Setting(stack, pool, false, EchoServer.NO_DELAY), kib));
           }
         }
       }
-      for (Writes writes : List.of(Writes.NAGLE, Writes.NAGLE_TWICE)) {
-        if (full || stack == Stack.MINA && writes == Writes.NAGLE_TWICE) {
-          cases.add(new EchoCase(new EchoSetting(stack, true, true, writes), DIP, timing));
-        }
+      if (full) {
+        cases.add(echo(new Setting(stack, true, true, EchoServer.NAGLE), DIP));
+      }
+      if (full || mina) {
+        cases.add(echo(new Setting(stack, true, true, EchoServer.NAGLE_TWICE), DIP));
       }
     }
     return cases;
   }
 
-  /**
-   * The cases of the quick table: the dip, both ends of the study's table, and the cost of a pool.
-   */
-  private static boolean quick(Stack stack, int kib, boolean executor, boolean adaptive) {
-    if (!adaptive) {
-      return false;
-    }
-    if (stack == Stack.MINA) {
-      return executor;
-    }
-    return executor ? kib == SMALLEST || kib == LARGEST : kib == SMALLEST;
+  /** Messages of one size to one server. */
+  private Case echo(Setting setting, int kib) {
+    String words =
+        "%s|%d KB|%s|%s|%s"
+            .formatted(
+                setting.stack(),
+                kib,
+                setting.pool() ? "pool" : "event loop",
+                setting.adaptive() ? "adaptive" : "fixed 2 KB",
+                setting.writes());
+    return Case.of(words, peers -> measure(setting, kib, peers))
+        .after(
+            peers -> {
+              if (!servers(peers).has(setting)) {
+                warmClient(setting, kib, full ? 5_000 : 1_000, peers).close();
+              }
+            });
   }
 
-  @Override
-  public List<ClaimComparison> compare(Results results) {
-    return new PayloadClaims(results).comparisons();
+  /** Cases share a JVM of servers, and a server regardless of the message size. */
+  private static Peer servers(SharedPeers peers) throws IOException, InterruptedException {
+    return peers.server("servers", EchoServer.class);
+  }
+
+  private static Peer warmClient(Setting setting, int kib, int millis, SharedPeers peers)
+      throws IOException, InterruptedException {
+    int port = servers(peers).port(setting);
+    Peer client = peers.load("client", Jvm.own("-Xmx256m").command(EchoClient.class));
+    client.ask(new EchoClient.Echoes(port, CONNECTIONS, kib * 1024, millis), Round.class);
+    return client;
+  }
+
+  private Round measure(Setting setting, int kib, SharedPeers peers)
+      throws IOException, InterruptedException {
+    try (Peer client = warmClient(setting, kib, full ? 1_500 : 300, peers)) {
+      Peer servers = servers(peers);
+      Reading serverBefore = servers.read();
+      Reading clientBefore = client.read();
+      // The port matters no more.
+      EchoClient.Echoes task =
+          new EchoClient.Echoes(0, CONNECTIONS, kib * 1024, full ? 3_000 : 600);
+      Map<String, Double> figures = new LinkedHashMap<>(client.ask(task, Round.class).figures());
+      Reading used = servers.read().since(serverBefore);
+      double echoes = figures.get("rate");
+      figures.put("megabytes", echoes * kib * 1024 / 1e6);
+      figures.put("cpu", 100 * used.cores());
+      figures.put("cpuEach", 1e6 * used.cores() / echoes);
+      figures.put("switches", used.switches() / used.seconds());
+      figures.put("clientCpu", 100 * client.read().since(clientBefore).cores());
+      return Round.of(figures);
+    }
   }
 }

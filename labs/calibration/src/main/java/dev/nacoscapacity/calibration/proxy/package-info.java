@@ -1,6 +1,2 @@
-/**
- * Measures the cost of a hop: nginx directly, and through the cluster's layer-4 and layer-7 proxies
- * with their thread models, buffers and aggregation. The command line creates the {@link
- * dev.nacoscapacity.calibration.proxy.ProxyPart}.
- */
+/** What a hop through a proxy costs, by its layer, threads and buffers. */
 package dev.nacoscapacity.calibration.proxy;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.calibration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.harness.Jvm;
 import dev.nacoscapacity.core.calibration.Calibration;
 import dev.nacoscapacity.core.calibration.PartResult;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -49,7 +49,7 @@ class CalibrateIT {
     assertThat(part.rows().get(0).spread("cpu").orElseThrow().median()).isPositive();
     assertThat(folder.resolve(RunFolder.REPORT_HTML)).content().contains("netty · 1 KB");
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Run folder: " + folder);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("payload 2 of 2: netty, 1 KB");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("payload round 2 of 2: netty, 1 KB");
     assertThat(children(ProcessHandle.current())).isEmpty();
   }
 
@@ -73,15 +73,14 @@ class CalibrateIT {
     // A build in a shell's background ignores SIGINT, and its children would.
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", "setsid"));
     command.addAll(
-        Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
-            .command(CalibrateMain.class, "payload", "--out", folder.toString()));
+        Jvm.own("-Xmx128m").command(CalibrateMain.class, "payload", "--out", folder.toString()));
     Path log = parent.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       Awaitility.await()
           .atMost(PATIENCE)
-          .until(() -> Study.isIn(folder) && Files.readString(log).contains("payload 2 of"));
+          .until(() -> Study.isIn(folder) && Files.readString(log).contains("payload round 2 of"));
       List<ProcessHandle> children = children(process.toHandle());
       assertThat(children).isNotEmpty();
 

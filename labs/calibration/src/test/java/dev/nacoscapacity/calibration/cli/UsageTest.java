@@ -40,7 +40,7 @@ class UsageTest {
     assertThat(run("payload", "--case", "no such", "--out", folder.resolve("new").toString()))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("--case no such: no case has all of these words; there are: netty, 1 KB, pool");
+        .startsWith("--case no such: no case has all of these words\n");
   }
 
   @Test
@@ -53,15 +53,13 @@ class UsageTest {
   @Test
   void shouldNameTheOptionWhenALimitIsBelowOne() {
     assertThat(run("gateway", "--tomcat-threads", "0")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("--tomcat-threads is 1 or more, not 0");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--tomcat-threads is 1 or more");
   }
 
   @Test
   void shouldRefuseAnOptionThatSaysNothingToMachine() {
     assertThat(run("machine", "--full")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("--full does not apply to 'machine': leave it out");
+    assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("Unknown option: '--full'");
   }
 
   @Test

@@ -2,18 +2,15 @@ package dev.nacoscapacity.calibration.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
-import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.calibration.process.Jdks;
-import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.engines.PacedEngine.CallMix;
+import dev.nacoscapacity.calibration.harness.Case;
+import dev.nacoscapacity.calibration.harness.Host;
+import dev.nacoscapacity.calibration.harness.Jvm;
+import dev.nacoscapacity.calibration.harness.SharedPeers;
 import dev.nacoscapacity.core.calibration.Ceiling;
 import dev.nacoscapacity.core.calibration.PartResult.Round;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,51 +26,38 @@ class EnginesIT {
 
   @Test
   void shouldAnswerAllCallsByEachEngineThatIsHere() throws Exception {
-    Jdks jdks = Jdks.ofThisMachine(System.getenv());
-    try (SharedServers servers = new SharedServers(directory)) {
-      List<Case> cases =
-          new EnginesPart(jdks, HOME)
-              .cases(Scale.FULL).stream()
-                  .filter(
-                      each ->
-                          List.copyOf(each.setting().values())
-                              .subList(1, 4)
-                              .equals(List.of("fixed", "100", "128 MB")))
-                  .filter(each -> each.missing().isEmpty())
-                  .toList();
-      assertThat(cases).hasSizeGreaterThanOrEqualTo(5);
-
-      List<Double> peaks = new ArrayList<>();
+    List<Case> cases =
+        new EnginesPart(true, Host.jdks(), HOME)
+            .cases().stream()
+                .filter(each -> each.setting().endsWith("|fixed|100|128 MB"))
+                .filter(each -> each.missing().isEmpty())
+                .toList();
+    assertThat(cases).hasSizeGreaterThanOrEqualTo(5);
+    try (SharedPeers peers = new SharedPeers(directory)) {
       for (Case each : cases) {
-        Round round = each.measure(servers);
+        Round round = each.measurement().take(peers);
 
-        assertThat(round.outcome()).as(each.setting().toString()).isNull();
+        assertThat(round.outcome()).as(each.setting()).isNull();
         assertThat(round.figures())
-            .as(each.setting().toString())
+            .as(each.setting())
             .containsEntry(EnginesPart.OK, 100.0)
-            .containsKeys(EnginesPart.MEAN, EnginesPart.P90, EnginesPart.OWN, EnginesPart.FINISH);
-        peaks.add(round.figures().get(EnginesPart.PEAK));
+            .containsKeys("mean", "p90", "own", "finish");
       }
-      // One that ended before anybody looked has none.
-      assertThat(peaks).filteredOn(Objects::nonNull).isNotEmpty().allMatch(peak -> peak > 0);
     }
   }
 
   @Test
   void shouldFindWhatARunsEngineKeepsOverEachProtocol() throws Exception {
-    try (SharedServers servers = new SharedServers(directory)) {
+    try (SharedPeers peers = new SharedPeers(directory)) {
       for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-        Case mix = new SustainedCase(protocol, CallMix.MIX, SustainedCase.Timing.QUICK);
+        Round round = PacedEngine.measure(protocol, CallMix.MIX, false, peers);
 
-        Round round = mix.measure(servers);
-
-        assertThat(round.figures().get(EnginesPart.RATE)).as(protocol).isPositive();
         // The run's own mix, at its due times: lists are a part of the calls.
-        assertThat(round.figures().get(EnginesPart.LISTS))
+        assertThat(round.figures().get("lists"))
             .as(protocol)
             .isPositive()
             .isLessThan(round.figures().get(EnginesPart.RATE));
-        assertThat(round.figures()).as(protocol).containsKey(EnginesPart.LAG);
+        assertThat(round.figures()).as(protocol).containsKey("lag");
         assertThat(round.figures().get(EnginesPart.BUSY)).as(protocol).isPositive();
         assertThat(round.figures().get(EnginesPart.SERVER_BUSY)).as(protocol).isPositive();
       }
@@ -83,13 +67,11 @@ class EnginesIT {
   @Test
   void shouldTellOutOfMemoryAsAnOutcome() throws Exception {
     // Far too little for 5,000 connections.
-    EngineSetting tiny = new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
-    try (SharedServers servers = new SharedServers(directory)) {
-      Case async = new OwnEngineCase(tiny, Jdks.ofThisMachine(Map.of()).java(17));
+    WaveCase tiny = new WaveCase(WaveEngine.ASYNC, false, 5_000, 12);
+    try (SharedPeers peers = new SharedPeers(directory)) {
+      Round round = tiny.measure(Jvm.JAVA, HOME, peers);
 
-      Round round = async.measure(servers);
-
-      assertThat(round.outcome()).startsWith(EngineCase.OUT_OF_MEMORY);
+      assertThat(round.outcome()).startsWith(WaveCase.OUT_OF_MEMORY);
       assertThat(round.figures().getOrDefault(EnginesPart.OK, 0.0)).isLessThan(100);
     }
   }

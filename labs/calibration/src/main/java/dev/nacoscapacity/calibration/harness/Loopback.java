@@ -1,0 +1,71 @@
+package dev.nacoscapacity.calibration.harness;
+
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.EpollIoHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The fleet's HTTP driver on one event loop, for one server on 127.0.0.1. */
+public final class Loopback {
+
+  /** The fleet of calls that no schedule makes. */
+  public static final Fleet FLEET = new Fleet(35_000, 400, "bench", Shard.WHOLE);
+
+  private Loopback() {}
+
+  public static EventLoop newEventLoop() {
+    return new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory()).next();
+  }
+
+  /** Initializes each channel's pipeline. */
+  public static ChannelInitializer<Channel> pipeline(Consumer<ChannelPipeline> handlers) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        handlers.accept(channel.pipeline());
+      }
+    };
+  }
+
+  /** Opens a server on a free port, and returns the port. */
+  public static int listen(ServerBootstrap server) {
+    Channel channel = server.bind("127.0.0.1", 0).syncUninterruptibly().channel();
+    return ((InetSocketAddress) channel.localAddress()).getPort();
+  }
+
+  /**
+   * A driver with the timeouts of a 1.4.2 client, without pushes.
+   *
+   * @param token in each call; null for none
+   */
+  public static HttpDriver newDriver(
+      EventLoop loop, Fleet fleet, int port, int connections, String token, CallListener listener) {
+    HttpSettings settings =
+        new HttpSettings(
+            "capacity",
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            connections,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(50),
+            null,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            0);
+    List<InetSocketAddress> servers = List.of(new InetSocketAddress("127.0.0.1", port));
+    return HttpWire.driver(loop, fleet, settings, servers, client -> token, 1, listener);
+  }
+}
