@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.simulation;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -120,8 +121,8 @@ final class CallWatch {
     }
 
     @Override
-    public void disconnected(int actor, boolean config) {
-      listener.disconnected(actor, config);
+    public void disconnected(int actor, Channel channel) {
+      listener.disconnected(actor, channel);
     }
 
     @Override
@@ -145,13 +146,13 @@ final class CallWatch {
     }
 
     @Override
-    public boolean connected(int instance, boolean config) {
-      return driver.connected(instance, config);
+    public boolean connected(int instance, Channel channel) {
+      return driver.connected(instance, channel);
     }
 
     @Override
-    public boolean isNeeded(Operation operation, int actor, boolean config, long due) {
-      return driver.isNeeded(operation, actor, config, due);
+    public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
+      return driver.isNeeded(operation, actor, channel, due);
     }
 
     @Override

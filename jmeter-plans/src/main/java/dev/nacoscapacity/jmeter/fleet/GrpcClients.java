@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.fleet;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
@@ -122,39 +123,39 @@ public final class GrpcClients implements Wire {
   @Override
   public String call(String name, int actor) throws InterruptedException {
     Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
-    boolean config = operation == Operation.LISTEN;
-    if (!connected(actor, config)) {
+    Channel channel = operation == Operation.LISTEN ? Channel.CONFIG : Channel.NAMING;
+    if (!connected(actor, channel)) {
       if (operation == Operation.DEREGISTER) {
         // The instance went with its connection.
         return null;
       }
-      String failure = make(Operation.CONNECT, actor, config);
-      if (failure == null && !config && operation != Operation.REGISTER) {
-        failure = make(Operation.REGISTER, actor, false);
+      String failure = make(Operation.CONNECT, actor, channel);
+      if (failure == null && channel == Channel.NAMING && operation != Operation.REGISTER) {
+        failure = make(Operation.REGISTER, actor, Channel.NAMING);
       }
       if (failure != null) {
         return failure;
       }
     }
-    return make(operation, actor, config);
+    return make(operation, actor, channel);
   }
 
-  private boolean connected(int actor, boolean config) throws InterruptedException {
-    return config
+  private boolean connected(int actor, Channel channel) throws InterruptedException {
+    return channel == Channel.CONFIG
         ? !listening.add(actor)
-        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor, false), loop));
+        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor, Channel.NAMING), loop));
   }
 
-  private String make(Operation operation, int actor, boolean config) throws InterruptedException {
+  private String make(Operation operation, int actor, Channel channel) throws InterruptedException {
     CompletableFuture<String> end = new CompletableFuture<>();
     loop.execute(
         () -> {
           Call call = new Call();
           try {
             long now = System.nanoTime();
-            int service = config ? actor : fleet.serviceOf(actor);
+            int service = channel == Channel.CONFIG ? actor : fleet.serviceOf(actor);
             call.reset(operation, actor, service, now, now);
-            call.config = config;
+            call.channel = channel;
             underWay.put(call, end);
             driver.send(call);
           } catch (RuntimeException | Error e) {
@@ -165,7 +166,7 @@ public final class GrpcClients implements Wire {
           }
         });
     String failure = await(end);
-    if (config && failure != null) {
+    if (channel == Channel.CONFIG && failure != null) {
       listening.remove(actor);
     }
     return failure;
@@ -190,8 +191,8 @@ public final class GrpcClients implements Wire {
     }
 
     @Override
-    public void disconnected(int actor, boolean config) {
-      if (config) {
+    public void disconnected(int actor, Channel channel) {
+      if (channel == Channel.CONFIG) {
         listening.remove(actor);
       }
     }

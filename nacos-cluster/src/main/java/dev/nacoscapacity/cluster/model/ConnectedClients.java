@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Registry;
@@ -63,8 +64,8 @@ final class ConnectedClients {
     return new ConnectedClient(channel, naming.newPublisher());
   }
 
-  void setUp(ConnectedClient client, boolean config) {
-    takeUp.setUp(client, config);
+  void setUp(ConnectedClient client, Channel channel) {
+    takeUp.setUp(client, channel);
   }
 
   /** The node has taken up the connection, which may be closed by now. */

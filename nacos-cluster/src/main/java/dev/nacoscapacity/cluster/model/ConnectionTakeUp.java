@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+
 /**
  * Models how a node takes up a connection that a client has set up. Until then, requests on the
  * connection are answered with "not registered". The last step handles one connection at a time,
@@ -39,8 +41,8 @@ final class ConnectionTakeUp {
   }
 
   /** The set-up request of a client has arrived. */
-  void setUp(ConnectedClient client, boolean config) {
-    Runnable takeUp = node.stage(() -> takeUp(client, config));
+  void setUp(ConnectedClient client, Channel channel) {
+    Runnable takeUp = node.stage(() -> takeUp(client, channel));
     Runnable itsTurn =
         node.stage(
             () -> {
@@ -48,16 +50,16 @@ final class ConnectionTakeUp {
               if (cluster.randomEvent(HELD_UP * node.slowness())) {
                 node.after(cluster.exponential(MEAN_NANOS), takeUp);
               } else {
-                takeUp(client, config);
+                takeUp(client, channel);
               }
             });
     Runnable onThread = node.stage(() -> node.takeUp(node.stage(() -> lock.acquire(itsTurn))));
     node.stage(() -> threads.acquire(onThread)).run();
   }
 
-  private void takeUp(ConnectedClient client, boolean config) {
+  private void takeUp(ConnectedClient client, Channel channel) {
     // A configuration connection publishes nothing.
-    if (!config) {
+    if (channel == Channel.NAMING) {
       node.clients.takenUp(client);
     }
     node.acknowledgeSetUp(client);

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
@@ -247,10 +248,10 @@ public final class ModelNode implements Node {
   /**
    * Sets up a connection; after that the node answers other requests than the server check.
    *
-   * @param config whether it is for configurations, and not for services
+   * @param channel which of the client's connections
    */
-  public void setUp(ModelChannel channel, boolean config) {
-    toNode(channel, (peer, client) -> peer.clients.setUp(client, config));
+  public void setUp(ModelChannel connection, Channel channel) {
+    toNode(connection, (peer, client) -> peer.clients.setUp(client, channel));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
@@ -486,7 +487,7 @@ class GrpcNodeTest {
       protected void answered() {
         answer = outcome();
         if (operation == Operation.CONNECT && begins) {
-          node.setUp(Client.this, false);
+          node.setUp(Client.this, Channel.NAMING);
           if (registers) {
             time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Operation.REGISTER));
           }

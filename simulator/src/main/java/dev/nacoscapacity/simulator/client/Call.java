@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.verify.Listing;
@@ -31,8 +32,8 @@ public final class Call {
   /** The service that the call reads or writes. */
   public int service;
 
-  /** For a beat or a set-up over gRPC: on the configuration connection, not the naming one. */
-  public boolean config;
+  /** For a beat or a set-up over gRPC: the connection it belongs to. */
+  public Channel channel = Channel.NAMING;
 
   /** A beat without the instance's description; allowed once the server knows the instance. */
   public boolean light;
@@ -139,7 +140,7 @@ public final class Call {
     answered = 0;
     period = 0;
     scheduledActor = 0;
-    config = false;
+    channel = Channel.NAMING;
     light = false;
     prescribedServer = ANY_SERVER;
     server = ANY_SERVER;

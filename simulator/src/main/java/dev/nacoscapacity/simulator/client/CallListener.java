@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.simulator.verify.Listing;
 
 /** Receives the events of calls and connections, on the event loop's thread. */
@@ -17,9 +18,9 @@ public interface CallListener {
    * the client to reconnect. Not called for a connection that the fleet closes by itself.
    *
    * @param actor the instance; for a configuration connection, the client that listens on it
-   * @param config whether it is the configuration connection
+   * @param channel which of its connections
    */
-  default void disconnected(int actor, boolean config) {}
+  default void disconnected(int actor, Channel channel) {}
 
   /**
    * A server pushed the current hosts of a service to a subscriber.

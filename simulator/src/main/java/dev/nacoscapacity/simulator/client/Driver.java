@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import java.util.Set;
 
@@ -32,9 +33,9 @@ public interface Driver {
   /**
    * Whether an instance has the connection for its calls; if not, {@link Operation#CONNECT} it.
    *
-   * @param config whether for configuration calls, which use a separate connection
+   * @param channel which of its connections
    */
-  default boolean connected(int instance, boolean config) {
+  default boolean connected(int instance, Channel channel) {
     return true;
   }
 
@@ -45,9 +46,9 @@ public interface Driver {
    * Whether a periodic call is to be made: a gRPC client sends no health check on a connection that
    * was used for another call within the last period.
    *
-   * @param config whether the call is for the actor's configuration connection
+   * @param channel which of the actor's connections the call is for
    */
-  default boolean isNeeded(Operation operation, int actor, boolean config, long due) {
+  default boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
     return true;
   }
 

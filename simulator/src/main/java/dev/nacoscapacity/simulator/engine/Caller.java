@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -54,7 +55,7 @@ final class Caller implements CallListener {
   interface ServerEvents {
 
     /** A connection was closed. */
-    void disconnected(int actor, boolean config);
+    void disconnected(int actor, Channel channel);
 
     /** A configuration has changed. */
     void configChanged(int listener, String dataId);
@@ -141,7 +142,7 @@ final class Caller implements CallListener {
                     actor, calls.which(scheduledActor), fleet.subscriptions(actor, 1))
                 : fleet.serviceOf(actor);
         call.reset(operation, actor, service, due, clock.getAsLong());
-        call.config = calls.config();
+        call.channel = calls.channel();
         call.light = light;
         if (operation == Operation.LISTEN && configs != null) {
           call.configuration = configs.all(actor);
@@ -181,10 +182,10 @@ final class Caller implements CallListener {
   }
 
   /** Opens a connection of a client. */
-  void connect(int actor, boolean config, Transport transport) {
+  void connect(int actor, Channel channel, Transport transport) {
     Call call = dueNow(Operation.CONNECT, actor, fleet.serviceOf(actor));
     call.transport = transport;
-    call.config = config;
+    call.channel = channel;
     sendRequired(call);
   }
 
@@ -272,7 +273,7 @@ final class Caller implements CallListener {
   public void written(Call call) {
     switch (call.operation) {
       case BEAT -> {
-        if (!call.config) {
+        if (call.channel == Channel.NAMING) {
           observer.beatWritten(call);
         }
       }
@@ -293,11 +294,11 @@ final class Caller implements CallListener {
   }
 
   @Override
-  public void disconnected(int actor, boolean config) {
-    if (!config) {
+  public void disconnected(int actor, Channel channel) {
+    if (channel == Channel.NAMING) {
       pushes.vanished(actor, clock.getAsLong());
     }
-    serverEvents.disconnected(actor, config);
+    serverEvents.disconnected(actor, channel);
   }
 
   @Override

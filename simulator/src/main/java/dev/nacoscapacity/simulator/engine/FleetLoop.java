@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.GatewayAnswer;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -304,9 +305,9 @@ final class FleetLoop {
     }
 
     @Override
-    public void disconnected(int actor, boolean config) {
+    public void disconnected(int actor, Channel channel) {
       try {
-        listener.disconnected(actor, config);
+        listener.disconnected(actor, channel);
       } catch (Throwable e) {
         failed(e);
       }
@@ -335,8 +336,8 @@ final class FleetLoop {
   private final class ServerEventHandler implements Caller.ServerEvents {
 
     @Override
-    public void disconnected(int actor, boolean config) {
-      membership.disconnected(actor, config);
+    public void disconnected(int actor, Channel channel) {
+      membership.disconnected(actor, channel);
     }
 
     @Override
@@ -350,7 +351,7 @@ final class FleetLoop {
 
     @Override
     public boolean mayCall(int instance) {
-      return caller.driver().isNeeded(Operation.LISTEN, instance, true, clock.getAsLong());
+      return caller.driver().isNeeded(Operation.LISTEN, instance, Channel.CONFIG, clock.getAsLong());
     }
 
     @Override
@@ -412,7 +413,7 @@ final class FleetLoop {
   private void handleBeat(Call call) {
     int member = slice.member(call.actor);
     if (call.unknownInstance
-        && !call.config
+        && call.channel == Channel.NAMING
         && call.transport != Transport.HTTP
         && membership.isReturning(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
@@ -422,7 +423,7 @@ final class FleetLoop {
     if (GatewayAnswer.refused(call.failure)) {
       observer.beatRefused(call);
     }
-    if (!call.ok() || call.config) {
+    if (!call.ok() || call.channel == Channel.CONFIG) {
       return;
     }
     // A 1.4.2 client applies both from each answer, even from that of an unknown instance.
@@ -456,7 +457,7 @@ final class FleetLoop {
     if (membership.registerOn(call)) {
       return;
     }
-    if (!call.ok() && !call.config) {
+    if (!call.ok() && call.channel == Channel.NAMING) {
       waves.failed(slice.member(call.actor));
     }
     membership.completeReconnection(call);

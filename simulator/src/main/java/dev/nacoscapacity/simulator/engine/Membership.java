@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
@@ -132,7 +133,7 @@ final class Membership implements Waves.Instances {
   /** Migrates a registered instance whose protocol is to change; others do when they register. */
   void migrateIfDue(int member) {
     if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
-      reconnections.add(member, false);
+      reconnections.add(member, Channel.NAMING);
     }
   }
 
@@ -153,34 +154,34 @@ final class Membership implements Waves.Instances {
   /** Whether an instance can register: over gRPC only on its naming connection. */
   boolean isConnected(int member) {
     return states.transport(member) == Transport.HTTP
-        || caller.driver().connected(slice.global(member), false);
+        || caller.driver().connected(slice.global(member), Channel.NAMING);
   }
 
   /** Opens a connection for naming or configuration. */
-  void connect(int member, boolean config) {
-    if (!config && !registersAgain.get(member)) {
+  void connect(int member, Channel channel) {
+    if (channel == Channel.NAMING && !registersAgain.get(member)) {
       started[member] = clock.getAsLong();
     }
-    caller.connect(slice.global(member), config, states.transport(member));
+    caller.connect(slice.global(member), channel, states.transport(member));
   }
 
   /** Opens the connection on which a client over gRPC publishes and listens. */
   void connectConfig(int member) {
     states.listening(member);
-    connect(member, true);
+    connect(member, Channel.CONFIG);
   }
 
   /** Handles the loss of a connection, with its registration and subscriptions. */
-  void disconnected(int actor, boolean config) {
+  void disconnected(int actor, Channel channel) {
     int member = slice.member(actor);
     if (!load.isOn() || states.isAway(member)) {
       return;
     }
-    if (!config) {
+    if (channel == Channel.NAMING) {
       registersAgain.set(member);
       observer.disconnected(actor);
     }
-    reconnections.lost(member, config);
+    reconnections.lost(member, channel);
   }
 
   /**
@@ -191,7 +192,7 @@ final class Membership implements Waves.Instances {
    */
   boolean registerOn(Call connection) {
     int member = slice.member(connection.actor);
-    if (!connection.ok() || connection.config || !load.isOn() || states.isAway(member)) {
+    if (!connection.ok() || connection.channel == Channel.CONFIG || !load.isOn() || states.isAway(member)) {
       return false;
     }
     if (registersAgain.get(member)) {
@@ -228,26 +229,26 @@ final class Membership implements Waves.Instances {
   /** Lets a registered client listen on its new configuration connection. */
   void listenOn(Call connection) {
     int member = slice.member(connection.actor);
-    if (configs != null && connection.ok() && connection.config && states.isRegistered(member)) {
+    if (configs != null && connection.ok() && connection.channel == Channel.CONFIG && states.isRegistered(member)) {
       configs.start(member);
     }
   }
 
   /** Reconnects a client, or deregisters one that is to migrate. */
-  private void reconnect(int member, boolean config) {
+  private void reconnect(int member, Channel channel) {
     if (states.isAway(member)) {
       reconnections.cancel(member);
-    } else if (config || states.transport(member) == target(member)) {
-      startJoining(member, config);
+    } else if (channel == Channel.CONFIG || states.transport(member) == target(member)) {
+      startJoining(member, channel);
     } else {
       caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
     }
   }
 
-  private void startJoining(int member, boolean config) {
+  private void startJoining(int member, Channel channel) {
     states.registrationSent(member);
     if (isOverGrpc(member)) {
-      connect(member, config);
+      connect(member, channel);
     } else {
       register(member);
     }
@@ -257,9 +258,9 @@ final class Membership implements Waves.Instances {
   void completeReconnection(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn()) {
-      reconnections.completed(member, call.config, call.ok(), call.answered);
-      if (!call.ok() && call.config) {
-        reconnections.add(member, true);
+      reconnections.completed(member, call.channel, call.ok(), call.answered);
+      if (!call.ok() && call.channel == Channel.CONFIG) {
+        reconnections.add(member, Channel.CONFIG);
       }
     }
   }
@@ -357,7 +358,7 @@ final class Membership implements Waves.Instances {
         moving.overdue(member, call.answered);
       }
       states.speaks(member, target(member));
-      startJoining(member, false);
+      startJoining(member, Channel.NAMING);
     } else {
       completeReconnection(call);
     }
@@ -407,7 +408,7 @@ final class Membership implements Waves.Instances {
   public void rejoin(int member) {
     states.away(member, false);
     states.speaks(member, target(member));
-    reconnections.add(member, false);
+    reconnections.add(member, Channel.NAMING);
   }
 
   @Override

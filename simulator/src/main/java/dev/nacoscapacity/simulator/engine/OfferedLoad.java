@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -56,30 +57,30 @@ final class OfferedLoad {
       boolean grpc = settings.overGrpc(transport);
       // Over gRPC beats belong to the connection, so classes have no periods of their own.
       Periods beats = periods(settings.beat(), each -> grpc ? null : each.beatSeconds());
-      add(settings, Operation.BEAT, transport, false, instances, 1, beats, now);
+      add(settings, Operation.BEAT, transport, Channel.NAMING, instances, 1, beats, now);
       int lists = settings.maxLists(fleet);
       Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
-      add(settings, Operation.LIST, transport, false, instances * lists, lists, period, now);
+      add(settings, Operation.LIST, transport, Channel.NAMING, instances * lists, lists, period, now);
       if (grpc || fleet.configurations() == null) {
         // Otherwise ConfigListeners starts the next long poll when one is answered.
         Periods listen = Periods.of(settings.listen(transport));
-        add(settings, Operation.LISTEN, transport, false, listeners, 1, listen, now);
+        add(settings, Operation.LISTEN, transport, Channel.NAMING, listeners, 1, listen, now);
       }
       if (fleet.configurations() != null) {
         int configs = mostConfigs();
         int publications = slice.size(fleet.services()) * configs;
         Periods publish = Periods.of(publishPeriod());
-        add(settings, Operation.PUBLISH, transport, false, publications, configs, publish, now);
+        add(settings, Operation.PUBLISH, transport, Channel.NAMING, publications, configs, publish, now);
       }
       if (grpc) {
         // Configuration connections have a beat of their own.
-        add(settings, Operation.BEAT, transport, true, listeners, 1, beats, now);
+        add(settings, Operation.BEAT, transport, Channel.CONFIG, listeners, 1, beats, now);
       }
     }
     if (slice.index() == 0) {
       int nodes = settings.nodes();
       Periods scrapes = Periods.of(settings.scrape());
-      add(settings, Operation.SCRAPE, Transport.ANY, false, nodes, 1, scrapes, now);
+      add(settings, Operation.SCRAPE, Transport.ANY, Channel.NAMING, nodes, 1, scrapes, now);
     }
   }
 
@@ -112,7 +113,7 @@ final class OfferedLoad {
       LoopSettings settings,
       Operation operation,
       Transport transport,
-      boolean config,
+      Channel channel,
       int actors,
       int actorsPerInstance,
       Periods periods,
@@ -136,7 +137,7 @@ final class OfferedLoad {
         new PeriodicCalls(
             operation,
             transport,
-            config,
+            channel,
             schedule,
             actors,
             actorsPerInstance,
@@ -150,12 +151,12 @@ final class OfferedLoad {
   }
 
   /** The operation, or null when the load does not have it. */
-  private PeriodicCalls find(Operation operation, Transport transport, boolean config) {
+  private PeriodicCalls find(Operation operation, Transport transport, Channel channel) {
     for (int i = 0; i < all.size(); i++) {
       PeriodicCalls calls = all.get(i);
       if (calls.operation() == operation
           && calls.transport() == transport
-          && calls.config() == config) {
+          && calls.channel() == channel) {
         return calls;
       }
     }
@@ -215,12 +216,12 @@ final class OfferedLoad {
   /** Scrapes a node no more. */
   void stopScrapes(int node) {
     unscraped.set(node);
-    find(Operation.SCRAPE, Transport.ANY, false).endOutages(node);
+    find(Operation.SCRAPE, Transport.ANY, Channel.NAMING).endOutages(node);
   }
 
   /** Changes the beat period, in nanoseconds; false when it cannot or need not change. */
   boolean changeBeatPeriod(Transport transport, long period) {
-    return isOn() && find(Operation.BEAT, transport, false).changePeriod(period);
+    return isOn() && find(Operation.BEAT, transport, Channel.NAMING).changePeriod(period);
   }
 
   /** When the next arrival is due; {@code otherwise} when there is none. */
@@ -300,7 +301,7 @@ final class OfferedLoad {
         && (calls.operation() != Operation.PUBLISH
             || calls.which(actor) < fleet.classOf(fleet.serviceOf(instance)).configs())
         && (calls.transport() == Transport.HTTP
-            || caller.driver().isNeeded(calls.operation(), instance, calls.config(), due));
+            || caller.driver().isNeeded(calls.operation(), instance, calls.channel(), due));
   }
 
   /**
@@ -311,7 +312,7 @@ final class OfferedLoad {
     if (call.period == 0) {
       return;
     }
-    PeriodicCalls calls = find(call.operation, call.transport, call.config);
+    PeriodicCalls calls = find(call.operation, call.transport, call.channel);
     int actor = call.scheduledActor;
     boolean active = call.operation == Operation.SCRAPE || isActive(calls, calls.instance(actor));
     // An instance that is away, or speaks another protocol now, has no outage over this protocol.
@@ -359,7 +360,7 @@ final class OfferedLoad {
   /** Ends the outage of beats that a list replaces, since the next beat may never be due. */
   private void endBeatOutage(Call call) {
     if (call.operation == Operation.LIST && call.ok() && caller.keepsAlive(call)) {
-      PeriodicCalls beats = find(Operation.BEAT, call.transport, false);
+      PeriodicCalls beats = find(Operation.BEAT, call.transport, Channel.NAMING);
       if (beats != null) {
         beats.unserved().ended(slice.member(call.actor), true, call.due);
       }

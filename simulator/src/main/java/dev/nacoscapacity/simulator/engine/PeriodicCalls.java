@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
@@ -16,7 +17,7 @@ final class PeriodicCalls {
 
   private final Operation operation;
   private final Transport transport;
-  private final boolean config;
+  private final Channel channel;
   private final ArrivalSchedule schedule;
   private final int actorsPerInstance;
 
@@ -33,7 +34,7 @@ final class PeriodicCalls {
 
   /**
    * @param transport of the actors, in a fleet that speaks two protocols
-   * @param config whether the calls are those of configuration connections
+   * @param channel whose calls they are, of the connections of an actor
    * @param actorsPerInstance at least 1
    * @param multiples by actor: takes part in one of this many rounds; null for all in each
    * @param burst whether actors take part in the same rounds where possible
@@ -42,7 +43,7 @@ final class PeriodicCalls {
   PeriodicCalls(
       Operation operation,
       Transport transport,
-      boolean config,
+      Channel channel,
       ArrivalSchedule schedule,
       int actors,
       int actorsPerInstance,
@@ -51,7 +52,7 @@ final class PeriodicCalls {
       long now) {
     this.operation = operation;
     this.transport = transport;
-    this.config = config;
+    this.channel = channel;
     this.schedule = schedule;
     this.actorsPerInstance = actorsPerInstance;
     this.multiples = multiples;
@@ -68,12 +69,12 @@ final class PeriodicCalls {
     return transport;
   }
 
-  boolean config() {
-    return config;
+  Channel channel() {
+    return channel;
   }
 
   boolean areBeatsOfInstances() {
-    return operation == Operation.BEAT && !config;
+    return operation == Operation.BEAT && channel == Channel.NAMING;
   }
 
   /** The outages of the actors. */

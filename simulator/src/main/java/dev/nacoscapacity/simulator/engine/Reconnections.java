@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -12,7 +13,7 @@ final class Reconnections {
 
   /** Opens a connection of a client; {@link #completed} must follow. */
   interface Starter {
-    void start(int member, boolean config);
+    void start(int member, Channel channel);
   }
 
   private final AdmissionRate rate;
@@ -48,14 +49,14 @@ final class Reconnections {
     }
   }
 
-  private Module module(boolean ofConfig) {
-    return ofConfig ? config : naming;
+  private Module module(Channel channel) {
+    return channel == Channel.CONFIG ? config : naming;
   }
 
   /** Requests a connection for a client, unless it is queued or being connected. */
-  void add(int member, boolean ofConfig) {
-    if (!module(ofConfig).pending.get(member)) {
-      enqueue(member, ofConfig);
+  void add(int member, Channel channel) {
+    if (!module(channel).pending.get(member)) {
+      enqueue(member, channel);
     }
   }
 
@@ -63,16 +64,16 @@ final class Reconnections {
    * Requests a connection for a client that lost one. A connection that was just being set up may
    * be the one that was lost, so another is always started.
    */
-  void lost(int member, boolean ofConfig) {
-    enqueue(member, ofConfig);
+  void lost(int member, Channel channel) {
+    enqueue(member, channel);
   }
 
-  private void enqueue(int member, boolean ofConfig) {
-    Module module = module(ofConfig);
+  private void enqueue(int member, Channel channel) {
+    Module module = module(channel);
     module.pending.set(member);
     if (!module.queued.get(member)) {
       module.queued.set(member);
-      queue.addLast(ofConfig ? ~member : member);
+      queue.addLast(channel == Channel.CONFIG ? ~member : member);
     }
   }
 
@@ -80,20 +81,20 @@ final class Reconnections {
   void step(long now) {
     while (!queue.isEmpty() && rate.mayStart(now)) {
       int coded = queue.pollFirst();
-      boolean ofConfig = coded < 0;
-      int member = ofConfig ? ~coded : coded;
-      Module module = module(ofConfig);
+      Channel channel = coded < 0 ? Channel.CONFIG : Channel.NAMING;
+      int member = channel == Channel.CONFIG ? ~coded : coded;
+      Module module = module(channel);
       if (module.queued.get(member)) {
         module.queued.clear(member);
         rate.started(now);
-        starter.start(member, ofConfig);
+        starter.start(member, channel);
       }
     }
   }
 
   /** Reports the end of an attempt of this object or of a rollout; failures are repeated. */
-  void completed(int member, boolean ofConfig, boolean ok, long now) {
-    Module module = module(ofConfig);
+  void completed(int member, Channel channel, boolean ok, long now) {
+    Module module = module(channel);
     if (!module.pending.get(member)) {
       return;
     }
@@ -103,7 +104,7 @@ final class Reconnections {
       rate.succeeded();
     } else {
       rate.failed(now);
-      enqueue(member, ofConfig);
+      enqueue(member, channel);
     }
   }
 

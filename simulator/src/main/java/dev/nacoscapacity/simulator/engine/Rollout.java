@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
@@ -138,7 +139,7 @@ public final class Rollout {
   boolean started(Call call, int actor) {
     boolean first =
         call.operation == Operation.CONNECT
-            && (call.config ? changesConfigurations() : operation == Operation.REGISTER);
+            && (call.channel == Channel.CONFIG ? changesConfigurations() : operation == Operation.REGISTER);
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 

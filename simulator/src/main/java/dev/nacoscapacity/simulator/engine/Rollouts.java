@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
@@ -123,7 +124,7 @@ final class Rollouts {
 
   /** Handles the end of a connection that the current rollout opened. */
   void connected(Call connection) {
-    if (connection.ok() && connection.config) {
+    if (connection.ok() && connection.channel == Channel.CONFIG) {
       startChange(current.operation(), slice.member(connection.actor));
     } else {
       completed(connection);
@@ -141,7 +142,7 @@ final class Rollouts {
         if (membership.isConnected(member)) {
           caller.callOnce(operation, instance, states.transport(member));
         } else {
-          membership.connect(member, false);
+          membership.connect(member, Channel.NAMING);
         }
       }
       default -> caller.callOnce(operation, instance, states.transport(member));
@@ -159,7 +160,7 @@ final class Rollouts {
       // Otherwise the publication could reach a node after the removal, and remain there.
       removeLater.set(member);
     } else if (settings.overGrpc(states.transport(member))
-        && !(states.listens(member) && caller.driver().connected(instance, true))) {
+        && !(states.listens(member) && caller.driver().connected(instance, Channel.CONFIG))) {
       membership.connectConfig(member);
     } else {
       caller.configure(

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -89,7 +90,7 @@ final class HeldDriver implements Driver {
   /** A client has lost its connection. */
   void disconnect(int actor) {
     unconnected.add(actor);
-    listener.disconnected(actor, false);
+    listener.disconnected(actor, Channel.NAMING);
   }
 
   /** A client has no connection yet, as over gRPC. */
@@ -98,8 +99,8 @@ final class HeldDriver implements Driver {
   }
 
   @Override
-  public boolean connected(int instance, boolean config) {
-    return config || !unconnected.contains(instance);
+  public boolean connected(int instance, Channel channel) {
+    return channel == Channel.CONFIG || !unconnected.contains(instance);
   }
 
   /** A server pushes a service to a subscriber. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
@@ -15,7 +16,7 @@ class PeriodicCallsTest {
       new PeriodicCalls(
           Operation.BEAT,
           Transport.ANY,
-          false,
+          Channel.NAMING,
           new ArrivalSchedule(new Permutation(2, 0), Phase.SPREAD, 0, 10),
           2,
           1,

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,12 +15,12 @@ class ReconnectionsTest {
   private final Reconnections reconnections =
       new Reconnections(
           AdmissionRate.fullRate(100, 1, 0),
-          (member, config) -> started.add(member + (config ? "c" : "n")));
+          (member, channel) -> started.add(member + (channel == Channel.CONFIG ? "c" : "n")));
 
   @Test
   void shouldKeepTheRateWhenManyComeAtOnce() {
     for (int member = 0; member < 5; member++) {
-      reconnections.add(member, false);
+      reconnections.add(member, Channel.NAMING);
     }
     reconnections.step(0);
     assertThat(started).hasSize(1);
@@ -31,26 +32,26 @@ class ReconnectionsTest {
 
   @Test
   void shouldConnectAClientOnceHoweverOftenItIsAsked() {
-    reconnections.add(7, false);
-    reconnections.add(7, false);
-    reconnections.add(7, true);
+    reconnections.add(7, Channel.NAMING);
+    reconnections.add(7, Channel.NAMING);
+    reconnections.add(7, Channel.CONFIG);
     reconnections.step(10 * GAP);
-    reconnections.add(7, false);
+    reconnections.add(7, Channel.NAMING);
     reconnections.step(20 * GAP);
     assertThat(started).containsExactly("7n", "7c");
 
-    reconnections.completed(7, false, true, 20 * GAP);
-    reconnections.add(7, false);
+    reconnections.completed(7, Channel.NAMING, true, 20 * GAP);
+    reconnections.add(7, Channel.NAMING);
     reconnections.step(30 * GAP);
     assertThat(started).containsExactly("7n", "7c", "7n");
   }
 
   @Test
   void shouldStartAgainWhenWhatItStartedIsLostBeforeItIsCompleted() {
-    reconnections.lost(7, false);
+    reconnections.lost(7, Channel.NAMING);
     reconnections.step(10 * GAP);
-    reconnections.lost(7, false);
-    reconnections.lost(7, false);
+    reconnections.lost(7, Channel.NAMING);
+    reconnections.lost(7, Channel.NAMING);
     reconnections.step(20 * GAP);
 
     assertThat(started).containsExactly("7n", "7n");
@@ -59,8 +60,8 @@ class ReconnectionsTest {
 
   @Test
   void shouldNotLetAFailureBringASecondTurnToOneThatWaits() {
-    reconnections.lost(7, false);
-    reconnections.completed(7, false, false, 0);
+    reconnections.lost(7, Channel.NAMING);
+    reconnections.completed(7, Channel.NAMING, false, 0);
     reconnections.step(10_000 * GAP);
     reconnections.step(20_000 * GAP);
 
@@ -69,21 +70,21 @@ class ReconnectionsTest {
 
   @Test
   void shouldNotStartOneThatIsBackByItself() {
-    reconnections.lost(7, false);
-    reconnections.completed(7, false, true, 0);
+    reconnections.lost(7, Channel.NAMING);
+    reconnections.completed(7, Channel.NAMING, true, 0);
     reconnections.step(10 * GAP);
     assertThat(started).isEmpty();
 
-    reconnections.lost(7, false);
+    reconnections.lost(7, Channel.NAMING);
     reconnections.step(20 * GAP);
     assertThat(started).containsExactly("7n");
   }
 
   @Test
   void shouldPauseWhileNobodyGetsThrough() {
-    reconnections.add(1, false);
+    reconnections.add(1, Channel.NAMING);
     reconnections.step(0);
-    reconnections.completed(1, false, false, 0);
+    reconnections.completed(1, Channel.NAMING, false, 0);
     reconnections.step(49_000_000);
     assertThat(started).hasSize(1);
     reconnections.step(150_000_000);
@@ -92,7 +93,7 @@ class ReconnectionsTest {
 
   @Test
   void shouldIgnoreTheEndOfAConnectionThatItDidNotStart() {
-    reconnections.completed(3, false, false, 0);
+    reconnections.completed(3, Channel.NAMING, false, 0);
     reconnections.step(1_000_000_000);
 
     assertThat(started).isEmpty();

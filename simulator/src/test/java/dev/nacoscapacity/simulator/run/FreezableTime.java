@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.Forked;
 import dev.nacoscapacity.core.time.Signal;
@@ -49,8 +50,8 @@ record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, Even
       }
 
       @Override
-      public void disconnected(int actor, boolean config) {
-        whenThawed(() -> listener.disconnected(actor, config));
+      public void disconnected(int actor, Channel channel) {
+        whenThawed(() -> listener.disconnected(actor, channel));
       }
 
       @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.stats.Operation;
@@ -72,8 +73,8 @@ record LossyModel(
     }
 
     @Override
-    public void disconnected(int actor, boolean config) {
-      listener.disconnected(actor, config);
+    public void disconnected(int actor, Channel channel) {
+      listener.disconnected(actor, channel);
     }
 
     @Override
@@ -113,8 +114,8 @@ record LossyModel(
     }
 
     @Override
-    public boolean connected(int instance, boolean config) {
-      return driver.connected(instance, config);
+    public boolean connected(int instance, Channel channel) {
+      return driver.connected(instance, channel);
     }
 
     @Override
@@ -123,8 +124,8 @@ record LossyModel(
     }
 
     @Override
-    public boolean isNeeded(Operation operation, int actor, boolean config, long due) {
-      return driver.isNeeded(operation, actor, config, due);
+    public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
+      return driver.isNeeded(operation, actor, channel, due);
     }
 
     @Override

@@ -36,15 +36,13 @@ public final class Codes {
   /** {@code type} of a batch request. */
   public static final String BATCH_REGISTER = "batchRegisterInstance";
 
-  /** Label of a connection: {@code naming} or {@code config}. */
+  /** Label of a connection: its {@link Channel}. */
   public static final String LABEL_MODULE = "module";
 
   /** Label of a connection: {@code sdk} for clients, {@code cluster} for servers. */
   public static final String LABEL_SOURCE = "source";
 
   public static final String SOURCE_SDK = "sdk";
-  public static final String MODULE_NAMING = "naming";
-  public static final String MODULE_CONFIG = "config";
 
   private Codes() {}
 }

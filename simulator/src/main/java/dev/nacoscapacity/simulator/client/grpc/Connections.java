@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -44,28 +45,28 @@ final class Connections {
 
   /** The connection for a call, or null while its client is not connected. */
   GrpcConnection of(Call call) {
-    return of(call.actor, usesConfigConnection(call));
+    return of(call.actor, channel(call));
   }
 
   /** A client's connection, or null while it is not connected. */
-  GrpcConnection of(int actor, boolean isConfig) {
-    return clients(isConfig).of(actor);
+  GrpcConnection of(int actor, Channel channel) {
+    return clients(channel).of(actor);
   }
 
-  private static boolean usesConfigConnection(Call call) {
+  private static Channel channel(Call call) {
     return switch (call.operation) {
-      case LISTEN, READ, PUBLISH, REMOVE -> true;
-      default -> call.config;
+      case LISTEN, READ, PUBLISH, REMOVE -> Channel.CONFIG;
+      default -> call.channel;
     };
   }
 
-  private ConnectionByClient clients(boolean isConfig) {
-    return isConfig ? config : naming;
+  private ConnectionByClient clients(Channel channel) {
+    return channel == Channel.CONFIG ? config : naming;
   }
 
   /** Sets up a connection for a {@code CONNECT} call, and completes the call. */
   void open(Call call) {
-    call.firstServer = clients(call.config).nextServer(call.actor);
+    call.firstServer = clients(call.channel).nextServer(call.actor);
     open(call, call.firstServer);
   }
 
@@ -80,7 +81,7 @@ final class Connections {
   /** The connection is set up. */
   void ready(GrpcConnection connection) {
     opening.remove(connection);
-    clients(connection.config).put(connection);
+    clients(connection.channel).put(connection);
     Call call = connection.setUp;
     call.answered = loop.now();
     listener.completed(call);
@@ -104,8 +105,8 @@ final class Connections {
 
   /** The connection was lost after its set-up. */
   void lost(GrpcConnection connection) {
-    if (clients(connection.config).remove(connection)) {
-      listener.disconnected(connection.actor, connection.config);
+    if (clients(connection.channel).remove(connection)) {
+      listener.disconnected(connection.actor, connection.channel);
     }
   }
 
@@ -115,14 +116,14 @@ final class Connections {
    * @param server the recommended one, or -1 for none
    */
   void reset(GrpcConnection connection, int server) {
-    if (of(connection.actor, connection.config) == null) {
+    if (of(connection.actor, connection.channel) == null) {
       // A client without a connection is setting this one up, and stays: RpcClient.isRunning.
       return;
     }
     if (server >= 0) {
-      clients(connection.config).prefer(connection.actor, server);
+      clients(connection.channel).prefer(connection.actor, server);
     }
-    listener.disconnected(connection.actor, connection.config);
+    listener.disconnected(connection.actor, connection.channel);
   }
 
   /** The server pushed the hosts of a service of the fleet. */

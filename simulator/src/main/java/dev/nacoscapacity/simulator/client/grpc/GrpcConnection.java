@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +24,7 @@ final class GrpcConnection implements StreamListener {
   }
 
   final int actor;
-  final boolean config;
+  final Channel channel;
   final int server;
   final GrpcLink link;
 
@@ -50,7 +51,7 @@ final class GrpcConnection implements StreamListener {
     this.owner = owner;
     this.setUp = setUp;
     this.actor = setUp.actor;
-    this.config = setUp.config;
+    this.channel = setUp.channel;
     this.server = server;
     this.readingDelay = readingDelay;
     this.link = loop.links().open(server);
@@ -107,7 +108,7 @@ final class GrpcConnection implements StreamListener {
   }
 
   private void openStream(boolean negotiates) {
-    link.stream(config, this);
+    link.stream(channel, this);
     if (negotiates) {
       loop.after(SETUP_ACK_NANOS, () -> fail("no word of the set-up"));
     } else {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
@@ -119,8 +120,8 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean connected(int instance, boolean config) {
-    return connections.of(instance, config) != null;
+  public boolean connected(int instance, Channel channel) {
+    return connections.of(instance, channel) != null;
   }
 
   @Override
@@ -129,13 +130,13 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean isNeeded(Operation operation, int actor, boolean isConfig, long due) {
+  public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
     return switch (operation) {
       case BEAT -> {
-        GrpcConnection connection = connections.of(actor, isConfig);
+        GrpcConnection connection = connections.of(actor, channel);
         yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
       }
-      case LISTEN -> connected(actor, true);
+      case LISTEN -> connected(actor, Channel.CONFIG);
       default -> true;
     };
   }

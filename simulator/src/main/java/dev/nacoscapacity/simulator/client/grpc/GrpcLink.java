@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.simulator.client.Call;
 
 /**
@@ -34,9 +35,9 @@ public interface GrpcLink {
    * server check succeeded. A server registers the connection, and answers requests other than the
    * server check, only once it has processed the set-up.
    *
-   * @param config whether it is a configuration connection, not a naming one
+   * @param channel which of the client's connections this is
    */
-  void stream(boolean config, StreamListener listener);
+  void stream(Channel channel, StreamListener listener);
 
   /**
    * Answers a request of the server on the stream. Sends nothing for {@link ServerRequest#OTHER}.

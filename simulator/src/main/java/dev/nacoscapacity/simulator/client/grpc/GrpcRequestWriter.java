@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.Md5;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
@@ -62,23 +63,23 @@ final class GrpcRequestWriter {
   /**
    * The first message on a connection's stream.
    *
-   * @param config whether it is a configuration connection, not a naming one
+   * @param channel which of the client's connections
    */
-  byte[] setUp(boolean config) {
+  byte[] setUp(Channel channel) {
     return bytes(
         new ConnectionSetupRequest(
-            CLIENT_VERSION, config ? tenant : null, labels(config), Map.of()),
+            CLIENT_VERSION, channel == Channel.CONFIG ? tenant : null, labels(channel), Map.of()),
         Map.of());
   }
 
-  private Map<String, String> labels(boolean config) {
+  private Map<String, String> labels(Channel channel) {
     Reach reach = settings.reach();
     Map<String, String> labels = new HashMap<>();
     labels.put(Codes.LABEL_SOURCE, Codes.SOURCE_SDK);
-    labels.put(Codes.LABEL_MODULE, config ? Codes.MODULE_CONFIG : Codes.MODULE_NAMING);
+    labels.put(Codes.LABEL_MODULE, channel.label());
     labels.put("AppName", APP);
     labels.put("tls.enable", Boolean.toString(reach.grpc(!reach.entry().isEmpty()).isPresent()));
-    if (config) {
+    if (channel == Channel.CONFIG) {
       labels.put("taskId", "0");
     }
     return labels;

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConnectFailure;
 import io.grpc.CallOptions;
@@ -75,11 +76,11 @@ final class NettyLink implements GrpcLink {
   }
 
   @Override
-  public void stream(boolean config, StreamListener listener) {
-    stream = channel.newCall(links.stream, CallOptions.DEFAULT);
+  public void stream(Channel channel, StreamListener listener) {
+    stream = this.channel.newCall(links.stream, CallOptions.DEFAULT);
     stream.start(new Stream(listener), new Metadata());
     stream.request(1);
-    stream.sendMessage(links.writer.setUp(config));
+    stream.sendMessage(links.writer.setUp(channel));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
@@ -61,10 +62,10 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   }
 
   @Override
-  public void stream(boolean config, StreamListener listener) {
+  public void stream(Channel channel, StreamListener listener) {
     stream = listener;
     if (state == State.OPEN) {
-      node.setUp(this, config);
+      node.setUp(this, channel);
     }
   }
 

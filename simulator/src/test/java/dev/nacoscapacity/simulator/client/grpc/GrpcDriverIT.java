@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -104,8 +105,8 @@ class GrpcDriverIT {
           }
 
           @Override
-          public void disconnected(int actor, boolean config) {
-            disconnected.add(config ? -1 - actor : actor);
+          public void disconnected(int actor, Channel channel) {
+            disconnected.add(channel == Channel.CONFIG ? -1 - actor : actor);
           }
 
           @Override
@@ -199,9 +200,9 @@ class GrpcDriverIT {
   void shouldConnectRegisterBeatListAndLeave() {
     driveCluster();
 
-    assertThat(is(d -> d.connected(1, false))).isFalse();
+    assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
     ok(Operation.CONNECT, 1);
-    assertThat(is(d -> d.connected(1, false))).isTrue();
+    assertThat(is(d -> d.connected(1, Channel.NAMING))).isTrue();
     ok(Operation.REGISTER, 1);
     ok(Operation.BEAT, 1);
     Call list = ok(Operation.LIST, 1);
@@ -210,21 +211,21 @@ class GrpcDriverIT {
     assertThat(list.written).isGreaterThan(list.startedAt).isLessThan(list.answered);
     ok(Operation.DEREGISTER, 1);
 
-    assertThat(is(d -> d.connected(1, false))).isFalse();
+    assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
     assertThat(disconnected).isEmpty();
   }
 
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime()))).isFalse();
     Call connect = call(Operation.CONNECT, 1);
-    connect.config = true;
+    connect.channel = Channel.CONFIG;
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime()))).isTrue();
     ok(Operation.LISTEN, 1);
-    assertThat(is(d -> d.connected(1, false))).isFalse();
+    assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
   }
 
   @Test
@@ -235,11 +236,11 @@ class GrpcDriverIT {
     long listed = ok(Operation.LIST, 1).answered;
     long five = Duration.ofSeconds(5).toNanos();
 
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five - 1))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five))).isTrue();
     ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, false, listed + five))).isTrue();
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 2, false, listed + five))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.BEAT, 2, Channel.NAMING, listed + five))).isFalse();
   }
 
   @Test
@@ -365,7 +366,7 @@ class GrpcDriverIT {
     int other = (server + 1) % 3;
     cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
     await().atMost(PATIENCE).until(() -> disconnected.contains(1));
-    assertThat(is(d -> d.connected(1, false))).isTrue();
+    assertThat(is(d -> d.connected(1, Channel.NAMING))).isTrue();
 
     assertThat(ok(Operation.CONNECT, 1).server).isEqualTo(other);
     assertThat(connections()).isEqualTo(1);
@@ -410,7 +411,7 @@ class GrpcDriverIT {
 
       await().atMost(PATIENCE).until(() -> disconnected.contains(1));
       assertThat(lists).allSatisfy(list -> assertThat(list.attempt).isLessThan(3));
-      assertThat(is(d -> d.connected(1, false))).isFalse();
+      assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
       assertThat(connections()).isZero();
     }
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.SlowClients;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
@@ -97,7 +98,7 @@ class GrpcDriverTest {
 
   @Test
   void shouldConnectRegisterAndListByTheTimeThatItIsHanded() {
-    assertThat(driver.connected(1, false)).isFalse();
+    assertThat(driver.connected(1, Channel.NAMING)).isFalse();
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     assertThat(link.last().operation).isEqualTo(Operation.CONNECT);
@@ -106,10 +107,10 @@ class GrpcDriverTest {
     link.last().accept();
     assertThat(link.stream).isNotNull();
     pass(MILLI.multipliedBy(99));
-    assertThat(driver.connected(1, false)).isFalse();
+    assertThat(driver.connected(1, Channel.NAMING)).isFalse();
     pass(MILLI);
 
-    assertThat(driver.connected(1, false)).isTrue();
+    assertThat(driver.connected(1, Channel.NAMING)).isTrue();
     assertThat(connect.serverCheck).isEqualTo(MILLI.toNanos() * 2);
     assertThat(connect.answered).isEqualTo(MILLI.toNanos() * 102);
 
@@ -139,7 +140,7 @@ class GrpcDriverTest {
   @Test
   void shouldLeaveWithItsConfigurationConnectionWhenItHasNoOther() {
     Call connect = new Call().reset(Operation.CONNECT, 1, FLEET.serviceOf(1), 0, 0);
-    connect.config = true;
+    connect.channel = Channel.CONFIG;
     driver.send(connect);
     Link config = links.last();
     config.last().accept();
@@ -165,7 +166,7 @@ class GrpcDriverTest {
     assertThat(completed).containsExactly(connect);
     assertThat(connect.failure).isNull();
     pass(Duration.ofSeconds(10));
-    assertThat(driver.connected(1, false)).isTrue();
+    assertThat(driver.connected(1, Channel.NAMING)).isTrue();
   }
 
   @Test
@@ -210,7 +211,7 @@ class GrpcDriverTest {
     assertThat(connect.failovers).isEqualTo(1);
     assertThat(completed).isEmpty();
     silent.stream.setUpAcknowledged();
-    assertThat(driver.connected(1, false)).isFalse();
+    assertThat(driver.connected(1, Channel.NAMING)).isFalse();
   }
 
   @Test
@@ -236,11 +237,11 @@ class GrpcDriverTest {
   void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
-    assertThat(driver.isNeeded(Operation.BEAT, 1, false, time.nanos())).isTrue();
+    assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isTrue();
     link.stream.asked(ServerRequest.DETECTION, "7");
 
     assertThat(link.acknowledged).containsExactly("DETECTION 7");
-    assertThat(driver.isNeeded(Operation.BEAT, 1, false, time.nanos())).isFalse();
+    assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isFalse();
     assertThat(events).isEmpty();
   }
 
@@ -293,7 +294,7 @@ class GrpcDriverTest {
 
     assertThat(events).containsExactly("1 disconnected");
     assertThat(link.closed).isTrue();
-    assertThat(driver.connected(1, false)).isFalse();
+    assertThat(driver.connected(1, Channel.NAMING)).isFalse();
     assertThat(completed).doesNotContain(list);
     Link next = connected(1);
     assertThat(next.server).isEqualTo((link.server + 1) % 3);
@@ -367,7 +368,7 @@ class GrpcDriverTest {
 
     assertThat(link.acknowledged).containsExactly("RESET 12");
     assertThat(events).containsExactly("1 disconnected");
-    assertThat(driver.connected(1, false)).isTrue();
+    assertThat(driver.connected(1, Channel.NAMING)).isTrue();
     assertThat(link.closed).isFalse();
     assertThat(connected(1).server).isEqualTo(other);
     assertThat(link.closed).isTrue();
@@ -477,8 +478,8 @@ class GrpcDriverTest {
     }
 
     @Override
-    public void disconnected(int actor, boolean config) {
-      events.add(actor + (config ? " lost its configuration" : " disconnected"));
+    public void disconnected(int actor, Channel channel) {
+      events.add(actor + (channel == Channel.CONFIG ? " lost its configuration" : " disconnected"));
     }
 
     @Override

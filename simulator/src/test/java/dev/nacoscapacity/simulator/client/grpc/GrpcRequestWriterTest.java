@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -119,8 +120,8 @@ class GrpcRequestWriterTest {
     Call connect = new Call().reset(Operation.CONNECT, 1, 1, 0, 0);
 
     assertSame(writer.request(connect, null), "ServerCheckRequest");
-    assertSame(writer.setUp(false), "ConnectionSetupRequest-naming");
-    assertSame(writer.setUp(true), "ConnectionSetupRequest-config");
+    assertSame(writer.setUp(Channel.NAMING), "ConnectionSetupRequest-naming");
+    assertSame(writer.setUp(Channel.CONFIG), "ConnectionSetupRequest-config");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CalledServers;
@@ -120,7 +121,7 @@ final class HandHeldLinks implements GrpcLinks {
     }
 
     @Override
-    public void stream(boolean config, StreamListener listener) {
+    public void stream(Channel channel, StreamListener listener) {
       stream = listener;
     }
 
