@@ -127,8 +127,8 @@ public final class Runs {
   }
 
   /** In time, but for calls that waited for one of 100 connections. */
-  public static Generator generator(boolean asked, double waitMs) {
-    return generator(0.9, 12, new Generator.Connections(112, 100, asked, waitMs));
+  public static Generator generator(boolean explicit, double waitMs) {
+    return generator(0.9, 12, new Generator.Connections(112, 100, explicit, waitMs));
   }
 
   private static Generator generator(

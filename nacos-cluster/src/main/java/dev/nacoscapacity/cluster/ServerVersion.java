@@ -167,7 +167,7 @@ public enum ServerVersion {
    */
   static Optional<ServerVersion> closestTo(String version) {
     return releases().stream()
-        .filter(known -> compare(known.since, version) <= 0)
+        .filter(candidate -> compare(candidate.since, version) <= 0)
         .max(Comparator.naturalOrder());
   }
 

@@ -124,10 +124,10 @@ class DistributionTest {
     assertThat(folder.resolve(names[names.length - 1])).hasContent("core");
   }
 
-  private static void assertRefused(Path home, String said) {
+  private static void assertRefused(Path home, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Distribution.at(home))
-        .withMessageContaining(said);
+        .withMessageContaining(message);
   }
 
   private Path folder(String version) throws IOException {

@@ -16,11 +16,11 @@ class PortsTest {
     ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.V1_4_1, 1));
     assertThatCode(() -> Ports.requireFree(spec)).doesNotThrowAnyException();
 
-    try (ServerSocket taken =
+    try (ServerSocket socket =
         new ServerSocket(Raft.port(spec.basePort()), 1, InetAddress.getLoopbackAddress())) {
       assertThatExceptionOfType(ClusterException.class)
           .isThrownBy(() -> Ports.requireFree(spec))
-          .withMessageContaining("port " + taken.getLocalPort() + " is taken");
+          .withMessageContaining("port " + socket.getLocalPort() + " is taken");
     }
   }
 }

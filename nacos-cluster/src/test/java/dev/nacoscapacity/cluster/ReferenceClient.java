@@ -168,7 +168,7 @@ public final class ReferenceClient implements AutoCloseable {
   }
 
   /** Whether it has said this since it was last forgotten. */
-  public boolean said(String line) {
+  public boolean hasPrinted(String line) {
     return output.contains(line);
   }
 

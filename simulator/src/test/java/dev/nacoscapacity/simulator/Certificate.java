@@ -53,9 +53,9 @@ public record Certificate(Path certificate, Path key, KeyStore store) {
     command.addAll(List.of(more));
     try {
       Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-      byte[] said = keytool.getInputStream().readAllBytes();
+      byte[] output = keytool.getInputStream().readAllBytes();
       if (keytool.waitFor() != 0) {
-        throw new IOException(new String(said));
+        throw new IOException(new String(output));
       }
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(new ByteArrayInputStream(Files.readAllBytes(file)), PASSWORD);

@@ -144,9 +144,9 @@ public final class Front implements AutoCloseable {
         .connect(grpc ? node.grpc() : node.http())
         .addListener(
             (ChannelFutureListener)
-                done -> {
-                  if (done.isSuccess()) {
-                    client.pipeline().addLast(new PassOn(done.channel(), otherPath && !grpc));
+                future -> {
+                  if (future.isSuccess()) {
+                    client.pipeline().addLast(new PassOn(future.channel(), otherPath && !grpc));
                     client.config().setAutoRead(true);
                   } else {
                     client.close();

@@ -34,10 +34,10 @@ final class ExperimentRun {
   /**
    * Runs the experiment.
    *
-   * @param given the options that determine the trials, for the record of several trials
+   * @param studyOptions the options that determine the trials, for the record of several trials
    * @return the exit code
    */
-  int run(ExperimentSpec spec, Map<String, String> given) {
+  int run(ExperimentSpec spec, Map<String, String> studyOptions) {
     int repeat = options.repeat();
     if (repeat > 1 && spec.upgrade().isPresent()) {
       throw new UsageException(
@@ -54,7 +54,8 @@ final class ExperimentRun {
         return trials.trial(instances, folder, 1, 1).exitCode();
       }
       Study study =
-          Study.begin("experiment", spec.title(), asked(spec, instances, given), Instant.now());
+          Study.begin(
+              "experiment", spec.title(), allOptions(spec, instances, studyOptions), Instant.now());
       return repeatedly(trials, instances, new StudyFolder<>(folder, study, TrialRow.class));
     }
   }
@@ -94,13 +95,14 @@ final class ExperimentRun {
     return status.exitCode();
   }
 
-  static Map<String, String> asked(ExperimentSpec spec, int instances, Map<String, String> given) {
-    Map<String, String> asked = new LinkedHashMap<>();
+  static Map<String, String> allOptions(
+      ExperimentSpec spec, int instances, Map<String, String> studyOptions) {
+    Map<String, String> allOptions = new LinkedHashMap<>();
     // The study's page reads these two.
-    asked.put("experiment", spec.name());
-    asked.put("instances", Integer.toString(instances));
-    asked.putAll(given);
-    asked.remove("--instances");
-    return asked;
+    allOptions.put("experiment", spec.name());
+    allOptions.put("instances", Integer.toString(instances));
+    allOptions.putAll(studyOptions);
+    allOptions.remove("--instances");
+    return allOptions;
   }
 }

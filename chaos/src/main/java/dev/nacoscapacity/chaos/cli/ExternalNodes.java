@@ -85,10 +85,10 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
       // The preflight reports this error better.
       return;
     }
-    MemberNames meant = new MemberNames(nodes);
+    MemberNames names = new MemberNames(nodes);
     for (Node node : nodes) {
       UsageException.unless(
-          members.stream().anyMatch(member -> meant.name(member.address()).equals(node.name())),
+          members.stream().anyMatch(member -> names.name(member.address()).equals(node.name())),
           "--target",
           "names %s, and the members of this cluster are %s: name the nodes so"
               .formatted(

@@ -48,11 +48,11 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean given = options.isGiven();
+    boolean external = options.isGiven();
     UsageException.unless(
-        given == (hooks.hooks(main.err()) != null),
+        external == (hooks.hooks(main.err()) != null),
         "--break-cmd and --heal-cmd",
-        given
+        external
             ? "are needed, or --by-hand, since this project does not break nodes of --target "
                 + options.target()
             : "are for --target HOST:PORT,…: leave them out");

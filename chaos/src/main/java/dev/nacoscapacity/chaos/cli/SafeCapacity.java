@@ -193,7 +193,7 @@ final class SafeCapacity {
       // A run without a trial had no verdict then, and has none now.
       Optional<TrialRow> row = folder.takeEarlierTrial(instances + suffix);
       trials.countSkippedRun();
-      return row.map(this::taken).orElse(Status.INCONCLUSIVE);
+      return row.map(this::statusOf).orElse(Status.INCONCLUSIVE);
     }
     err.printf("size %,d: %s%n", instances, what);
     Path path = folder.next(instances + suffix);
@@ -210,10 +210,10 @@ final class SafeCapacity {
     TrialRow row = TrialRow.of(run);
     folder.add(folder.relative(path), row);
     out.println();
-    return taken(row);
+    return statusOf(row);
   }
 
-  private Status taken(TrialRow row) {
+  private Status statusOf(TrialRow row) {
     dropped |= row.reasons().stream().anyMatch(reason -> reason.severity() == Severity.DROPPED);
     return row.status();
   }
@@ -222,12 +222,12 @@ final class SafeCapacity {
    * The bracket so far, with the new trials of the passing size and all trials of the failing size.
    */
   static Study.Bracket bracket(Search search, List<Round> rounds) {
-    SearchResult known = search.soFar(rounds);
+    SearchResult result = search.soFar(rounds);
     return new Study.Bracket(
-        orNull(known.passes()),
-        orNull(known.fails()),
-        votes(rounds, round -> round.confirms(known.passes())),
-        votes(rounds, round -> round.instances() == known.fails()),
+        orNull(result.passes()),
+        orNull(result.fails()),
+        votes(rounds, round -> round.confirms(result.passes())),
+        votes(rounds, round -> round.instances() == result.fails()),
         orNull(search.notShown(rounds)));
   }
 

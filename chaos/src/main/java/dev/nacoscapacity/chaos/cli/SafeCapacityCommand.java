@@ -79,7 +79,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
     CriteriaOptions.requireLongEnough(
         run.settings(range.from()).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
-    Study study = StudyFolder.begin(KIND, experiment.title(), run.out(), this::asked, List.of());
+    Study study =
+        StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
     try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
         trials.requireExclusive();
@@ -113,12 +114,12 @@ final class SafeCapacityCommand implements Callable<Integer> {
   /**
    * @param begun when the study began
    */
-  private Map<String, String> asked(Instant begun) {
-    Map<String, String> asked = new LinkedHashMap<>();
+  private Map<String, String> studyOptions(Instant begun) {
+    Map<String, String> studyOptions = new LinkedHashMap<>();
     // The page of the study needs this option, whether it was given or not.
-    asked.put("nodes", Integer.toString(nodes));
-    asked.putAll(StudyQuestion.of(spec, begun));
-    asked.remove("--nodes");
-    return asked;
+    studyOptions.put("nodes", Integer.toString(nodes));
+    studyOptions.putAll(StudyQuestion.of(spec, begun));
+    studyOptions.remove("--nodes");
+    return studyOptions;
   }
 }

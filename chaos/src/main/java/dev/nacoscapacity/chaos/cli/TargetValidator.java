@@ -109,7 +109,7 @@ final class TargetValidator {
   }
 
   private static void requireLinks(boolean standIn) {
-    if (standIn || LocalClusters.here(said -> {}).find().flatMap(Cluster::links).isEmpty()) {
+    if (standIn || LocalClusters.here(line -> {}).find().flatMap(Cluster::links).isEmpty()) {
       throw new UsageException(
           "nodes that share one network cannot be cut off from one another: run bin/nacos-cluster"
               + " up --network-per-node (takes root), then --target local");
@@ -135,7 +135,7 @@ final class TargetValidator {
           "--protocol",
           "grpc needs nodes that know it, and those of %s do not".formatted(versions.from()));
     }
-    Optional<Cluster> running = LocalClusters.here(said -> {}).find();
+    Optional<Cluster> running = LocalClusters.here(line -> {}).find();
     running
         .map(cluster -> cluster.spec().server())
         .filter(server -> !server.equals(running.get().spec().version().toString()))
@@ -145,22 +145,26 @@ final class TargetValidator {
                   "the local cluster runs %s of --home, and an upgrade knows %s only: start it with --version"
                       .formatted(server, running.get().spec().version()));
             });
-    List<ServerVersion> found = running.map(Cluster::versions).orElse(List.of(versions.from()));
-    if (!found.contains(versions.from())
-        || !List.of(versions.from(), versions.to()).containsAll(found)) {
+    List<ServerVersion> nodeVersions =
+        running.map(Cluster::versions).orElse(List.of(versions.from()));
+    if (!nodeVersions.contains(versions.from())
+        || !List.of(versions.from(), versions.to()).containsAll(nodeVersions)) {
       throw new UsageException(
           "--from",
           "the local cluster's nodes are of %s, and not of %s: name what they are, or take it down first (bin/nacos-cluster down)"
               .formatted(
-                  found.stream().map(ServerVersion::toString).collect(Collectors.joining(" and ")),
+                  nodeVersions.stream()
+                      .map(ServerVersion::toString)
+                      .collect(Collectors.joining(" and ")),
                   versions.from()));
     }
   }
 
   private static void requireModelled(ExperimentSpec spec) {
     for (Step step : spec.method()) {
-      NetworkConditions asked = step.conditions();
-      if (asked != null && (!asked.jitter().isZero() || asked.bytesPerSecond() > 0)) {
+      NetworkConditions conditions = step.conditions();
+      if (conditions != null
+          && (!conditions.jitter().isZero() || conditions.bytesPerSecond() > 0)) {
         throw new UsageException(
             "a model slows a node down by a latency alone: leave its jitter and bandwidth out, or"
                 + " use --target local");
@@ -180,7 +184,7 @@ final class TargetValidator {
     if (opened.description().kind().equals(Target.LOCAL)) {
       // A node that is cut off from the other nodes looks healthy from this machine.
       requireHealed(
-          LocalClusters.here(said -> {}).faults(), node -> true, "bin/nacos-cluster heal");
+          LocalClusters.here(line -> {}).faults(), node -> true, "bin/nacos-cluster heal");
     }
   }
 
@@ -191,29 +195,29 @@ final class TargetValidator {
    *     requests to a person, or the name of a node is unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
-  static void ofGiven(ExternalNodes given, ExperimentSpec spec, Hooks hooks) {
-    NodeSelector.requirePossible(spec, given.nodes().stream().map(Node::name).toList());
+  static void ofExternal(ExternalNodes external, ExperimentSpec spec, Hooks hooks) {
+    NodeSelector.requirePossible(spec, external.nodes().stream().map(Node::name).toList());
     // Without consent the preflight refuses the run, and nobody is asked.
-    if (hooks instanceof Hooks.ByHand && given.mayBeAsked()) {
+    if (hooks instanceof Hooks.ByHand && external.mayBeAsked()) {
       UsageException.unless(
           Operator.canAnswer(),
           "--by-hand",
           "asks at a terminal, and standard input is none: run it at one, or write --break-cmd"
               + " COMMAND and --heal-cmd COMMAND");
     }
-    given.requireMembers();
+    external.requireMembers();
     if (hooks == null) {
       return;
     }
-    for (Node node : given.nodes()) {
+    for (Node node : external.nodes()) {
       try {
         hooks.requireSafe(node);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage());
       }
     }
-    List<String> names = given.nodes().stream().map(Node::name).toList();
-    requireHealed(LocalClusters.here(said -> {}).hooks(), names::contains, "bin/chaos heal");
+    List<String> names = external.nodes().stream().map(Node::name).toList();
+    requireHealed(LocalClusters.here(line -> {}).hooks(), names::contains, "bin/chaos heal");
   }
 
   private static void requireBreakable(OpenTarget opened) {

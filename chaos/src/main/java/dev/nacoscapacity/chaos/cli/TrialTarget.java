@@ -44,7 +44,7 @@ final class TrialTarget implements AutoCloseable {
   private final Hooks hooks;
 
   /** The nodes of a registry that this project did not start; otherwise null. */
-  private final ExternalNodes given;
+  private final ExternalNodes external;
 
   private final Proxies proxies;
 
@@ -52,10 +52,10 @@ final class TrialTarget implements AutoCloseable {
   private final FileChannel claim;
 
   private TrialTarget(
-      Session session, Hooks hooks, ExternalNodes given, Proxies proxies, FileChannel claim) {
+      Session session, Hooks hooks, ExternalNodes external, Proxies proxies, FileChannel claim) {
     this.session = session;
     this.hooks = hooks;
-    this.given = given;
+    this.external = external;
     this.proxies = proxies;
     this.claim = claim;
   }
@@ -91,19 +91,19 @@ final class TrialTarget implements AutoCloseable {
     Proxies proxies = new Proxies();
     try {
       OpenTarget registry = session.registry();
-      ExternalNodes given = null;
+      ExternalNodes external = null;
       if (registry.cluster().isPresent()) {
         TargetValidator.ofOpened(registry);
       } else {
-        given = ExternalNodes.of(session);
-        TargetValidator.ofGiven(given, spec, hooks);
+        external = ExternalNodes.of(session);
+        TargetValidator.ofExternal(external, spec, hooks);
       }
       if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
-        List<Node> nodes = given == null ? registry.cluster().get().nodes() : given.nodes();
+        List<Node> nodes = external == null ? registry.cluster().get().nodes() : external.nodes();
         proxies = Proxies.before(nodes, registry.reach());
         session.withClientAddresses(nodes.stream().map(proxies::http).toList());
       }
-      return new TrialTarget(session, hooks, given, proxies, claim);
+      return new TrialTarget(session, hooks, external, proxies, claim);
     } catch (RuntimeException e) {
       proxies.close();
       session.close();
@@ -179,13 +179,13 @@ final class TrialTarget implements AutoCloseable {
       Function<Node, DataStore> stores,
       long seed,
       PrintStream err) {
-    Optional<Cluster> ours = registry.cluster();
-    List<Node> nodes = ours.map(Cluster::nodes).orElseGet(() -> given.nodes());
-    Admins admins = ours.map(Admins::of).orElseGet(() -> given.admins());
+    Optional<Cluster> cluster = registry.cluster();
+    List<Node> nodes = cluster.map(Cluster::nodes).orElseGet(() -> external.nodes());
+    Admins admins = cluster.map(Admins::of).orElseGet(() -> external.admins());
     Faults faults =
         new Faults(
-            ours.flatMap(ClientLinks::of).orElse(proxies),
-            ours.flatMap(Cluster::links).orElse(null),
+            cluster.flatMap(ClientLinks::of).orElse(proxies),
+            cluster.flatMap(Cluster::links).orElse(null),
             hooks,
             admins);
     Consumer<String> progress = text -> err.println("experiment: " + text);
@@ -213,7 +213,7 @@ final class TrialTarget implements AutoCloseable {
 
   /** Refuses a registry that this project did not start and that serves other clients. */
   void requireExclusive() {
-    if (given != null) {
+    if (external != null) {
       session.requireExclusive();
     }
   }
@@ -224,8 +224,8 @@ final class TrialTarget implements AutoCloseable {
    * @throws ClusterException when one does not become ready
    */
   void awaitReady() {
-    if (given != null) {
-      given.awaitAll(session.stop());
+    if (external != null) {
+      external.awaitAll(session.stop());
     } else if (!session.registry().isNewForEachRun()) {
       session.startNodes();
     }

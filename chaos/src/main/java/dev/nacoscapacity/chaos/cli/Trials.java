@@ -76,32 +76,37 @@ final class Trials implements AutoCloseable {
    * @see TrialTarget#open
    */
   static Trials open(
-      ExperimentSpec spec, TrialOptions asked, int instances, PrintStream out, PrintStream err) {
-    RunOptions options = asked.run();
+      ExperimentSpec spec,
+      TrialOptions trialOptions,
+      int instances,
+      PrintStream out,
+      PrintStream err) {
+    RunOptions options = trialOptions.run();
     // Before a cluster is started.
     Criteria criteria = options.criteria().criteria();
-    TrialTarget target = TrialTarget.open(spec, options, asked.hooks().hooks(err), instances, err);
+    TrialTarget target =
+        TrialTarget.open(spec, options, trialOptions.hooks().hooks(err), instances, err);
     return new Trials(spec, options, criteria, target, out, err);
   }
 
   /** The longer of what a trial may take and of what the waves of the fleet take. */
-  private Duration longest(RunSettings asked) {
+  private Duration longest(RunSettings settings) {
     int nodes = session.registry().nodes().size();
     Duration trial = Trial.longest(spec, nodes, target.patience()).plus(MARGIN);
-    Duration waves = asked.wavesNeed();
+    Duration waves = settings.wavesNeed();
     return trial.compareTo(waves) > 0 ? trial : waves;
   }
 
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
-    RunSettings asked = options.settings(instances);
+    RunSettings settings = options.settings(instances);
     int nodes = session.registry().nodes().size();
     Optional<String> remark = target.hooksRemark();
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        asked.withDurations(asked.timing().warmUp(), longest(asked)),
+        settings.withDurations(settings.timing().warmUp(), longest(settings)),
         registry -> {
-          trial.set(target.trial(spec, registry, this::store, asked.seed() + runs, err));
+          trial.set(target.trial(spec, registry, this::store, settings.seed() + runs, err));
           return trial.get();
         },
         folder,
@@ -110,9 +115,9 @@ final class Trials implements AutoCloseable {
           notes.addAll(TrialCaveats.of(spec, nodes, remark.isPresent()));
           remark.ifPresent(notes::add);
           TrialCaveats.leftBehind(run.registry()).ifPresent(notes::add);
-          RunRecord found =
+          RunRecord record =
               run.with().notes(notes).experiment(trial.get().experiment(number, of)).build();
-          return Judge.experiment().judged(found, criteria);
+          return Judge.experiment().judged(record, criteria);
         });
   }
 
@@ -136,14 +141,14 @@ final class Trials implements AutoCloseable {
   }
 
   private Session.Outcome run(
-      RunSettings asked,
+      RunSettings settings,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
     runs++;
     return session.run(
         // On a new registry the same seed would only repeat the result.
-        session.registry().isNewForEachRun() ? asked.withSeed(asked.seed() + runs) : asked,
+        session.registry().isNewForEachRun() ? settings.withSeed(settings.seed() + runs) : settings,
         criteria,
         scenario,
         folder,

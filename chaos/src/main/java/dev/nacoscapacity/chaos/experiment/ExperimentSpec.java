@@ -42,7 +42,7 @@ public record ExperimentSpec(
               .formatted(hypothesis.stretchSeconds(), observe.toSeconds()));
     }
     if (healAfter == null
-        && method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH)) {
+        && method.stream().anyMatch(s -> s.which().selection() == NodeChoice.How.EACH)) {
       throw new IllegalArgumentException(
           "nodes that are broken one after the other need a time after which each heals: add"
               + " --heal-after 30s, or in a file heal: { after: 30s }");

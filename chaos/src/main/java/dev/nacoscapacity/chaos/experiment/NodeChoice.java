@@ -8,10 +8,10 @@ import java.util.Locale;
 /**
  * Which nodes a fault is injected into.
  *
- * @param how the way they are chosen
+ * @param selection the way they are chosen
  * @param names of the nodes, for {@link How#NAMED}
  */
-public record NodeChoice(How how, List<String> names) {
+public record NodeChoice(How selection, List<String> names) {
 
   /** How nodes are chosen. */
   public enum How {
@@ -41,9 +41,9 @@ public record NodeChoice(How how, List<String> names) {
    * @throws UsageException when the text is none of these
    */
   public static NodeChoice parse(String text) {
-    for (How how : How.values()) {
-      if (how != How.NAMED && how.name().equalsIgnoreCase(text)) {
-        return new NodeChoice(how, List.of());
+    for (How selection : How.values()) {
+      if (selection != How.NAMED && selection.name().equalsIgnoreCase(text)) {
+        return new NodeChoice(selection, List.of());
       }
     }
     List<String> names = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
@@ -58,11 +58,13 @@ public record NodeChoice(How how, List<String> names) {
 
   /** Whether the choice depends on which node is the raft leader. */
   public boolean byLeader() {
-    return how == How.LEADER || how == How.FOLLOWER;
+    return selection == How.LEADER || selection == How.FOLLOWER;
   }
 
   @Override
   public String toString() {
-    return how == How.NAMED ? String.join(",", names) : how.name().toLowerCase(Locale.ROOT);
+    return selection == How.NAMED
+        ? String.join(",", names)
+        : selection.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -25,12 +25,12 @@ public record Step(
     if (nodes < 1) {
       throw new IllegalArgumentException("the number of nodes is 1 or more, not " + nodes);
     }
-    if (which.how() == NodeChoice.How.EACH && nodes != 1) {
+    if (which.selection() == NodeChoice.How.EACH && nodes != 1) {
       throw new IllegalArgumentException(
           "'each' breaks one node at a time, not %d: leave the number of nodes out"
               .formatted(nodes));
     }
-    if (which.how() == NodeChoice.How.NAMED && which.names().size() != nodes) {
+    if (which.selection() == NodeChoice.How.NAMED && which.names().size() != nodes) {
       throw new IllegalArgumentException(
           "%s names %s, and %d were asked for"
               .formatted(which, NumberText.counted(which.names().size(), "node", "nodes"), nodes));

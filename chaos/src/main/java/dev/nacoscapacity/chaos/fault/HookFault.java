@@ -44,7 +44,7 @@ final class HookFault implements Fault {
 
   private int silences;
   private long silentSince;
-  private boolean seen;
+  private boolean effectSeen;
   private boolean closed;
 
   /**
@@ -92,9 +92,9 @@ final class HookFault implements Fault {
   }
 
   private void awaitEffect(Hook hook, Moments moments, Time time) {
-    long done = time.nanos();
-    while (!seen) {
-      if (time.nanos() - done >= EFFECT.toNanos()) {
+    long hookEnd = time.nanos();
+    while (!effectSeen) {
+      if (time.nanos() - hookEnd >= EFFECT.toNanos()) {
         throw new HookException(
             "%s succeeded, and %s %s %d s later as before: it breaks something else, or nothing, or the node was back at once"
                 .formatted(
@@ -121,8 +121,8 @@ final class HookFault implements Fault {
   /** Records each effect when it is first seen. */
   private void look(Moments moments, Time time) {
     if (kind == FaultKind.PARTITION) {
-      if (!seen && others.stream().anyMatch(this::isAwayFor)) {
-        seen = true;
+      if (!effectSeen && others.stream().anyMatch(this::isAwayFor)) {
+        effectSeen = true;
         moments.signal();
       }
       return;
@@ -131,12 +131,12 @@ final class HookFault implements Fault {
       closed = true;
       exit(moments, Duration.ZERO);
       moments.portClosed();
-    } else if (!seen) {
-      long asked = time.nanos();
+    } else if (!effectSeen) {
+      long askedAt = time.nanos();
       if (victim.state() == NodeState.UP) {
         silences = 0;
       } else if (silences++ == 0) {
-        silentSince = asked;
+        silentSince = askedAt;
       }
       if (silences == SILENCES) {
         exit(moments, Duration.ofNanos(time.nanos() - silentSince));
@@ -145,18 +145,18 @@ final class HookFault implements Fault {
   }
 
   private void exit(Moments moments, Duration ago) {
-    if (!seen) {
-      seen = true;
+    if (!effectSeen) {
+      effectSeen = true;
       moments.signal(ago);
       moments.exit();
     }
   }
 
   private boolean isAwayFor(NodeAdmin other) {
-    MemberNames meant = new MemberNames(List.of(victim));
+    MemberNames names = new MemberNames(List.of(victim));
     try {
       return other.members().stream()
-          .filter(member -> meant.name(member.address()).equals(victim.name()))
+          .filter(member -> names.name(member.address()).equals(victim.name()))
           .anyMatch(member -> !member.up());
     } catch (AdminException e) {
       return false;

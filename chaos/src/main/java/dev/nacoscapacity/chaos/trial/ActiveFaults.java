@@ -66,9 +66,9 @@ final class ActiveFaults {
         intents.stream().map(intent -> time.fork("fault", () -> inject(intent, failures))).toList();
     boolean interrupted = false;
     for (Forked fork : forks) {
-      while (!fork.done().isRaised()) {
+      while (!fork.end().isRaised()) {
         try {
-          time.await(fork.done());
+          time.await(fork.end());
         } catch (InterruptedException e) {
           interrupted = true;
         }

@@ -85,18 +85,18 @@ final class FaultSequence {
   }
 
   private Optional<Message> perform(Step step) throws InterruptedException {
-    AtomicReference<String> known = new AtomicReference<>();
+    AtomicReference<String> lastLeader = new AtomicReference<>();
     Optional<Message> owed =
         await(
             spec.observe(),
             () -> {
-              known.set(members.leader().orElse(null));
-              return owed(step, known.get());
+              lastLeader.set(members.leader().orElse(null));
+              return owed(step, lastLeader.get());
             });
     if (owed.isPresent()) {
       return owed;
     }
-    String leader = known.get();
+    String leader = lastLeader.get();
     List<List<String>> groups = NodeSelector.choose(step, inService(step), leader, random);
     clientsFollow(step);
     for (int i = 0; i < groups.size(); i++) {
@@ -220,17 +220,17 @@ final class FaultSequence {
     double deadline = timeline.in(limit);
     Map<String, Integer> starts = new HashMap<>();
     Set<String> seenUp = new HashSet<>();
-    Optional<Message> found = problem.get();
-    while (found.isPresent() && timeline.now() < deadline) {
+    Optional<Message> message = problem.get();
+    while (message.isPresent() && timeline.now() < deadline) {
       timeline.awaitNextSecond();
       active.recorded().stream()
           .filter(fault -> fault.healAt() != null)
           .map(Experiment.Fault::node)
           .filter(name -> !active.isBroken(name) && !seenUp.contains(name))
           .forEach(name -> restart(members.node(name), starts, seenUp));
-      found = problem.get();
+      message = problem.get();
     }
-    return found;
+    return message;
   }
 
   private void restart(Node node, Map<String, Integer> starts, Set<String> seenUp) {

@@ -27,7 +27,7 @@ final class MemberWatch implements AutoCloseable {
   private final Members members;
   private final Timeline timeline;
   private final List<Forked> forks;
-  private final Map<String, Map<String, Object>> known = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, Object>> lastReports = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   MemberWatch(Members members, Timeline timeline) {
@@ -51,17 +51,17 @@ final class MemberWatch implements AutoCloseable {
   }
 
   private void look(Node node) {
-    Optional<List<Member>> seen = members.seenBy(node);
-    for (Member member : seen.orElse(List.of())) {
+    Optional<List<Member>> view = members.seenBy(node);
+    for (Member member : view.orElse(List.of())) {
       Map<String, Object> fields = new HashMap<>();
-      fields.put(NodeEvents.NODE, members.meant().name(member.address()));
+      fields.put(NodeEvents.NODE, members.memberNames().name(member.address()));
       fields.put(NodeEvents.SEEN_BY, node.name());
       fields.put(NodeEvents.STATE, member.state());
       note(node.name() + " sees " + member.address(), fields);
     }
-    seen.map(all -> members.meant().leader(node, all).orElse(""))
+    view.map(all -> members.memberNames().leader(node, all).orElse(""))
         .ifPresent(leader -> note(node, "names", NodeEvents.LEADER, leader));
-    note(node, "answers", NodeEvents.ANSWERS, seen.isPresent());
+    note(node, "answers", NodeEvents.ANSWERS, view.isPresent());
   }
 
   private void note(Node node, String about, String field, Object value) {
@@ -73,11 +73,11 @@ final class MemberWatch implements AutoCloseable {
    * noticed the end of the old one.
    */
   void forget(String node) {
-    known.keySet().removeIf(about -> about.startsWith(node + " "));
+    lastReports.keySet().removeIf(about -> about.startsWith(node + " "));
   }
 
   private void note(String about, Map<String, Object> fields) {
-    if (!fields.equals(known.put(about, fields)) && !closed) {
+    if (!fields.equals(lastReports.put(about, fields)) && !closed) {
       timeline.event(Event.NODE, fields);
     }
   }
@@ -87,7 +87,7 @@ final class MemberWatch implements AutoCloseable {
     closed = true;
     forks.forEach(Forked::interrupt);
     for (Forked fork : forks) {
-      timeline.time().await(fork.done(), PATIENCE_AT_THE_END);
+      timeline.time().await(fork.end(), PATIENCE_AT_THE_END);
     }
   }
 }

@@ -58,7 +58,7 @@ final class Members {
   }
 
   /** Maps the addresses of members to nodes. */
-  MemberNames meant() {
+  MemberNames memberNames() {
     return new MemberNames(nodes);
   }
 
@@ -68,7 +68,7 @@ final class Members {
         .flatMap(
             node ->
                 answer(patient.get(node.name()), NodeAdmin::members)
-                    .flatMap(members -> meant().leader(node, members))
+                    .flatMap(members -> memberNames().leader(node, members))
                     .stream())
         .collect(Collectors.groupingBy(name -> name, Collectors.counting()))
         .entrySet()

@@ -64,8 +64,9 @@ public final class NodeSelector {
     }
     // Steps that spare the leader leave it in service.
     boolean butOne =
-        step.which().how() == NodeChoice.How.FOLLOWER
-            && unhealed.stream().allMatch(before -> before.which().how() == step.which().how());
+        step.which().selection() == NodeChoice.How.FOLLOWER
+            && unhealed.stream()
+                .allMatch(before -> before.which().selection() == step.which().selection());
     int all = butOne ? nodes.size() - 1 : nodes.size();
     if (step.nodes() + broken > all) {
       throw new UsageException(
@@ -96,12 +97,12 @@ public final class NodeSelector {
       return Optional.of("no node knows a raft leader, so there is none to choose");
     }
     // A raft leader may be dead while the other nodes still report it.
-    if (which.how() == NodeChoice.How.LEADER && !whole.contains(leader)) {
+    if (which.selection() == NodeChoice.How.LEADER && !whole.contains(leader)) {
       return Optional.of(
           "the raft leader %s is broken already, or has the new version already".formatted(leader));
     }
     int candidates = (int) whole.stream().filter(node -> suits(which, node, leader)).count();
-    return which.how() == NodeChoice.How.EACH || candidates >= step.nodes()
+    return which.selection() == NodeChoice.How.EACH || candidates >= step.nodes()
         ? Optional.empty()
         : Optional.of(
             "only %s left in service to choose %d from"
@@ -109,7 +110,7 @@ public final class NodeSelector {
   }
 
   private static boolean suits(NodeChoice which, String node, String leader) {
-    return switch (which.how()) {
+    return switch (which.selection()) {
       case NAMED -> which.names().contains(node);
       case FOLLOWER -> !node.equals(leader);
       default -> true;
@@ -130,13 +131,13 @@ public final class NodeSelector {
               throw new IllegalArgumentException(why);
             });
     NodeChoice which = step.which();
-    if (which.how() == NodeChoice.How.EACH) {
+    if (which.selection() == NodeChoice.How.EACH) {
       return whole.stream().map(List::of).toList();
     }
     List<String> candidates = new ArrayList<>(whole);
     Collections.shuffle(candidates, random);
     candidates.removeIf(node -> !suits(which, node, leader));
-    if (which.how() == NodeChoice.How.LEADER) {
+    if (which.selection() == NodeChoice.How.LEADER) {
       candidates.remove(leader);
       candidates.add(0, leader);
     }

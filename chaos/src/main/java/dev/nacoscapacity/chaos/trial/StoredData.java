@@ -42,7 +42,7 @@ public final class StoredData {
   private final Function<Node, DataStore> stores;
   private final String prefix;
   private final Consumer<String> progress;
-  private final Set<String> said = new HashSet<>();
+  private final Set<String> lines = new HashSet<>();
   private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
 
   /**
@@ -94,18 +94,19 @@ public final class StoredData {
    * Reads what is left, by the words of the record, and checks whether each node accepts new items.
    * Empty when no node is UP; a kind that no node can report is left out.
    */
-  Map<String, SurvivingData> left(Time time) throws InterruptedException {
-    Map<String, SurvivingData> left = new LinkedHashMap<>();
+  Map<String, SurvivingData> survivors(Time time) throws InterruptedException {
+    Map<String, SurvivingData> survivors = new LinkedHashMap<>();
     List<Node> up = nodes.stream().filter(node -> node.state() == NodeState.UP).toList();
     if (!up.isEmpty()) {
       List<String> published = publish(up);
       for (Map.Entry<StoredKind, List<String>> each : stored.entrySet()) {
-        kept(each.getKey(), each.getValue(), up, time)
-            .ifPresent(kept -> left.put(each.getKey().word(), kept));
+        survivor(each.getKey(), each.getValue(), up, time)
+            .ifPresent(survivor -> survivors.put(each.getKey().word(), survivor));
       }
-      kept(StoredKind.CONFIGURATIONS, published, up, time).ifPresent(kept -> left.put(NEW, kept));
+      survivor(StoredKind.CONFIGURATIONS, published, up, time)
+          .ifPresent(survivor -> survivors.put(NEW, survivor));
     }
-    return left;
+    return survivors;
   }
 
   private List<String> publish(List<Node> up) {
@@ -126,18 +127,18 @@ public final class StoredData {
    * The items on the node with the fewest; empty when no node reports them. A node that does not
    * answer may have all items, so it is asked again, and left out in the end.
    */
-  private Optional<SurvivingData> kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
-      throws InterruptedException {
+  private Optional<SurvivingData> survivor(
+      StoredKind kind, List<String> ids, List<Node> up, Time time) throws InterruptedException {
     long begun = time.nanos();
     while (true) {
       SurvivingData fewest = null;
       boolean complete = true;
       for (Node node : up) {
-        OptionalInt left = count(kind, ids, node);
-        complete &= left.orElse(-1) == ids.size();
-        if (left.isPresent() && (fewest == null || left.getAsInt() < fewest.left())) {
-          String missing = left.getAsInt() < ids.size() ? node.name() : null;
-          fewest = new SurvivingData(ids.size(), left.getAsInt(), missing);
+        OptionalInt count = count(kind, ids, node);
+        complete &= count.orElse(-1) == ids.size();
+        if (count.isPresent() && (fewest == null || count.getAsInt() < fewest.left())) {
+          String missing = count.getAsInt() < ids.size() ? node.name() : null;
+          fewest = new SurvivingData(ids.size(), count.getAsInt(), missing);
         }
       }
       if (complete || time.nanos() - begun >= PATIENCE.toNanos()) {
@@ -165,7 +166,7 @@ public final class StoredData {
 
   /** Reports a repeated failure only once. */
   private void say(String line) {
-    if (said.add(line)) {
+    if (lines.add(line)) {
       progress.accept(line);
     }
   }

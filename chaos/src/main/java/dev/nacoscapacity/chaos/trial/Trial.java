@@ -53,7 +53,7 @@ public final class Trial implements Scenario {
   private final List<Stage> stages = new CopyOnWriteArrayList<>();
   private final List<Message> problems = new CopyOnWriteArrayList<>();
   private volatile Baseline baseline;
-  private volatile Map<String, SurvivingData> left = Map.of();
+  private volatile Map<String, SurvivingData> survivors = Map.of();
   private volatile boolean over;
 
   private Timeline timeline;
@@ -98,7 +98,7 @@ public final class Trial implements Scenario {
   public static Duration longest(ExperimentSpec spec, int nodes, Duration patience) {
     Duration method = Duration.ZERO;
     for (Step step : spec.method()) {
-      int groups = step.which().how() == NodeChoice.How.EACH ? nodes : 1;
+      int groups = step.which().selection() == NodeChoice.How.EACH ? nodes : 1;
       Duration heal = spec.healAfter() == null ? Duration.ZERO : spec.healAfter();
       method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
       method = method.plus(patience.multipliedBy((long) groups * step.nodes()));
@@ -139,7 +139,7 @@ public final class Trial implements Scenario {
     fork.interrupt();
     boolean interrupted = false;
     try {
-      timeline.time().await(fork.done(), PATIENCE_AT_THE_END.plus(faults.patience()));
+      timeline.time().await(fork.end(), PATIENCE_AT_THE_END.plus(faults.patience()));
     } catch (InterruptedException e) {
       interrupted = true;
     } finally {
@@ -170,7 +170,7 @@ public final class Trial implements Scenario {
             .hypothesis(hypothesis)
             .method(spec.recorded())
             .stages(stages)
-            .data(left)
+            .data(survivors)
             .problem(fork == null ? Message.of("trial.neverWhole") : problem())
             .build();
     return fork == null ? begun : Checkers.check(begun, history(), baseline);
@@ -189,7 +189,7 @@ public final class Trial implements Scenario {
           stage("observe", () -> awaitSteady(spec.observe()));
           settle();
         }
-        left = data.left(timeline.time());
+        survivors = data.survivors(timeline.time());
       }
     } catch (InterruptedException e) {
       add(Message.of("trial.interrupted"));

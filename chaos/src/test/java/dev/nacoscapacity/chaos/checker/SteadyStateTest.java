@@ -21,10 +21,10 @@ class SteadyStateTest {
   }
 
   private Optional<String> missed(Hypothesis hypothesis) {
-    return found(hypothesis).map(Message::text);
+    return miss(hypothesis).map(Message::text);
   }
 
-  private Optional<Message> found(Hypothesis hypothesis) {
+  private Optional<Message> miss(Hypothesis hypothesis) {
     return SteadyState.missed(
         histories.until(5).seconds(),
         hypothesis,
@@ -36,7 +36,7 @@ class SteadyStateTest {
   void shouldReadInChinese() {
     histories.second(4).missing("node2", 3);
 
-    assertThat(found(Histories.HYPOTHESIS).orElseThrow().in(Language.CHINESE))
+    assertThat(miss(Histories.HYPOTHESIS).orElseThrow().in(Language.CHINESE))
         .isEqualTo("node2 上 30 个实例中有 3 个缺失");
   }
 

@@ -46,7 +46,7 @@ class EndedToolIT {
 
   @BeforeAll
   static void up() {
-    clusters = new LocalClusters(state, state, said -> {});
+    clusters = new LocalClusters(state, state, line -> {});
     ClusterSpec spec =
         ClusterSpec.of(ServerVersion.EMBEDDED, 3)
             .withProcessPerNode(true)
@@ -85,7 +85,7 @@ class EndedToolIT {
 
     assertThat(others.end("status.txt", others.start("status.txt", CLUSTER, "status")))
         .isEqualTo(1);
-    assertThat(others.said("status.txt"))
+    assertThat(others.text("status.txt"))
         .containsPattern("node2 +embedded +- +DOWN")
         .contains("node2: an experiment's 'kill' of", "is not healed; run bin/nacos-cluster heal");
     assertThat(others.end("heal.txt", others.start("heal.txt", CLUSTER, "heal"))).isZero();
@@ -93,7 +93,7 @@ class EndedToolIT {
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> others.end("after.txt", others.start("after.txt", CLUSTER, "status")) == 0);
-    assertThat(others.said("after.txt")).doesNotContain("experiment");
+    assertThat(others.text("after.txt")).doesNotContain("experiment");
   }
 
   @Test
@@ -104,7 +104,7 @@ class EndedToolIT {
     new ProcessBuilder("kill", "-INT", Long.toString(tool.pid())).start().waitFor();
 
     assertThat(others.end("chaos.txt", tool)).isEqualTo(2);
-    assertThat(others.said("chaos.txt")).contains("experiment: healing node3");
+    assertThat(others.text("chaos.txt")).contains("experiment: healing node3");
     assertThat(clusters.faults().all()).isEmpty();
     await()
         .atMost(Duration.ofSeconds(60))
@@ -128,11 +128,11 @@ class EndedToolIT {
     await()
         .atMost(Duration.ofSeconds(210))
         .until(
-            () -> others.said("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
+            () -> others.text("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
     await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> state(node) == NodeState.DOWN || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
   }
 
   private static NodeState state(String name) {

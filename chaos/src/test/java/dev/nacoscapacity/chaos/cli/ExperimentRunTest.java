@@ -17,10 +17,10 @@ class ExperimentRunTest {
     FaultCommand command = (FaultCommand) spec.userObject();
     line.parseArgs("kill-node", "--instances=10", "--repeat=3", "--drop-tolerance=60s", "--auth");
 
-    Map<String, String> asked =
-        ExperimentRun.asked(command.experiment(), 10, StudyQuestion.of(spec));
+    Map<String, String> studyOptions =
+        ExperimentRun.allOptions(command.experiment(), 10, StudyQuestion.of(spec));
 
-    assertThat(asked)
+    assertThat(studyOptions)
         .containsOnlyKeys("experiment", "instances", "--repeat", "--drop-tolerance", "--auth")
         .containsEntry("experiment", "kill-node")
         .containsEntry("instances", "10")

@@ -26,7 +26,7 @@ class HealCommandTest {
 
   @BeforeEach
   void open() {
-    notes = new LocalClusters(folder, folder.resolve("state"), said -> {}).hooks();
+    notes = new LocalClusters(folder, folder.resolve("state"), line -> {}).hooks();
   }
 
   private int heal() {

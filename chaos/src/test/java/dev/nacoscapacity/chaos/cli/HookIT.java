@@ -49,7 +49,7 @@ class HookIT {
             ClusterSpec.of(ServerVersion.EMBEDDED, 3)
                 .withHeap("64m")
                 .withJvmArg("-XX:TieredStopAtLevel=1"),
-            said -> {});
+            line -> {});
   }
 
   @AfterAll
@@ -110,7 +110,7 @@ class HookIT {
   private void startWhenItIsHealed(Node node) throws IOException {
     Path heal = cluster.resolve("heal-" + address(node));
     await().atMost(Duration.ofSeconds(240)).until(() -> Files.exists(heal) || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
     Files.delete(heal);
     node.start();
   }
@@ -125,7 +125,7 @@ class HookIT {
 
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
     Experiment experiment = run.experiment();
-    assertThat(experiment.problem()).as(others.said("chaos.txt")).isNull();
+    assertThat(experiment.problem()).as(others.text("chaos.txt")).isNull();
     Experiment.Fault fault = experiment.faults().get(0);
     assertThat(fault.node()).isEqualTo(address(victim));
     assertThat(fault.portClosedAt()).isNotNull();
@@ -145,18 +145,18 @@ class HookIT {
     await()
         .atMost(Duration.ofSeconds(240))
         .until(() -> victim.state() == NodeState.DOWN || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
     tool.destroyForcibly().waitFor();
     assertThat(hooks().all()).hasSize(1);
 
     Process heal = others.start("heal.txt", ChaosMain.class.getName(), "heal");
 
-    assertThat(others.end("heal.txt", heal)).as(others.said("heal.txt")).isZero();
+    assertThat(others.end("heal.txt", heal)).as(others.text("heal.txt")).isZero();
     assertThat(Files.deleteIfExists(cluster.resolve("heal-" + address(victim)))).isTrue();
     assertThat(hooks().all()).isEmpty();
   }
 
   private FaultNotes hooks() {
-    return new LocalClusters(folder, folder.resolve("state"), said -> {}).hooks();
+    return new LocalClusters(folder, folder.resolve("state"), line -> {}).hooks();
   }
 }

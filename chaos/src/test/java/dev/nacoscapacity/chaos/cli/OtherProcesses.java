@@ -35,11 +35,11 @@ record OtherProcesses(Path folder, Path state) {
   }
 
   int end(String output, Process process) throws Exception {
-    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as(said(output)).isTrue();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as(text(output)).isTrue();
     return process.exitValue();
   }
 
-  String said(String output) throws IOException {
+  String text(String output) throws IOException {
     return Files.readString(folder.resolve(output));
   }
 }

@@ -41,7 +41,7 @@ class PartitionIT {
   @BeforeEach
   void up() throws Exception {
     assumeTrue(mayMakeNamespaces(), "it takes root, unshare and ip, and a kernel that allows it");
-    clusters = new LocalClusters(state, state, said -> {});
+    clusters = new LocalClusters(state, state, line -> {});
     cluster =
         clusters.up(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3)
@@ -83,7 +83,7 @@ class PartitionIT {
         .atMost(Duration.ofSeconds(210))
         .ignoreException(AdminException.class)
         .until(() -> !tool.isAlive() || seenBy(0).equals(List.of(true, false, true)));
-    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
+    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
     awaitSeenBy(1, false, true, false);
     tool.destroyForcibly().waitFor();
 
@@ -95,7 +95,7 @@ class PartitionIT {
                 "again.txt",
                 others.start("again.txt", ChaosMain.class.getName(), partition("again"))))
         .isEqualTo(2);
-    assertThat(others.said("again.txt")).contains("run bin/nacos-cluster heal first");
+    assertThat(others.text("again.txt")).contains("run bin/nacos-cluster heal first");
 
     cluster.start();
     awaitSeenBy(0, true, true, true);

@@ -47,9 +47,10 @@ class SafeCapacityIT {
   @Test
   void shouldGoOnAfterTheTrialsThatWereMade(@TempDir Path interrupted) {
     Study answered = Study.read(out);
-    int made = answered.runs().size() - 1;
+    int firstTrials = answered.runs().size() - 1;
     answered
-        .withTrials(answered.runs().subList(0, made), answered.trials().subList(0, made))
+        .withTrials(
+            answered.runs().subList(0, firstTrials), answered.trials().subList(0, firstTrials))
         .write(interrupted);
 
     Cli rest = search(interrupted);

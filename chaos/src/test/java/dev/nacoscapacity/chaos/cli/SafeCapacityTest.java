@@ -142,18 +142,18 @@ class SafeCapacityTest {
     CommandLine line = ChaosMain.commandLine(NOWHERE, NOWHERE);
     line.parseArgs(before);
     Instant begun = Instant.parse("2026-01-02T03:04:05.678901234Z");
-    Map<String, String> asked =
+    Map<String, String> studyOptions =
         new HashMap<>(
             StudyQuestion.of(line.getSubcommands().get("safe-capacity").getCommandSpec(), begun));
-    asked.put("nodes", asked.remove("--nodes"));
-    Study.begin("safe-capacity", "?", asked, begun).write(folder);
+    studyOptions.put("nodes", studyOptions.remove("--nodes"));
+    Study.begin("safe-capacity", "?", studyOptions, begun).write(folder);
 
     Cli other = Cli.run(search(folder, "curl -d token=0ther http://rack/{ip}"));
 
     assertThat(Cli.run(before).err()).contains("the cluster has 1 node, so 2 cannot be broken");
     assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(other.err()).contains("other options").doesNotContain("S3cret", "0ther");
-    assertThat(asked.values()).noneMatch(value -> value.contains("S3cret"));
+    assertThat(studyOptions.values()).noneMatch(value -> value.contains("S3cret"));
   }
 
   private static String[] search(Path folder, String breaks) {

@@ -19,7 +19,8 @@ class TrialTargetTest {
     "kill-node, local, ; a node that is broken stays so: bin/nacos-cluster heal heals it",
     "kill-node, 127.0.0.1:1, ; a node that is broken stays so: bin/chaos heal heals it"
   })
-  void shouldNameTheHealOfWhatOutlivesTheToolOnly(String experiment, String target, String said) {
+  void shouldNameTheHealOfWhatOutlivesTheToolOnly(
+      String experiment, String target, String message) {
     TrialOptions options = new TrialOptions();
     Conventions.apply(new CommandLine(options), System.out, System.err)
         .parseArgs("--target", target);
@@ -27,6 +28,6 @@ class TrialTargetTest {
     assertThat(
             TrialTarget.leftBehind(
                 ExperimentFile.read(Path.of("experiments", experiment + ".yaml")), options.run()))
-        .isEqualTo(said);
+        .isEqualTo(message);
   }
 }

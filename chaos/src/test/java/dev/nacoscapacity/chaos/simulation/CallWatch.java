@@ -107,8 +107,8 @@ final class CallWatch {
       require(
           call.boundWait <= sent - call.startedAt, "a bound's part of the wait is no longer", call);
       // Who has no gRPC connection has nothing registered, and leaves without a word.
-      boolean asked = call.wasWritten || call.operation == Operation.DEREGISTER;
-      require(!call.ok() || asked, "answered, so written", call);
+      boolean wasSent = call.wasWritten || call.operation == Operation.DEREGISTER;
+      require(!call.ok() || wasSent, "answered, so written", call);
       ended.add(
           new Ended(
               call.operation,

@@ -201,7 +201,8 @@ record Drawn(
       List<Step> method = new ArrayList<>();
       IntStream.range(0, between(1, 3)).forEach(i -> method.add(step(nodes)));
       boolean mended =
-          chance(0.7) || method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH);
+          chance(0.7)
+              || method.stream().anyMatch(s -> s.which().selection() == NodeChoice.How.EACH);
       Duration stretch = seconds(between(1, 5));
       Experiment.Hypothesis hypothesis =
           new Experiment.Hypothesis(
@@ -233,7 +234,7 @@ record Drawn(
                   NodeChoice.parse("follower")));
       return new Step(
           kind,
-          which.how() == NodeChoice.How.EACH ? 1 : between(1, Math.max(1, nodes / 2)),
+          which.selection() == NodeChoice.How.EACH ? 1 : between(1, Math.max(1, nodes / 2)),
           which,
           chance(0.5) ? Duration.ZERO : millis(0, 10_000),
           conditions(kind));

@@ -135,10 +135,10 @@ final class Invariants {
         continue;
       }
       OperationStats own = counted.getOrDefault(operation, new OperationStats());
-      OperationStats told = part.result.measured().total(operation);
+      OperationStats stats = part.result.measured().total(operation);
       for (OperationCount figure :
           List.of(OperationCount.OK, OperationCount.FAILED, OperationCount.FAILOVER_RETRIES)) {
-        assertThat(told.count(figure))
+        assertThat(stats.count(figure))
             .as("%s %s in the window", operation, figure.column())
             .isEqualTo(own.count(figure));
       }
@@ -176,20 +176,20 @@ final class Invariants {
                   .as(name + " services")
                   .isBetween(unasked ? 0 : stats.count(OperationCount.OK), stats.ended());
             });
-    result.run().operations().forEach((name, told) -> ordered(name, told, result));
+    result.run().operations().forEach((name, calls) -> ordered(name, calls, result));
   }
 
-  private static void ordered(String name, OperationResult told, ShardResult result) {
+  private static void ordered(String name, OperationResult calls, ShardResult result) {
     OperationStats stats = result.measured().of(name);
-    assertThat(told.required())
+    assertThat(calls.required())
         .as(name)
-        .isEqualTo(told.ok() + told.failures() + told.skipped())
+        .isEqualTo(calls.ok() + calls.failures() + calls.skipped())
         .isEqualTo(stats.count(OperationCount.REQUIRED));
-    assertThat(told.achieved()).as(name).isEqualTo(told.ok() + told.failures());
-    ordered(name + " latency", told.latencyMs());
-    ordered(name + " retries", told.retriesMs());
-    ordered(name + " wait", told.poolWaitMs());
-    ordered(name + " service", told.serviceMs());
+    assertThat(calls.achieved()).as(name).isEqualTo(calls.ok() + calls.failures());
+    ordered(name + " latency", calls.latencyMs());
+    ordered(name + " retries", calls.retriesMs());
+    ordered(name + " wait", calls.poolWaitMs());
+    ordered(name + " service", calls.serviceMs());
   }
 
   private static void ordered(String what, Percentiles part) {
@@ -202,24 +202,24 @@ final class Invariants {
   }
 
   /** An instance that is registered throughout has a beat and a list in each period. */
-  private static void offeredWhatWasAskedFor(RunRecord told, RunSettings settings) {
-    if (!told.registry().complete() || settings.protocol().grpc()) {
+  private static void offeredWhatWasAskedFor(RunRecord record, RunSettings settings) {
+    if (!record.registry().complete() || settings.protocol().grpc()) {
       return;
     }
     int size = settings.fleet().size();
     Duration beat = settings.timing().beat();
     if (beat.equals(Duration.ofSeconds(5))) {
-      inEachPeriod(told, Operation.BEAT, size, beat);
+      inEachPeriod(record, Operation.BEAT, size, beat);
     }
-    inEachPeriod(told, Operation.LIST, size, settings.timing().list());
+    inEachPeriod(record, Operation.LIST, size, settings.timing().list());
   }
 
   private static void inEachPeriod(
-      RunRecord told, Operation operation, int actors, Duration period) {
-    long window = Math.round(told.windowSeconds() * 1e9);
+      RunRecord record, Operation operation, int actors, Duration period) {
+    long window = Math.round(record.windowSeconds() * 1e9);
     long periods = window / period.toNanos();
     boolean even = window % period.toNanos() == 0;
-    OperationResult result = told.operations().get(operation.label());
+    OperationResult result = record.operations().get(operation.label());
     assertThat(result == null ? 0 : result.required())
         .as("%s required of %d in %d ns", operation, actors, window)
         .isBetween(actors * periods, actors * (even ? periods : periods + 1));
@@ -237,7 +237,7 @@ final class Invariants {
             (node, listed) -> {
               long present = listed.count(RegistryCount.PRESENT);
               boolean within =
-                  listed.known().values().stream().allMatch(value -> value >= 0)
+                  listed.toMap().values().stream().allMatch(value -> value >= 0)
                       && listed.count(RegistryCount.EXPECTED) <= size
                       && listed.count(RegistryCount.UNKNOWN) <= size
                       && listed.count(RegistryCount.STALE) <= size
@@ -363,9 +363,11 @@ final class Invariants {
         always &= now < from || now >= until || run.looks.get(look)[node] == fleet;
       }
       for (Simulated.Part part : run.parts) {
-        RegistryStats told = part.result.measured().node(node);
+        RegistryStats nodeStats = part.result.measured().node(node);
         if (always) {
-          assertThat(told.count(RegistryCount.MISSING)).as("missing at node %d", node).isZero();
+          assertThat(nodeStats.count(RegistryCount.MISSING))
+              .as("missing at node %d", node)
+              .isZero();
         }
       }
     }
@@ -390,9 +392,9 @@ final class Invariants {
       assertThat(fault.healAt()).as("healed: " + fault).isNotNull();
       assertThat(fault.signalAt()).as(fault.toString()).isBetween(fault.intentAt(), fault.healAt());
     }
-    RunRecord found = whole.withExperiment(experiment);
-    Verdict verdict = Judge.experiment().judge(found, criteria);
-    assertThat(Judge.experiment().judge(found, criteria)).isEqualTo(verdict);
+    RunRecord record = whole.withExperiment(experiment);
+    Verdict verdict = Judge.experiment().judge(record, criteria);
+    assertThat(Judge.experiment().judge(record, criteria)).isEqualTo(verdict);
     assertThat(verdict.reasons().isEmpty()).isEqualTo(verdict.status() == Status.PASS);
     if (verdict.status() == Status.PASS) {
       assertThat(experiment.problem()).isNull();

@@ -284,7 +284,7 @@ final class Simulated {
     parts.get(0).run(trial == null ? migration() : trial);
     try {
       for (Forked other : others) {
-        time.await(other.done());
+        time.await(other.end());
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -43,10 +43,10 @@ class SimulationTest {
     Drawn drawn = Drawn.of(seed);
     try {
       Simulated run = new Simulated(drawn).run();
-      String told = run.toString();
+      String text = run.toString();
       Invariants.check(run);
       if (seed % REPEATED == 0) {
-        assertThat(new Simulated(drawn).run()).as("the same run again").hasToString(told);
+        assertThat(new Simulated(drawn).run()).as("the same run again").hasToString(text);
       }
       return null;
     } catch (Exception | AssertionError | StackOverflowError e) {

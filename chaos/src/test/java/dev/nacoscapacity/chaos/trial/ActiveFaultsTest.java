@@ -98,14 +98,14 @@ class ActiveFaultsTest {
    * @param refusals how often it cannot be undone
    */
   private ActiveFaults.Intent intent(String node, FaultKind kind, int refusals) {
-    AtomicInteger left = new AtomicInteger(refusals);
+    AtomicInteger remaining = new AtomicInteger(refusals);
     return intent(
         fault(
             node,
             kind,
             Fault.Moments::signal,
             () -> {
-              if (left.getAndDecrement() > 0) {
+              if (remaining.getAndDecrement() > 0) {
                 throw new ClusterException("cannot start " + node);
               }
               healed.add(node);

@@ -124,8 +124,8 @@ final class FakeCluster implements Links, ClientLinks, Admins {
   }
 
   /** What was done to a node. */
-  List<String> done(String name) {
-    return node(name).done;
+  List<String> actions(String name) {
+    return node(name).actions;
   }
 
   FakeNode node(String name) {
@@ -145,13 +145,13 @@ final class FakeCluster implements Links, ClientLinks, Admins {
 
   @Override
   public void cut(Node node, List<Node> others) {
-    node(node.name()).done.add("cut off from " + names(others));
+    node(node.name()).actions.add("cut off from " + names(others));
     link(node, others, true);
   }
 
   @Override
   public void join(Node node, List<Node> others) {
-    node(node.name()).done.add("join with " + names(others));
+    node(node.name()).actions.add("join with " + names(others));
     link(node, others, false);
   }
 
@@ -174,28 +174,28 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     FakeNode changing = node(node.name());
     changing.conditions = now;
     changing.conditionsSince = time.nanos();
-    changing.done.add(now.passing().name());
+    changing.actions.add(now.passing().name());
   }
 
   @Override
   public NodeAdmin of(Node node, Duration timeout) {
-    FakeNode asked = node(node.name());
+    FakeNode observer = node(node.name());
     return new NodeAdmin() {
       @Override
       public List<Member> members() {
-        asked.requireAnswer(timeout);
-        return nodes.stream().map(other -> seen(asked, other)).toList();
+        observer.requireAnswer(timeout);
+        return nodes.stream().map(other -> view(observer, other)).toList();
       }
 
       @Override
       public Metrics metrics() {
-        asked.requireAnswer(timeout);
+        observer.requireAnswer(timeout);
         return new Metrics("UP", 1, INSTANCES, INSTANCES / nodes.size());
       }
     };
   }
 
-  private Member seen(FakeNode by, FakeNode of) {
+  private Member view(FakeNode by, FakeNode of) {
     long since = time.nanos() - changed[by.index][of.index];
     boolean now = reachable[by.index][of.index];
     Duration delay = now ? UP_AGAIN : DETECTION;
@@ -257,7 +257,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
   /** One of them. */
   final class FakeNode implements Node {
 
-    final List<String> done = new ArrayList<>();
+    final List<String> actions = new ArrayList<>();
     private final int index;
     private NodeState state = NodeState.UP;
     private long since;
@@ -336,7 +336,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
 
     @Override
     public void install(ServerVersion other) {
-      done.add("install " + other);
+      actions.add("install " + other);
       version = other;
       unsettled = true;
     }
@@ -344,7 +344,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     @Override
     public void settle() {
       if (unsettled) {
-        done.add("settle");
+        actions.add("settle");
         unsettled = false;
       }
     }
@@ -363,7 +363,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     @Override
     public void start() {
       if (state == NodeState.DOWN) {
-        done.add("start");
+        actions.add("start");
         become(NodeState.STARTING);
         boolean fails = failingStarts-- > 0;
         become(fails ? NodeState.DOWN : NodeState.UP, fails ? START.dividedBy(2) : START);
@@ -372,19 +372,19 @@ final class FakeCluster implements Links, ClientLinks, Admins {
 
     @Override
     public void kill() {
-      done.add("kill");
+      actions.add("kill");
       become(NodeState.DOWN);
     }
 
     @Override
     public void pause() {
-      done.add("pause");
+      actions.add("pause");
       become(NodeState.PAUSED, MOMENT);
     }
 
     @Override
     public void resume() {
-      done.add("resume");
+      actions.add("resume");
       become(NodeState.UP);
     }
 

@@ -102,7 +102,7 @@ class HookTrialTest {
     assertThat(experiment.problem().code()).isEqualTo("trial.hook");
     assertThat(experiment.problem().text())
         .isEqualTo("a hook failed: 'break node2' exited with 1: no route to host");
-    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(bed.unmended).isEmpty();
   }
 
@@ -174,7 +174,7 @@ class HookTrialTest {
 
     bed.run(trial, Duration.ofMillis(6_500), cluster::second);
 
-    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(bed.unmended).isEmpty();
     assertThat(bed.time.nanos() / 1e9).as("2 s each").isCloseTo(10, within(0.2));
     assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");

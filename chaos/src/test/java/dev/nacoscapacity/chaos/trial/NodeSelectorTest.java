@@ -83,22 +83,22 @@ class NodeSelectorTest {
 
   @Test
   void shouldSpareTheLeaderAmongFollowers() {
-    Set<String> seen = new HashSet<>();
+    Set<String> names = new HashSet<>();
     for (int seed = 0; seed < 50; seed++) {
-      seen.addAll(choose(step(2, "follower"), "node4", seed).get(0));
+      names.addAll(choose(step(2, "follower"), "node4", seed).get(0));
     }
-    assertThat(seen).containsExactlyInAnyOrder("node1", "node2", "node3", "node5");
+    assertThat(names).containsExactlyInAnyOrder("node1", "node2", "node3", "node5");
   }
 
   @Test
   void shouldReachEveryNodeByChanceAndRepeatWithTheSeed() {
-    Set<String> seen = new HashSet<>();
+    Set<String> names = new HashSet<>();
     for (int seed = 0; seed < 50; seed++) {
-      List<List<String>> chosen = choose(step(1, "random"), null, seed);
-      assertThat(choose(step(1, "random"), null, seed)).isEqualTo(chosen);
-      seen.addAll(chosen.get(0));
+      List<List<String>> choices = choose(step(1, "random"), null, seed);
+      assertThat(choose(step(1, "random"), null, seed)).isEqualTo(choices);
+      names.addAll(choices.get(0));
     }
-    assertThat(seen).containsExactlyInAnyOrderElementsOf(NODES);
+    assertThat(names).containsExactlyInAnyOrderElementsOf(NODES);
   }
 
   @Test

@@ -95,7 +95,8 @@ class TrialTest {
           @Override
           public void add(FaultNotes.Note note) {
             unmended.put(note.node(), note.fault());
-            journal.add(note.fault() + " " + note.node() + " after " + cluster.done(note.node()));
+            journal.add(
+                note.fault() + " " + note.node() + " after " + cluster.actions(note.node()));
           }
 
           @Override
@@ -201,7 +202,7 @@ class TrialTest {
     assertThat(rejoin.upSeconds()).isBetween(6.0, 6.5);
     assertThat(rejoin.raftSeconds()).isBetween(5.0, 5.5);
     assertThat(experiment.recovery().recovered()).isTrue();
-    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(journal).containsExactly("kill node2 after []", "mended node2");
     assertThat(events.stream().filter(event -> event.contains("state=healed"))).hasSize(1);
   }
@@ -219,7 +220,7 @@ class TrialTest {
     // For 3 s calls fail; then the stretch begins.
     assertThat(fault.healAt()).isBetween(14.0, 15.0);
     assertThat(experiment.recovery().recovered()).isTrue();
-    assertThat(cluster.done("node1")).containsExactly("pause", "resume");
+    assertThat(cluster.actions("node1")).containsExactly("pause", "resume");
   }
 
   @Test
@@ -237,7 +238,8 @@ class TrialTest {
     }
     assertThat(experiment.recovery().recovered()).isTrue();
     assertThat(cluster.nodes())
-        .allSatisfy(node -> assertThat(cluster.done(node.name())).containsExactly("kill", "start"));
+        .allSatisfy(
+            node -> assertThat(cluster.actions(node.name())).containsExactly("kill", "start"));
   }
 
   @Test
@@ -251,7 +253,7 @@ class TrialTest {
     assertThat(cluster.nodes())
         .allSatisfy(
             node -> {
-              assertThat(cluster.done(node.name()))
+              assertThat(cluster.actions(node.name()))
                   .containsExactly("kill", "install 2.2.4", "start", "settle");
               assertThat(node.version()).isEqualTo(ServerVersion.V2_2_4);
             });
@@ -302,7 +304,7 @@ class TrialTest {
         .extracting(event -> event.substring(event.indexOf(' ') + 1))
         .filteredOn(event -> event.startsWith("gRPC") || event.contains("state=begun"))
         .containsExactly("gRPC 1.0", "fault {fault=upgrade, node=node3, state=begun}");
-    assertThat(cluster.done("node1"))
+    assertThat(cluster.actions("node1"))
         .as("its copy is not needed")
         .containsExactly("install 2.2.4", "settle");
   }
@@ -338,7 +340,7 @@ class TrialTest {
     Experiment experiment = run(trial(List.of(kill, kill), HEAL, StoredData.none(), null));
 
     assertThat(experiment.problem()).isNull();
-    assertThat(cluster.done("node2")).containsExactly("kill", "start", "kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start", "kill", "start");
     assertThat(experiment.faults().get(1).intentAt() - experiment.faults().get(0).healAt())
         .as("5 s to start")
         .isBetween(5.0, 6.5);
@@ -469,16 +471,16 @@ class TrialTest {
     run(trial, LONG, cluster::second);
 
     assertThat(trial.experiment(1, 1).problem().text()).contains("node2 did not come back");
-    assertThat(cluster.done("node1")).endsWith("settle");
-    assertThat(cluster.done("node2")).contains("install 2.2.4").doesNotContain("settle");
-    assertThat(cluster.done("node3")).isEmpty();
+    assertThat(cluster.actions("node1")).endsWith("settle");
+    assertThat(cluster.actions("node2")).contains("install 2.2.4").doesNotContain("settle");
+    assertThat(cluster.actions("node3")).isEmpty();
   }
 
   @Test
   void shouldCutANodeOffFromTheOthersAndJoinThemAgain() throws Exception {
     Experiment experiment = run(trial(step(FaultKind.PARTITION, NODE2), HEAL));
 
-    assertThat(cluster.done("node2"))
+    assertThat(cluster.actions("node2"))
         .containsExactly("cut off from node1 node3", "join with node1 node3");
     assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
     assertThat(experiment.detection().get(0).clientSeconds()).as("clients reach it").isNull();
@@ -493,7 +495,7 @@ class TrialTest {
         new Step(FaultKind.BLACKHOLE, 1, NODE2, Duration.ZERO, NetworkConditions.BLACKHOLE);
     Experiment experiment = run(trial(blackhole, HEAL));
 
-    assertThat(cluster.done("node2")).containsExactly("BLACKHOLE", "OPEN");
+    assertThat(cluster.actions("node2")).containsExactly("BLACKHOLE", "OPEN");
     assertThat(experiment.faults().get(0).exitAt()).isNull();
     assertThat(experiment.detection().get(0).clientSeconds()).isEqualTo(1);
     assertThat(experiment.detection().get(0).serverSeconds()).as("no node noticed").isNull();
@@ -515,7 +517,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(step(FaultKind.KILL, NODE2), HEAL));
 
-    assertThat(cluster.done("node2")).containsExactly("kill", "start", "start", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start", "start", "start");
     assertThat(experiment.rejoin().get(0).processSeconds()).isCloseTo(11, within(1.5));
     assertThat(events.stream().filter(event -> event.contains("startedAgain"))).hasSize(2);
   }
@@ -545,7 +547,7 @@ class TrialTest {
         .isEqualTo("稳态没有在 20 秒内持续 5 秒（没有一次调用得到应答）");
     assertThat(experiment.faults()).isEmpty();
     assertThat(experiment.baseline()).isNull();
-    assertThat(cluster.done("node2")).isEmpty();
+    assertThat(cluster.actions("node2")).isEmpty();
     assertThat(journal).isEmpty();
     assertThat(experiment.stages().get(0).toAt()).isEqualTo(20);
   }
@@ -555,7 +557,7 @@ class TrialTest {
         end,
         second.phase(),
         second.remainingSeconds(),
-        second.done(),
+        second.completed(),
         second.instances(),
         second.connections(),
         second.stats());
@@ -566,7 +568,7 @@ class TrialTest {
     Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ofHours(1));
     run(trial, Duration.ofSeconds(30), cluster::second);
 
-    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(journal).containsExactly("kill node2 after []", "mended node2");
     assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");
   }
@@ -577,7 +579,7 @@ class TrialTest {
     trial.end();
 
     assertThat(trial.experiment(1, 1).problem().text()).contains("never showed the fleet whole");
-    assertThat(cluster.done("node2")).isEmpty();
+    assertThat(cluster.actions("node2")).isEmpty();
   }
 
   private static Stream<Step> faults() {
@@ -648,7 +650,7 @@ class TrialTest {
 
     assertThatThrownBy(() -> run(trial)).hasMessage("a bug");
 
-    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(cluster.node("node2").state()).isEqualTo(NodeState.STARTING);
   }
 }

@@ -119,7 +119,7 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
   private static Optional<Calibration> read(Path folder) {
     try {
       return isIn(folder)
-          ? Optional.of(open(folder)).filter(found -> found.study().startedAt() != null)
+          ? Optional.of(open(folder)).filter(calibration -> calibration.study().startedAt() != null)
           : Optional.empty();
     } catch (RuntimeException e) {
       return Optional.empty();

@@ -171,15 +171,15 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   }
 
   /** One of the percentiles; null when the percentiles are unknown. */
-  static Double value(Percentiles known, CallFigure which) {
-    if (known == null) {
+  static Double value(Percentiles percentiles, CallFigure which) {
+    if (percentiles == null) {
       return null;
     }
     return switch (which) {
-      case P50 -> known.p50();
-      case P99 -> known.p99();
-      case P999 -> known.p999();
-      case MAX -> known.max();
+      case P50 -> percentiles.p50();
+      case P99 -> percentiles.p99();
+      case P999 -> percentiles.p999();
+      case MAX -> percentiles.max();
       default -> throw new IllegalArgumentException(which + " is no percentile");
     };
   }

@@ -109,8 +109,8 @@ final class CauseChecker implements Checker {
                 .and("generator", unknown ? null : generator / seconds)));
   }
 
-  private static double orZero(Double known) {
-    return known == null ? 0 : known;
+  private static double orZero(Double value) {
+    return value == null ? 0 : value;
   }
 
   private static void ownProcessors(
@@ -145,18 +145,18 @@ final class CauseChecker implements Checker {
       return;
     }
     Setup setup = run.target().setup();
-    Long held = server.heapMaxBytes();
+    Long heapMax = server.heapMaxBytes();
     boolean roomy =
         setup != null
-            && held != null
-            && held < FILLED_SHARE * setup.heapMegabytes() * BYTES_PER_MEGABYTE;
+            && heapMax != null
+            && heapMax < FILLED_SHARE * setup.heapMegabytes() * BYTES_PER_MEGABYTE;
     causes.add(
         Reason.of(
             Severity.CAUSE,
             "serverGc",
             with("node", node)
                 .and("share", share)
-                .and("held", roomy ? held / BYTES_PER_MEGABYTE : null)
+                .and("held", roomy ? heapMax / BYTES_PER_MEGABYTE : null)
                 .and("heap", roomy ? setup.heapMegabytes() : null)));
   }
 

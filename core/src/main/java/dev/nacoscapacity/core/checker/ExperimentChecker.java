@@ -65,9 +65,9 @@ final class ExperimentChecker implements Checker {
     experiment
         .data()
         .forEach(
-            (kind, kept) -> {
-              if (kept.left() < kept.stored()) {
-                reasons.add(lost(kind, kept));
+            (kind, data) -> {
+              if (data.left() < data.stored()) {
+                reasons.add(lost(kind, data));
               }
             });
     if (!experiment.cutShort()) {
@@ -94,14 +94,14 @@ final class ExperimentChecker implements Checker {
     return reasons;
   }
 
-  private static Reason lost(String kind, SurvivingData kept) {
+  private static Reason lost(String kind, SurvivingData data) {
     return Reason.of(
         Severity.LOST_DATA,
         "storedDataGone",
         with("kind", kind)
-            .and("stored", kept.stored())
-            .and("left", kept.left())
-            .and("node", kept.node()));
+            .and("stored", data.stored())
+            .and("left", data.left())
+            .and("node", data.node()));
   }
 
   /** The first missing step of the node's rejoin; null when the node completed all steps. */

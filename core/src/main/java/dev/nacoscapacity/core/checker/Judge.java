@@ -108,9 +108,9 @@ public final class Judge {
 
   private static Reason withKnown(Reason reason, RunRecord run) {
     return KNOWN.stream()
-        .filter(known -> known.isOf(reason, run))
+        .filter(problem -> problem.isOf(reason, run))
         .findFirst()
-        .map(known -> reason.with("known", known.sentence))
+        .map(problem -> reason.with("known", problem.sentence))
         .orElse(reason);
   }
 }

@@ -100,14 +100,14 @@ public final class NonBlockingStream extends OutputStream {
   synchronized boolean drain(Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
     boolean interrupted = false;
-    long left = atMost.toNanos();
-    while (queued > 0 && left > 0) {
+    long remaining = atMost.toNanos();
+    while (queued > 0 && remaining > 0) {
       try {
-        TimeUnit.NANOSECONDS.timedWait(this, left);
+        TimeUnit.NANOSECONDS.timedWait(this, remaining);
       } catch (InterruptedException e) {
         interrupted = true;
       }
-      left = deadline - System.nanoTime();
+      remaining = deadline - System.nanoTime();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();

@@ -128,16 +128,16 @@ public record Experiment(
    * has two entries.
    */
   public List<Victim> victims() {
-    List<Rejoin> left = new ArrayList<>(rejoin);
+    List<Rejoin> remaining = new ArrayList<>(rejoin);
     List<Victim> victims = new ArrayList<>();
     for (int i = 0; i < faults.size(); i++) {
       Fault fault = faults.get(i);
       Rejoin way =
-          left.stream()
+          remaining.stream()
               .filter(each -> each.node().equals(fault.node()))
               .findFirst()
               .orElse(new Rejoin(fault.node(), null, null, null, null));
-      left.remove(way);
+      remaining.remove(way);
       Detection noticed =
           i < detection.size()
               ? detection.get(i)

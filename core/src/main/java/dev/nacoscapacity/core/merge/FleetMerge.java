@@ -30,12 +30,12 @@ final class FleetMerge {
   }
 
   private static void requireSameWorkload(ShardRun first, ShardRun other) {
-    JsonNode found = JSON.valueToTree(common(other.run().workload()));
+    JsonNode workload = JSON.valueToTree(common(other.run().workload()));
     JSON.<JsonNode>valueToTree(common(first.run().workload()))
         .properties()
         .forEach(
             field -> {
-              JsonNode of = found.get(field.getKey());
+              JsonNode of = workload.get(field.getKey());
               if (!field.getValue().equals(of)) {
                 throw notOne(first, other, field.getKey(), field.getValue().asText(), of.asText());
               }
@@ -69,9 +69,9 @@ final class FleetMerge {
 
   private static void requireSameTarget(ShardRun first, ShardRun other) {
     List<String> expected = first.run().target().nodes();
-    List<String> found = other.run().target().nodes();
-    if (!new HashSet<>(expected).equals(new HashSet<>(found))) {
-      throw notOne(first, other, "the target", String.join(",", expected), String.join(",", found));
+    List<String> nodes = other.run().target().nodes();
+    if (!new HashSet<>(expected).equals(new HashSet<>(nodes))) {
+      throw notOne(first, other, "the target", String.join(",", expected), String.join(",", nodes));
     }
   }
 
@@ -91,7 +91,7 @@ final class FleetMerge {
   }
 
   private static RecordException notOne(
-      ShardRun first, ShardRun other, String what, String expected, String found) {
+      ShardRun first, ShardRun other, String what, String expected, String actual) {
     return new RecordException(
         "%s (%s) and %s (%s) are not of one fleet: %s is %s in the one and %s in the other"
             .formatted(
@@ -101,7 +101,7 @@ final class FleetMerge {
                 other.folder().path(),
                 what,
                 expected,
-                found));
+                actual));
   }
 
   /** The combined workload of the shards. */

@@ -181,11 +181,11 @@ public final class MergedFigures {
     double sum = 0;
     double weights = 0;
     for (RunRecord run : runs) {
-      Double known = figure.apply(run.generator());
-      if (known == null) {
+      Double value = figure.apply(run.generator());
+      if (value == null) {
         return null;
       }
-      sum += known * weight.applyAsInt(run);
+      sum += value * weight.applyAsInt(run);
       weights += weight.applyAsInt(run);
     }
     return sum / weights;
@@ -230,10 +230,10 @@ public final class MergedFigures {
     for (RunRecord run : runs) {
       run.servers()
           .forEach(
-              (node, seen) ->
+              (node, server) ->
                   servers.merge(
                       node,
-                      seen,
+                      server,
                       (one, other) ->
                           one.userCpuSeconds() == null && other.userCpuSeconds() != null
                               ? other

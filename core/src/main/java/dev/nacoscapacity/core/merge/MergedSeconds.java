@@ -46,16 +46,16 @@ final class MergedSeconds {
       if (next == null) {
         return null;
       }
-      RunStats taken = null;
+      RunStats sum = null;
       while (next != null && secondOf(next.time()) <= second) {
-        if (taken == null) {
-          taken = next.stats();
+        if (sum == null) {
+          sum = next.stats();
         } else {
-          taken.append(next.stats());
+          sum.append(next.stats());
         }
         step();
       }
-      before = taken == null ? (before == null ? null : before.states()) : taken;
+      before = sum == null ? (before == null ? null : before.states()) : sum;
       return before;
     }
 

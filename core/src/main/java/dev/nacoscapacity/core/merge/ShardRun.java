@@ -26,8 +26,9 @@ record ShardRun(
         folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
     ShardNumber number = ShardNumber.parse(folder.run().workload().shard());
     ShardRun shard = new ShardRun(folder, number, ShardResult.read(folder), windowBegan);
-    boolean ours = shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
-    if (shard.lostDistributions() && !ours) {
+    boolean hasDistributions =
+        shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
+    if (shard.lostDistributions() && !hasDistributions) {
       throw new RecordException(
           "%s cannot be merged: it has no %s; run it again with this version of the tool"
               .formatted(folder.path(), RunFolder.MEASURED_HLOG));

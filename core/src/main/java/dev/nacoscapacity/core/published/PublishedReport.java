@@ -70,7 +70,7 @@ final class PublishedReport {
     }
 
     private Entry entry() {
-      String said = remark == null ? "" : remark;
+      String note = remark == null ? "" : remark;
       return new Entry(
           WHO,
           WHO,
@@ -86,7 +86,7 @@ final class PublishedReport {
           tps,
           meanMs,
           held,
-          LADDERS.contains(round) ? said : said.isEmpty() ? round : round + ": " + said);
+          LADDERS.contains(round) ? note : note.isEmpty() ? round : round + ": " + note);
     }
   }
 

@@ -66,7 +66,7 @@ final class RunEntry {
         rate(run, OperationResult::required),
         rate(run, OperationResult::achieved),
         meanServiceMs(run),
-        held(run.verdict().status()),
+        outcome(run.verdict().status()),
         remark(run));
   }
 
@@ -78,11 +78,13 @@ final class RunEntry {
   /** The most open connections, for a fleet without a bound. */
   private static Integer connections(RunRecord run) {
     Integer bound = run.workload().connections();
-    boolean known = run.generator() != null && run.generator().connections() != null;
-    return bound == null && known ? Integer.valueOf(run.generator().connections().max()) : bound;
+    boolean hasConnections = run.generator() != null && run.generator().connections() != null;
+    return bound == null && hasConnections
+        ? Integer.valueOf(run.generator().connections().max())
+        : bound;
   }
 
-  private static Boolean held(Status status) {
+  private static Boolean outcome(Status status) {
     return status == Status.INCONCLUSIVE ? null : Boolean.valueOf(status == Status.PASS);
   }
 
@@ -99,10 +101,12 @@ final class RunEntry {
       words.add(run.verdict().status().toString());
     }
     Registry registry = run.registry();
-    long taken = registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
-    if (taken < run.workload().instances()) {
+    long registered =
+        registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
+    if (registered < run.workload().instances()) {
       words.add(
-          "only %s taken".formatted(NumberText.counted(taken, "instance was", "instances were")));
+          "only %s taken"
+              .formatted(NumberText.counted(registered, "instance was", "instances were")));
     }
     return String.join("; ", words);
   }

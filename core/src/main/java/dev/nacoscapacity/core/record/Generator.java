@@ -76,11 +76,11 @@ public record Generator(
    * @param residentBytes its peak resident memory; null when unknown
    */
   public Generator withParent(Double standInSeconds, Long residentBytes) {
-    boolean known = residentMaxBytes != null && residentBytes != null;
+    boolean complete = residentMaxBytes != null && residentBytes != null;
     return with()
         .processes(processes + 1)
         .standInCpuSeconds(standInSeconds)
-        .residentMaxBytes(known ? Long.valueOf(residentMaxBytes + residentBytes) : null)
+        .residentMaxBytes(complete ? Long.valueOf(residentMaxBytes + residentBytes) : null)
         .build();
   }
 

@@ -175,7 +175,7 @@ public final class Recorder implements Closeable {
    * Whether an operation gets a row: one that only has calls of earlier seconds in flight does not.
    */
   private static boolean hasRow(OperationStats calls) {
-    return calls.known().entrySet().stream()
+    return calls.toMap().entrySet().stream()
         .anyMatch(count -> count.getKey() != OperationCount.IN_FLIGHT && count.getValue() > 0);
   }
 

@@ -173,8 +173,8 @@ public record RunRecord(
 
   private Double nodesCpuSeconds() {
     Double standIn = generator == null ? null : generator.standInCpuSeconds();
-    boolean known = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
-    if (!known) {
+    boolean complete = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
+    if (!complete) {
       // The nodes of a stand-in in the generator's process have no process of their own to watch.
       return standIn;
     }

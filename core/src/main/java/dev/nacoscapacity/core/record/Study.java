@@ -92,9 +92,9 @@ public record Study(
 
   /** A study without a trial. */
   public static Study begin(
-      String kind, String question, Map<String, String> asked, Instant startedAt) {
+      String kind, String question, Map<String, String> options, Instant startedAt) {
     return new Study(
-        SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null, null);
+        SCHEMA, kind, question, options, startedAt, null, List.of(), List.of(), null, null, null);
   }
 
   /**
@@ -113,13 +113,13 @@ public record Study(
   }
 
   /** The completed study. */
-  public Study withAnswer(Bracket found, String inWords) {
-    return with().bracket(found).answer(inWords).sentence(null).build();
+  public Study withAnswer(Bracket bracket, String inWords) {
+    return with().bracket(bracket).answer(inWords).sentence(null).build();
   }
 
   /** The completed study, with an answer that a page can show in each language. */
-  public Study withAnswer(Bracket found, Message inWords) {
-    return with().bracket(found).answer(inWords.text()).sentence(inWords).build();
+  public Study withAnswer(Bracket bracket, Message inWords) {
+    return with().bracket(bracket).answer(inWords.text()).sentence(inWords).build();
   }
 
   /**

@@ -70,16 +70,16 @@ public record WaveResult(
         back + other.back,
         failed + other.failed,
         unfinished + other.unfinished,
-        known(firstSeconds, other.firstSeconds).min(Comparator.naturalOrder()).orElse(null),
-        known(lastSeconds, other.lastSeconds).max(Comparator.naturalOrder()).orElse(null),
-        known(slowestReturnSeconds, other.slowestReturnSeconds)
+        values(firstSeconds, other.firstSeconds).min(Comparator.naturalOrder()).orElse(null),
+        values(lastSeconds, other.lastSeconds).max(Comparator.naturalOrder()).orElse(null),
+        values(slowestReturnSeconds, other.slowestReturnSeconds)
             .max(Comparator.naturalOrder())
             .orElse(null),
         drops + other.drops,
         unservedMax + other.unservedMax);
   }
 
-  private static Stream<Double> known(Double one, Double other) {
+  private static Stream<Double> values(Double one, Double other) {
     return Stream.concat(Stream.ofNullable(one), Stream.ofNullable(other));
   }
 }

@@ -71,18 +71,18 @@ public record FailureBound(int conclusive, int failed) {
   }
 
   /** The upper bound on the probability of an event that was seen this many times in n trials. */
-  private static double mostOf(int n, int seen) {
+  private static double mostOf(int n, int events) {
     double low = 0;
     double high = 1;
     while (high - low > PRECISION) {
       double p = (low + high) / 2;
-      if (probabilityOfAtMost(seen, n, p) > DOUBT) {
+      if (probabilityOfAtMost(events, n, p) > DOUBT) {
         low = p;
       } else {
         high = p;
       }
     }
-    return seen >= n ? 1 : high;
+    return events >= n ? 1 : high;
   }
 
   private static double probabilityOfAtMost(int most, int n, double p) {

@@ -29,11 +29,14 @@ public record Spread(double median, double min, double max) {
   }
 
   /** The spread of the ratios of two figures in the same round, over the rounds that both have. */
-  public static <T> Spread ofRatios(List<T> ours, List<T> theirs, ToDoubleFunction<T> figure) {
+  public static <T> Spread ofRatios(
+      List<T> numerators, List<T> denominators, ToDoubleFunction<T> figure) {
     return of(
-        IntStream.range(0, Math.min(ours.size(), theirs.size()))
+        IntStream.range(0, Math.min(numerators.size(), denominators.size()))
             .mapToDouble(
-                i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(theirs.get(i))));
+                i ->
+                    figure.applyAsDouble(numerators.get(i))
+                        / figure.applyAsDouble(denominators.get(i))));
   }
 
   /** A quantile, 0 to 1, of one or more values, with linear interpolation. */

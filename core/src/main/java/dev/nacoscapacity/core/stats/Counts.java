@@ -75,21 +75,21 @@ public class Counts<F extends Enum<F> & Figure> {
   }
 
   /** The known values by their figures, in the order of the columns. */
-  public final Map<F, Long> known() {
-    Map<F, Long> known = new EnumMap<>(figures[0].getDeclaringClass());
+  public final Map<F, Long> toMap() {
+    Map<F, Long> map = new EnumMap<>(figures[0].getDeclaringClass());
     for (F figure : figures) {
       if (values[figure.ordinal()] != UNKNOWN) {
-        known.put(figure, values[figure.ordinal()]);
+        map.put(figure, values[figure.ordinal()]);
       }
     }
-    return known;
+    return map;
   }
 
   /** The known values by column. */
   @JsonValue
   public final Map<String, Long> columns() {
     Map<String, Long> columns = new LinkedHashMap<>();
-    known().forEach((figure, value) -> columns.put(figure.column(), value));
+    toMap().forEach((figure, value) -> columns.put(figure.column(), value));
     return columns;
   }
 
@@ -139,6 +139,6 @@ public class Counts<F extends Enum<F> & Figure> {
 
   @Override
   public String toString() {
-    return known().toString();
+    return toMap().toString();
   }
 }

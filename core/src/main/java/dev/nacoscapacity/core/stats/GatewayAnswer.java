@@ -28,8 +28,8 @@ public record GatewayAnswer(int status, String product, Fault fault) {
 
   /** The reason of failure, such as {@code http 503 by gateway nginx}. */
   public String reason() {
-    String known = PRODUCT.matcher(product).matches() ? " " + product : "";
-    return "http " + status + BY + known + (fault == Fault.SILENT_NODE ? OF_NODE : "");
+    String productName = PRODUCT.matcher(product).matches() ? " " + product : "";
+    return "http " + status + BY + productName + (fault == Fault.SILENT_NODE ? OF_NODE : "");
   }
 
   /** Whether a reason of failure says that a gateway refused the call, which no node has seen. */

@@ -43,7 +43,7 @@ public final class OperationStats extends Counts<OperationCount> {
 
   /** Whether nothing was counted, and no client is without service. */
   boolean isEmpty() {
-    return known().values().stream().allMatch(count -> count == 0);
+    return toMap().values().stream().allMatch(count -> count == 0);
   }
 
   /** Records a duration; a negative one, from a clock that was read earlier, counts as 0. */

@@ -106,7 +106,7 @@ public final class Table {
 
   /** The table as text. */
   public List<String> lines() {
-    List<Integer> kept =
+    List<Integer> columnsShown =
         IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
     List<String[]> shown = shown(cut ? Column::showShort : Column::show);
     int[] widths = new int[columns.size()];
@@ -115,12 +115,12 @@ public final class Table {
         widths[i] = Math.max(widths[i], row[i].length());
       }
     }
-    return shown.stream().map(row -> line(row, widths, kept)).toList();
+    return shown.stream().map(row -> line(row, widths, columnsShown)).toList();
   }
 
-  private String line(String[] row, int[] widths, List<Integer> kept) {
+  private String line(String[] row, int[] widths, List<Integer> columnsShown) {
     StringBuilder line = new StringBuilder();
-    for (int i : kept) {
+    for (int i : columnsShown) {
       String space = " ".repeat(widths[i] - row[i].length());
       line.append(line.length() == 0 ? "" : GAP);
       line.append(columns.get(i).numeric() ? space + row[i] : row[i] + space);

@@ -37,7 +37,7 @@ final class EventQueue {
   private int filledLevels;
 
   /** How many tasks of the bucket of {@link #last}, which all have that time, have been taken. */
-  private int taken;
+  private int position;
 
   /** The time of the last task taken. */
   private long last;
@@ -72,10 +72,10 @@ final class EventQueue {
     }
     last = earliest[bucket];
     Runnable[] due = tasks[bucket];
-    Runnable next = due[taken];
-    due[taken++] = null;
-    if (taken == sizes[bucket]) {
-      taken = 0;
+    Runnable next = due[position];
+    due[position++] = null;
+    if (position == sizes[bucket]) {
+      position = 0;
       empty(bucket);
     }
     return next;

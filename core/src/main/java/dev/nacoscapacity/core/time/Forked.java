@@ -7,5 +7,5 @@ public interface Forked {
   void interrupt();
 
   /** A signal that is raised when the task has ended, successfully or not. */
-  Signal done();
+  Signal end();
 }

@@ -131,7 +131,7 @@ public final class VirtualTime implements Time, EventThread {
     Turn forked = new Turn(name);
     forked.thread = new Thread(() -> forked.run(task), name);
     forked.thread.setDaemon(true);
-    forked.signal = forked.done;
+    forked.signal = forked.end;
     add(forked, now);
     return forked;
   }
@@ -209,7 +209,7 @@ public final class VirtualTime implements Time, EventThread {
   private final class Turn implements Forked, Runnable {
 
     private final String name;
-    private final Signal done;
+    private final Signal end;
 
     /** Null until the first wait of the run's thread. */
     private Thread thread;
@@ -222,7 +222,7 @@ public final class VirtualTime implements Time, EventThread {
 
     private Turn(String name) {
       this.name = name;
-      this.done = new Signal("the end of " + name);
+      this.end = new Signal("the end of " + name);
     }
 
     private void await(Signal awaited, Duration atMost) throws InterruptedException {
@@ -301,7 +301,7 @@ public final class VirtualTime implements Time, EventThread {
       } catch (Throwable e) {
         failure = e;
       }
-      done.raise();
+      end.raise();
       handOver(next());
     }
 
@@ -316,8 +316,8 @@ public final class VirtualTime implements Time, EventThread {
     }
 
     @Override
-    public Signal done() {
-      return done;
+    public Signal end() {
+      return end;
     }
   }
 

@@ -27,14 +27,14 @@ final class WallTime implements Time {
 
   @Override
   public Forked fork(String name, Runnable task) {
-    Signal done = new Signal("the end of " + name);
+    Signal end = new Signal("the end of " + name);
     Thread thread =
         new Thread(
             () -> {
               try {
                 task.run();
               } finally {
-                done.raise();
+                end.raise();
               }
             },
             name);
@@ -47,8 +47,8 @@ final class WallTime implements Time {
       }
 
       @Override
-      public Signal done() {
-        return done;
+      public Signal end() {
+        return end;
       }
     };
   }

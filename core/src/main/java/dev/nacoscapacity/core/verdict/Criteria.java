@@ -41,9 +41,9 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
       }
     }
     bounds = Collections.unmodifiableMap(all);
-    Set<String> known = new LinkedHashSet<>(all.keySet());
-    known.retainAll(asked);
-    asked = Collections.unmodifiableSet(known);
+    Set<String> names = new LinkedHashSet<>(all.keySet());
+    names.retainAll(asked);
+    asked = Collections.unmodifiableSet(names);
   }
 
   /** The bounds of a record, of which those that differ from the defaults were surely set. */
@@ -122,7 +122,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     String general = Criterion.nameOf("", figure);
     return bounds.containsKey(own)
         ? Criterion.named(own)
-        : Criterion.named(general).filter(known -> bounds.containsKey(general));
+        : Criterion.named(general).filter(criterion -> bounds.containsKey(general));
   }
 
   /** The bound of a criterion in these criteria. */

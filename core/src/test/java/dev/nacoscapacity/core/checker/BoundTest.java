@@ -62,13 +62,13 @@ class BoundTest {
                     "sweep", operation(1_000, 1_000, Map.of("refused", 900L), 9)))
             .experiment(Experiments.good())
             .build();
-    Criteria asked = Criteria.defaults().with("failedShare", 0.001);
+    Criteria criteria = Criteria.defaults().with("failedShare", 0.001);
 
     assertThat(Judge.experiment().judge(trial, Criteria.defaults()).reasons()).isEmpty();
-    assertThat(Judge.experiment().judge(trial, asked).reasons())
+    assertThat(Judge.experiment().judge(trial, criteria).reasons())
         .extracting(Reason::code, reason -> reason.arguments().get("operation"))
         .containsExactly(tuple("failures", "beat"));
-    assertThat(Bound.of(Judge.experiment().judged(trial, asked)))
+    assertThat(Bound.of(Judge.experiment().judged(trial, criteria)))
         .extracting(bound -> bound.criterion().name())
         .containsExactly("failedShare", "dataLoss", "lagP99Ms", "gcPauseMs");
   }

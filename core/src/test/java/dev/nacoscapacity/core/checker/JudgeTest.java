@@ -244,12 +244,12 @@ class JudgeTest {
     Consumer<RunRecordBuilder> missing =
         r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true));
 
-    assertThat(judge(LENIENT, missing.andThen(taken(0.1))).status()).isEqualTo(Status.FAIL);
-    assertThat(judge(LENIENT, taken(0.4)).status()).isEqualTo(Status.PASS);
-    assertThat(judge(LENIENT, taken(0.4).andThen(r -> r.windowSeconds(59.4))).reasons())
+    assertThat(judge(LENIENT, missing.andThen(contention(0.1))).status()).isEqualTo(Status.FAIL);
+    assertThat(judge(LENIENT, contention(0.4)).status()).isEqualTo(Status.PASS);
+    assertThat(judge(LENIENT, contention(0.4).andThen(r -> r.windowSeconds(59.4))).reasons())
         .extracting(Reason::code)
         .containsExactly("shortWindow");
-    Verdict verdict = judge(LENIENT, missing.andThen(taken(0.4)));
+    Verdict verdict = judge(LENIENT, missing.andThen(contention(0.4)));
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");
     assertThat(verdict.reasons().get(0).text())
@@ -259,7 +259,7 @@ class JudgeTest {
                 + " again on a quiet machine.");
   }
 
-  private static Consumer<RunRecordBuilder> taken(double worstShare) {
+  private static Consumer<RunRecordBuilder> contention(double worstShare) {
     return r -> r.contention(new Contention(60, 12, 0, worstShare));
   }
 

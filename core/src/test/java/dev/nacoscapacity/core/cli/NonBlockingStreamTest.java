@@ -19,7 +19,7 @@ class NonBlockingStreamTest {
   private static final Duration ANY_TIME = Duration.ofSeconds(5);
 
   private final CountDownLatch read = new CountDownLatch(1);
-  private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   /** A pipe that nobody reads at first. */
   private final PrintStream pipe =
@@ -37,7 +37,7 @@ class NonBlockingStreamTest {
               } catch (InterruptedException e) {
                 throw new IOException(e);
               }
-              seen.write(bytes, offset, length);
+              output.write(bytes, offset, length);
             }
           });
 
@@ -51,7 +51,7 @@ class NonBlockingStreamTest {
     NonBlockingStream stream = new NonBlockingStream(pipe, 100, NO_PATIENCE);
     print(stream, "one ");
     print(stream, "two ");
-    assertThat(seen.size()).isZero();
+    assertThat(output.size()).isZero();
 
     read.countDown();
     untilWritten(stream, "one two ");
@@ -80,11 +80,11 @@ class NonBlockingStreamTest {
 
     print(stream, "at once");
 
-    assertThat(seen.toString(US_ASCII)).isEqualTo("at once");
+    assertThat(output.toString(US_ASCII)).isEqualTo("at once");
   }
 
   private void untilWritten(NonBlockingStream stream, String text) {
     stream.drain(ANY_TIME);
-    assertThat(seen.toString(US_ASCII)).isEqualTo(text);
+    assertThat(output.toString(US_ASCII)).isEqualTo(text);
   }
 }

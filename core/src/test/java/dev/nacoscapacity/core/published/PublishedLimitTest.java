@@ -58,19 +58,19 @@ class PublishedLimitTest {
 
   @Test
   void shouldShowTheSmallestFailureAndTheLargestLoadThatWasHeldInRequests() {
-    Map<String, Object> said =
+    Map<String, Object> arguments =
         PublishedLimit.beside(predicted("1.4.1", "http", "on", 80, 18_000), Status.PASS)
             .orElseThrow()
             .arguments();
 
-    assertThat(arguments(said, "failed"))
+    assertThat(arguments(arguments, "failed"))
         .containsEntry("rate", 14_000.0)
         .containsEntry("instances", 35_000L)
         .containsEntry("threads", 700L);
-    assertThat(arguments(said, "held"))
+    assertThat(arguments(arguments, "held"))
         .containsEntry("rate", 14_000.0)
         .containsEntry("threads", 1_200L);
-    assertThat(said).containsEntry("rate", 18_000.0).containsEntry("nodes", 5L);
+    assertThat(arguments).containsEntry("rate", 18_000.0).containsEntry("nodes", 5L);
   }
 
   @ParameterizedTest
@@ -98,7 +98,7 @@ class PublishedLimitTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> arguments(Map<String, Object> said, String name) {
-    return (Map<String, Object>) ((Map<String, Object>) said.get(name)).get("arguments");
+  private static Map<String, Object> arguments(Map<String, Object> arguments, String name) {
+    return (Map<String, Object>) ((Map<String, Object>) arguments.get(name)).get("arguments");
   }
 }

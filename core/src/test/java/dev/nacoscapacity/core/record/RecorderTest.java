@@ -60,13 +60,13 @@ class RecorderTest {
 
   @Test
   void shouldRefuseAFolderThatIsNotEmpty() throws IOException {
-    Path theirs = Files.writeString(parent.resolve("run.json"), "theirs");
+    Path foreignFile = Files.writeString(parent.resolve("run.json"), "theirs");
 
     assertThatThrownBy(() -> Recorder.open(parent, Runs.good()))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("is not empty")
         .hasMessageContaining("--out DIR");
-    assertThat(theirs).hasContent("theirs");
+    assertThat(foreignFile).hasContent("theirs");
   }
 
   @Test

@@ -21,10 +21,10 @@ class SpreadTest {
 
   @Test
   void shouldCompareWithinEachRoundWhenTheMachineChangesBetweenThem() {
-    List<Double> ours = List.of(90.0, 45.0);
-    List<Double> theirs = List.of(100.0, 50.0);
+    List<Double> numerators = List.of(90.0, 45.0);
+    List<Double> denominators = List.of(100.0, 50.0);
 
-    assertThat(Spread.ofRatios(ours, theirs, Double::doubleValue))
+    assertThat(Spread.ofRatios(numerators, denominators, Double::doubleValue))
         .isEqualTo(new Spread(0.9, 0.9, 0.9));
   }
 

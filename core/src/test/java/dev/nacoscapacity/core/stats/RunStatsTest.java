@@ -67,10 +67,10 @@ class RunStatsTest {
     assertThat(beats.count(OperationCount.LONGEST_UNSERVED_MS)).isZero();
   }
 
-  private static RunStats wave(long left, long unfinished, long firstMs) {
+  private static RunStats wave(long departures, long unfinished, long firstMs) {
     RunStats stats = new RunStats(List.of());
     stats.wave(0).set(WaveCount.INSTANCES, 10L);
-    stats.wave(0).set(WaveCount.LEFT, left);
+    stats.wave(0).set(WaveCount.LEFT, departures);
     stats.wave(0).set(WaveCount.UNFINISHED, unfinished);
     stats.wave(0).set(WaveCount.FIRST_MS, firstMs);
     return stats;
@@ -146,7 +146,7 @@ class RunStatsTest {
 
     RunStats states = before.states();
 
-    assertThat(states.of(Operation.BEAT).known())
+    assertThat(states.of(Operation.BEAT).toMap())
         .isEqualTo(Map.of(OperationCount.IN_FLIGHT, 7L, OperationCount.LONGEST_UNSERVED_MS, 900L));
     assertThat(states.node(0).get(RegistryCount.PRESENT)).isEqualTo(99);
     assertThat(states.node(0).get(RegistryCount.DROPS)).isNull();
@@ -177,7 +177,7 @@ class RunStatsTest {
     assertThat(stats.total(Operation.BEAT).count(OperationCount.OK)).isEqualTo(10);
     assertThat(stats.total(Operation.BEAT).count(OperationCount.LONGEST_UNSERVED_MS))
         .isEqualTo(2_000);
-    assertThat(stats.total(Operation.SWEEP).known()).isEmpty();
+    assertThat(stats.total(Operation.SWEEP).toMap()).isEmpty();
     RunStats read = stats();
     stats.histograms().forEach(read::addHistogram);
     assertThat(read.of(Operation.BEAT, Transport.HTTP).histogram(LatencyPart.LATENCY))

@@ -113,11 +113,11 @@ class ForksTest {
   void shouldWaitForTheEndOfAFork() throws Exception {
     Forked fork = fork("fork", () -> time.sleep(MOMENT));
 
-    assertThat(time.await(fork.done(), Duration.ofNanos(5))).isFalse();
+    assertThat(time.await(fork.end(), Duration.ofNanos(5))).isFalse();
     note("run");
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
     note("run");
-    assertThat(time.await(fork.done(), LONG)).as("at once").isTrue();
+    assertThat(time.await(fork.end(), LONG)).as("at once").isTrue();
 
     assertThat(happened).containsExactly("run at 5", "fork ended at 10", "run at 10");
   }
@@ -141,7 +141,7 @@ class ForksTest {
     time.sleep(MOMENT);
 
     fork.interrupt();
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
 
     assertThat(happened).containsExactly("fork interrupted at 10");
   }
@@ -156,7 +156,7 @@ class ForksTest {
               time.sleep(LONG);
             });
     early.interrupt();
-    time.await(early.done());
+    time.await(early.end());
 
     assertThat(happened).containsExactly("begins at 0", "early interrupted at 0");
   }
@@ -178,7 +178,7 @@ class ForksTest {
 
     fork.interrupt();
 
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
     assertThat(happened).containsExactly("mended at 20", "fork interrupted at 20");
   }
 
@@ -210,7 +210,7 @@ class ForksTest {
     assertThat(time.await(stop, Duration.ofDays(100_000))).isTrue();
 
     fork.interrupt();
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
     foreign.join();
   }
 
@@ -219,12 +219,12 @@ class ForksTest {
     Forked fork = fork("experiment", () -> time.await(new Signal("the next second")));
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> time.await(fork.done()))
+        .isThrownBy(() -> time.await(fork.end()))
         .withMessageContaining("the run waits for the end of experiment")
         .withMessageContaining("experiment waits for the next second");
 
     fork.interrupt();
-    time.await(fork.done());
+    time.await(fork.end());
     assertThat(happened).containsExactly("experiment interrupted at 0");
   }
 
@@ -251,7 +251,7 @@ class ForksTest {
 
     assertThat(time.nanos()).isEqualTo(15);
     fork.interrupt();
-    time.await(fork.done());
+    time.await(fork.end());
     assertThat(happened).containsExactly("fork interrupted at 15");
   }
 
@@ -265,7 +265,7 @@ class ForksTest {
             });
 
     assertThatThrownBy(() -> time.sleep(LONG)).hasMessage("a bug");
-    assertThat(fork.done().isRaised()).isTrue();
+    assertThat(fork.end().isRaised()).isTrue();
     assertThat(time.nanos()).isZero();
   }
 
@@ -292,7 +292,7 @@ class ForksTest {
         "parent",
         () -> {
           Forked child = fork("child", () -> time.sleep(MOMENT));
-          time.await(child.done());
+          time.await(child.end());
         });
 
     time.sleep(LONG);

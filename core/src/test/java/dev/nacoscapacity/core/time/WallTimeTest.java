@@ -32,12 +32,12 @@ class WallTimeTest {
                 happened.add("interrupted");
               }
             });
-    assertThat(time.await(fork.done(), Duration.ZERO)).isFalse();
+    assertThat(time.await(fork.end(), Duration.ZERO)).isFalse();
 
     signal.raise();
     fork.interrupt();
 
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
     assertThat(happened).endsWith("interrupted");
   }
 
@@ -51,7 +51,7 @@ class WallTimeTest {
               throw new IllegalArgumentException("a bug");
             });
 
-    assertThat(time.await(fork.done(), LONG)).isTrue();
+    assertThat(time.await(fork.end(), LONG)).isTrue();
   }
 
   @Test

@@ -67,22 +67,22 @@ class CriteriaTest {
     Criteria own = Criteria.defaults().with("listFailedShare", 0.5);
 
     assertThat(own.of("list", CallFigure.FAILED_SHARE))
-        .hasValueSatisfying(known -> assertThat(known.name()).isEqualTo("listFailedShare"));
+        .hasValueSatisfying(criterion -> assertThat(criterion.name()).isEqualTo("listFailedShare"));
     assertThat(own.of("beat", CallFigure.FAILED_SHARE))
-        .hasValueSatisfying(known -> assertThat(known.name()).isEqualTo("failedShare"));
+        .hasValueSatisfying(criterion -> assertThat(criterion.name()).isEqualTo("failedShare"));
     assertThat(own.of("beat.http", CallFigure.P99))
-        .hasValueSatisfying(known -> assertThat(known.name()).isEqualTo("beatP99Ms"));
+        .hasValueSatisfying(criterion -> assertThat(criterion.name()).isEqualTo("beatP99Ms"));
     assertThat(own.of("list", CallFigure.P99)).isEmpty();
   }
 
   @Test
   void shouldBeTheSameWhenItWasWrittenAndRead() throws JsonProcessingException {
-    Criteria asked = Criteria.defaults().with("listP99Ms", 0.5).with("missing", 3);
+    Criteria criteria = Criteria.defaults().with("listP99Ms", 0.5).with("missing", 3);
 
-    String json = JSON.writeValueAsString(asked);
+    String json = JSON.writeValueAsString(criteria);
 
     assertThat(json).contains("\"listP99Ms\":0.5", "\"missing\":3,", "\"achievedShare\":0.99");
-    assertThat(JSON.readValue(json, Criteria.class)).isEqualTo(asked);
+    assertThat(JSON.readValue(json, Criteria.class)).isEqualTo(criteria);
     assertThat(JSON.readValue("{\"ofALaterVersion\":1}", Criteria.class))
         .isEqualTo(Criteria.defaults());
   }
@@ -97,13 +97,13 @@ class CriteriaTest {
 
   @Test
   void shouldStillKnowWhatWasAskedForInARecord() throws JsonProcessingException {
-    Criteria asked = Criteria.defaults().with("beatP99Ms", 1_000);
-    Verdict verdict = new Verdict(Status.PASS, List.of(), asked);
+    Criteria criteria = Criteria.defaults().with("beatP99Ms", 1_000);
+    Verdict verdict = new Verdict(Status.PASS, List.of(), criteria);
 
     Verdict read = JSON.readValue(JSON.writeValueAsString(verdict), Verdict.class);
 
     assertThat(read).isEqualTo(verdict);
-    assertThat(read.criteria()).isEqualTo(asked);
+    assertThat(read.criteria()).isEqualTo(criteria);
   }
 
   @Test

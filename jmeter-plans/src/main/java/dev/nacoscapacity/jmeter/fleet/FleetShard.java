@@ -34,7 +34,7 @@ public final class FleetShard implements RunningShard {
   private final Path folder;
   private final LastLine err = new LastLine(System.err);
   private final Thread thread;
-  private final AtomicBoolean asked = new AtomicBoolean();
+  private final AtomicBoolean stopRequested = new AtomicBoolean();
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
   /** The prefix of each line's message; null before the run has begun. */
@@ -186,7 +186,7 @@ public final class FleetShard implements RunningShard {
   @Override
   public void stop() {
     // JMeter interrupts twice; the second interrupt would disturb the orderly stop.
-    if (thread.isAlive() && asked.compareAndSet(false, true)) {
+    if (thread.isAlive() && stopRequested.compareAndSet(false, true)) {
       thread.interrupt();
     }
     try {

@@ -159,8 +159,8 @@ final class Invocation {
     }
     Map.of("J", properties, "G", globalProperties, "D", systemProperties)
         .forEach(
-            (option, given) -> {
-              if (given.containsKey("password")) {
+            (option, value) -> {
+              if (value.containsKey("password")) {
                 throw new UsageException(
                     "a password in -%s shows in the process list and in JMeter's log: set NACOS_PASSWORD"
                         .formatted(option));
@@ -190,10 +190,10 @@ final class Invocation {
   }
 
   /** Refuses to load what others may use, as {@code bin/simulator} does. */
-  private void requireConsent(Properties given) {
-    String servers = given.getProperty("servers", "").strip();
+  private void requireConsent(Properties properties) {
+    String servers = properties.getProperty("servers", "").strip();
     try {
-      refuse(CONSENT.refusalOf(given.getProperty("namespace", "").strip()));
+      refuse(CONSENT.refusalOf(properties.getProperty("namespace", "").strip()));
       if (!servers.isEmpty()) {
         String load = plan == null ? "a load" : "the load of " + plan;
         refuse(CONSENT.refusalOf(Address.parseList(servers), load));
@@ -223,15 +223,15 @@ final class Invocation {
           .map(folder -> folder.resolve(file))
           .filter(Files::isRegularFile)
           .findFirst()
-          .ifPresent(found -> sources.add(read(found)));
+          .ifPresent(path -> sources.add(read(path)));
     }
     Stream.of(addedFiles, systemFiles)
         .flatMap(List::stream)
         .forEach(file -> sources.add(read(file)));
     for (Map<String, String> each : List.of(systemProperties, properties)) {
-      Properties given = new Properties();
-      given.putAll(each);
-      sources.add(given);
+      Properties source = new Properties();
+      source.putAll(each);
+      sources.add(source);
     }
     globalProperties.forEach(
         (name, value) -> {

@@ -101,9 +101,9 @@ final class JmeterProcess {
   /** Sends an order; JMeter takes none before it has begun the test, so it is sent until then. */
   private void order(String order, Process process) {
     byte[] bytes = order.getBytes(US_ASCII);
-    boolean taken = false;
+    boolean accepted = false;
     long begun = System.nanoTime();
-    while (!taken
+    while (!accepted
         && process.isAlive()
         && !Thread.currentThread().isInterrupted()
         && System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(GRACE_SECONDS)) {
@@ -113,9 +113,9 @@ final class JmeterProcess {
         socket.connect(InetAddress.getLoopbackAddress(), controlPort);
         socket.send(new DatagramPacket(bytes, bytes.length));
         socket.receive(new DatagramPacket(new byte[1], 1));
-        taken = true;
+        accepted = true;
       } catch (SocketTimeoutException e) {
-        taken = true;
+        accepted = true;
       } catch (PortUnreachableException e) {
         pause();
       } catch (IOException e) {

@@ -62,8 +62,8 @@ record RunOutcome(int exitCode, List<String> lines) {
     Map<String, OperationStats> labels = new TreeMap<>();
     List<JtlRow> verdicts = new ArrayList<>();
     AtomicBoolean fleet = new AtomicBoolean();
-    AtomicBoolean ours = new AtomicBoolean();
-    JtlLabels kept = new JtlLabels();
+    AtomicBoolean ofOwnPlan = new AtomicBoolean();
+    JtlLabels jtlLabels = new JtlLabels();
     try {
       JtlFile file = new JtlFile(jtl);
       if (Files.exists(jtl) && file.isCut()) {
@@ -72,15 +72,15 @@ record RunOutcome(int exitCode, List<String> lines) {
       file.forEach(
           row -> {
             fleet.compareAndSet(false, row.aggregated());
-            ours.compareAndSet(false, isOfOurs(row));
+            ofOwnPlan.compareAndSet(false, isOfOurs(row));
             if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
               verdicts.add(row);
             } else {
               OperationStats calls =
-                  labels.computeIfAbsent(kept.label(row), label -> new OperationStats());
+                  labels.computeIfAbsent(jtlLabels.label(row), label -> new OperationStats());
               calls.add(OperationCount.OK, row.count() - row.errors());
               if (!row.ok()) {
-                calls.fail(kept.reason(row), row.errors());
+                calls.fail(jtlLabels.reason(row), row.errors());
               }
             }
           });
@@ -93,7 +93,7 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
     for (String beginning : BEGINNING) {
       OperationStats calls = labels.get(beginning);
-      boolean begins = ours.get() || labels.size() == 1;
+      boolean begins = ofOwnPlan.get() || labels.size() == 1;
       if (begins && calls != null && !calls.failures().isEmpty()) {
         String reason = mostOften(calls);
         boolean usage = reason.startsWith(USAGE);
@@ -106,7 +106,7 @@ record RunOutcome(int exitCode, List<String> lines) {
       return new RunOutcome(
           ExitCode.INCONCLUSIVE, List.of("JMeter took no sample: its log says why"));
     }
-    return ofSamples(labels, ours.get());
+    return ofSamples(labels, ofOwnPlan.get());
   }
 
   /** Other plans may have a sampler called check, too. */
@@ -182,7 +182,7 @@ record RunOutcome(int exitCode, List<String> lines) {
     return new RunOutcome(code, Stream.concat(lines.stream(), Stream.of(line)).toList());
   }
 
-  private static RunOutcome ofSamples(Map<String, OperationStats> labels, boolean ours) {
+  private static RunOutcome ofSamples(Map<String, OperationStats> labels, boolean ofOwnPlan) {
     double bound = Criteria.defaults().bounds().get("failedShare");
     int exitCode = ExitCode.OK;
     List<String> lines = new ArrayList<>();
@@ -190,7 +190,7 @@ record RunOutcome(int exitCode, List<String> lines) {
       OperationStats calls = each.getValue();
       long errors = calls.count(OperationCount.FAILED);
       if (errors > bound * calls.ended()) {
-        boolean own = ours && Operation.isOwn(each.getKey());
+        boolean own = ofOwnPlan && Operation.isOwn(each.getKey());
         exitCode = own ? exitCode : ExitCode.FAIL;
         lines.add(
             NumberText.of(

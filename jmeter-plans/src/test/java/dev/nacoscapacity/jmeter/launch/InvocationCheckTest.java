@@ -51,28 +51,29 @@ class InvocationCheckTest {
   void shouldRefuseALoadOnOtherMachinesWithoutConsent() throws IOException {
     Path file = Files.writeString(directory.resolve("own.properties"), "servers=192.0.2.1:8848\n");
 
-    assertRefused("192.0.2.1:8848: add -Jyes=true", given("-Jservers=127.0.0.1:1,192.0.2.1:8848"));
-    assertRefused("add -Jyes=true", given("-Gservers=192.0.2.1:8848"));
-    assertRefused("add -Jyes=true", given("-q", file.toString()));
-    assertRefused("add -Jyes=true", given("-G" + file));
-    assertRefused("add -Jyes=true", given("-Jservers=192.0.2.1:8848", "-Jyes=no"));
-    assertRefused("-Jservers: 'nodes'", given("-Jservers=nodes"));
-    assertThatCode(() -> check(given("-Jservers=192.0.2.1:8848", "-Jyes=true")))
+    assertRefused(
+        "192.0.2.1:8848: add -Jyes=true", arguments("-Jservers=127.0.0.1:1,192.0.2.1:8848"));
+    assertRefused("add -Jyes=true", arguments("-Gservers=192.0.2.1:8848"));
+    assertRefused("add -Jyes=true", arguments("-q", file.toString()));
+    assertRefused("add -Jyes=true", arguments("-G" + file));
+    assertRefused("add -Jyes=true", arguments("-Jservers=192.0.2.1:8848", "-Jyes=no"));
+    assertRefused("-Jservers: 'nodes'", arguments("-Jservers=nodes"));
+    assertThatCode(() -> check(arguments("-Jservers=192.0.2.1:8848", "-Jyes=true")))
         .doesNotThrowAnyException();
-    assertThatCode(() -> check(given("-Jservers=127.0.0.1:8848,[::1]:8848")))
+    assertThatCode(() -> check(arguments("-Jservers=127.0.0.1:8848,[::1]:8848")))
         .doesNotThrowAnyException();
-    assertRefused("add -Jyes=true", given("-Jservers=127.0.0.1:8848", "-q", file.toString()));
-    assertThatCode(() -> check(given("-q", file.toString(), "-Gyes=true")))
+    assertRefused("add -Jyes=true", arguments("-Jservers=127.0.0.1:8848", "-q", file.toString()));
+    assertThatCode(() -> check(arguments("-q", file.toString(), "-Gyes=true")))
         .doesNotThrowAnyException();
   }
 
   @Test
   void shouldRefuseTheNamespaceOfRealServicesWithoutConsent() {
-    assertRefused("give another -Jnamespace, or -Jyes=true", given("-Jnamespace=public"));
-    assertRefused("'public'", given("-Gnamespace=public"));
-    assertThatCode(() -> check(given("-Jnamespace=public", "-Jyes=true")))
+    assertRefused("give another -Jnamespace, or -Jyes=true", arguments("-Jnamespace=public"));
+    assertRefused("'public'", arguments("-Gnamespace=public"));
+    assertThatCode(() -> check(arguments("-Jnamespace=public", "-Jyes=true")))
         .doesNotThrowAnyException();
-    assertThatCode(() -> check(given("-Jnamespace=capacity"))).doesNotThrowAnyException();
+    assertThatCode(() -> check(arguments("-Jnamespace=capacity"))).doesNotThrowAnyException();
   }
 
   @Test
@@ -81,15 +82,15 @@ class InvocationCheckTest {
     Path file =
         Files.writeString(directory.resolve("own.properties"), setting + "output_format=xml\n");
 
-    assertRefused("output_format=xml", given("-J" + setting + "output_format=xml"));
-    assertRefused("output_format=xml", given("-q", file.toString()));
-    assertRefused("output_format=xml", given("-p", file.toString()));
-    assertRefused("timestamp_format", given("-J" + setting + "timestamp_format=HH:mm"));
-    assertThatCode(() -> check(given("-J" + setting + "default_delimiter=;")))
+    assertRefused("output_format=xml", arguments("-J" + setting + "output_format=xml"));
+    assertRefused("output_format=xml", arguments("-q", file.toString()));
+    assertRefused("output_format=xml", arguments("-p", file.toString()));
+    assertRefused("timestamp_format", arguments("-J" + setting + "timestamp_format=HH:mm"));
+    assertThatCode(() -> check(arguments("-J" + setting + "default_delimiter=;")))
         .doesNotThrowAnyException();
   }
 
-  private String[] given(String... arguments) {
+  private String[] arguments(String... arguments) {
     return Stream.concat(Stream.of("-n", "-t", plan, "-l", results), Stream.of(arguments))
         .toArray(String[]::new);
   }

@@ -84,10 +84,10 @@ class RunOutcomeTest {
   void shouldFailNoRunForTheScrapesOfOurPlans() throws IOException {
     String samples = "1,1,beat,200,,true,\n1,1,scrape,406,Not Acceptable,false,\n";
 
-    RunOutcome ours = of(HEADER + "1,1,check,200,instances=1,true,\n" + samples);
+    RunOutcome outcome = of(HEADER + "1,1,check,200,instances=1,true,\n" + samples);
 
-    assertThat(ours.exitCode()).isZero();
-    assertThat(ours.lines()).singleElement().asString().startsWith("scrape: 1 of 1 samples");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.lines()).singleElement().asString().startsWith("scrape: 1 of 1 samples");
     assertThat(of(HEADER + samples).exitCode()).isEqualTo(1);
   }
 

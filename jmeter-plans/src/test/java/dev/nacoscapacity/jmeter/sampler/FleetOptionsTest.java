@@ -30,10 +30,10 @@ class FleetOptionsTest {
 
   @Test
   void shouldConsentToTheNamespacePublicOnlyWithYes() {
-    Map<String, String> given = Map.of("instances", "10", "namespace", "public");
+    Map<String, String> properties = Map.of("instances", "10", "namespace", "public");
 
-    assertThat(options(given)).doesNotContain("--allow-public-namespace");
-    assertThat(FleetOptions.of(name -> name.equals("yes") ? "true" : given.get(name), null))
+    assertThat(options(properties)).doesNotContain("--allow-public-namespace");
+    assertThat(FleetOptions.of(name -> name.equals("yes") ? "true" : properties.get(name), null))
         .contains("--yes", "--allow-public-namespace");
   }
 

@@ -36,12 +36,12 @@ record ClientsPerHeap(Nginx nginx, Clients clients) {
   int jmeterUsers(int most, int rampSeconds, String heap) throws IOException, InterruptedException {
     System.err.printf("JMeter, -Xmx%s: users join over %d s%n", heap, rampSeconds);
     Deque<Integer> connections = new ArrayDeque<>();
-    int held = 0;
+    int largest = 0;
     int behind = 0;
     try (Peer process = start(clients.users(most, rampSeconds, heap), heap)) {
       long requests = nginx.requests();
       long deadline = deadline(rampSeconds + EXTRA_SECONDS);
-      while (held < most
+      while (largest < most
           && behind < SECONDS_BEHIND
           && process.process().isAlive()
           && System.nanoTime() < deadline) {
@@ -54,14 +54,14 @@ record ClientsPerHeap(Nginx nginx, Clients clients) {
             connections.size() > Clients.BEAT_SECONDS
                 ? connections.removeFirst() / (double) Clients.BEAT_SECONDS
                 : 0;
-        boolean kept = now - requests >= HELD * due;
-        behind = kept ? 0 : behind + 1;
-        held = kept ? Math.max(held, users) : held;
+        boolean onTime = now - requests >= HELD * due;
+        behind = onTime ? 0 : behind + 1;
+        largest = onTime ? Math.max(largest, users) : largest;
         requests = now;
       }
     }
-    System.err.printf("JMeter, -Xmx%s: %,d users held%n", heap, held);
-    return held;
+    System.err.printf("JMeter, -Xmx%s: %,d users held%n", heap, largest);
+    return largest;
   }
 
   /**
@@ -72,12 +72,12 @@ record ClientsPerHeap(Nginx nginx, Clients clients) {
    * @return the size of the largest fleet that made its calls in time
    */
   int fleet(int step, int most, int seconds, String heap) throws IOException, InterruptedException {
-    int held = 0;
-    while (held < most && keepsUp(held + step, seconds, heap)) {
-      held += step;
+    int largest = 0;
+    while (largest < most && keepsUp(largest + step, seconds, heap)) {
+      largest += step;
     }
-    System.err.printf("fleet, -Xmx%s: %,d instances held%n", heap, held);
-    return held;
+    System.err.printf("fleet, -Xmx%s: %,d instances held%n", heap, largest);
+    return largest;
   }
 
   private boolean keepsUp(int instances, int seconds, String heap)

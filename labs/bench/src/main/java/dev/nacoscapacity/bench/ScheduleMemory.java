@@ -34,9 +34,9 @@ final class ScheduleMemory {
     int few = Integer.parseInt(args[0]);
     int many = Integer.parseInt(args[1]);
     // A first run loads classes and compiles code, which also need some heap.
-    held(few);
-    Held low = held(few);
-    Held high = held(many);
+    footprint(few);
+    Held low = footprint(few);
+    Held high = footprint(many);
     System.out.printf(
         "%,d instances scheduled in a heap of %d MB: %.0f bytes for one more (from %,d to %,d);"
             + " %,d beats/s and %,d lists/s of %,d and %,d; lag p99 %.1f ms%n",
@@ -54,7 +54,7 @@ final class ScheduleMemory {
 
   private record Held(long heap, RunStats seconds) {}
 
-  private static Held held(int instances) throws InterruptedException {
+  private static Held footprint(int instances) throws InterruptedException {
     try (PacedFleet fleet = PacedFleet.http(100, instances, CallPeriods.REAL, InstantDriver::new)) {
       fleet.start();
       RunStats seconds = fleet.seconds(SECONDS);

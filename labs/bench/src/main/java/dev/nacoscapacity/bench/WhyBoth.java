@@ -46,7 +46,7 @@ final class WhyBoth extends BenchCommand {
     double loadBefore = loadAverage();
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      held(new ClientsPerHeap(nginx, new Clients(nginx.port(), directory)));
+      clientsPerHeap(new ClientsPerHeap(nginx, new Clients(nginx.port(), directory)));
     }
     System.out.printf("%nload average %.1f before, %.1f after%n", loadBefore, loadAverage());
     return ExitCode.OK;
@@ -90,19 +90,19 @@ final class WhyBoth extends BenchCommand {
     print("A fast server that stalls for 2 s: latency of beats as reported, in ms", stall);
   }
 
-  private void held(ClientsPerHeap clients) throws IOException, InterruptedException {
-    Table held = table("heap", "JMeter, a thread each", "fleet");
+  private void clientsPerHeap(ClientsPerHeap clients) throws IOException, InterruptedException {
+    Table table = table("heap", "JMeter, a thread each", "fleet");
     int most = quick ? 3 * STEP : 10 * STEP;
     for (String heap : HEAPS) {
       int users = clients.jmeterUsers(MOST_USERS, quick ? 35 : 120, heap);
       // A larger heap changes nothing for the fleet, whose limit is the core.
       int tried = quick && !heap.equals(HEAPS.get(0)) ? STEP : most;
       int instances = clients.fleet(STEP, tried, quick ? 4 : 10, heap);
-      held.row(
+      table.row(
           heap,
           whole(users) + (users >= MOST_USERS ? " (all)" : ""),
           whole(instances) + (instances >= most ? " (all tried)" : ""));
     }
-    print("Clients held, each with a beat every 5 s, on one core", held);
+    print("Clients held, each with a beat every 5 s, on one core", table);
   }
 }

@@ -18,7 +18,7 @@ final class Subscriptions {
   private final List<Long> received = new ArrayList<>();
 
   private boolean expected;
-  private int left;
+  private int remaining;
 
   /**
    * @param ip of the instance
@@ -42,9 +42,9 @@ final class Subscriptions {
   }
 
   private synchronized void received(int number, boolean there, long now) {
-    if (left > 0 && there == expected && received.get(number) == NOT_RECEIVED) {
+    if (remaining > 0 && there == expected && received.get(number) == NOT_RECEIVED) {
       received.set(number, now);
-      left--;
+      remaining--;
       notifyAll();
     }
   }
@@ -52,7 +52,7 @@ final class Subscriptions {
   /** Begins to wait until every subscription has received this state; returns the time. */
   synchronized long expect(boolean there) {
     expected = there;
-    left = received.size();
+    remaining = received.size();
     received.replaceAll(before -> NOT_RECEIVED);
     return System.nanoTime();
   }
@@ -60,15 +60,15 @@ final class Subscriptions {
   /** Waits for all subscriptions; returns whether all received the state in time. */
   synchronized boolean await(long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    for (long now = System.nanoTime(); left > 0 && now - end < 0; now = System.nanoTime()) {
+    for (long now = System.nanoTime(); remaining > 0 && now - end < 0; now = System.nanoTime()) {
       TimeUnit.NANOSECONDS.timedWait(this, end - now);
     }
-    return left == 0;
+    return remaining == 0;
   }
 
   /** Sorted delays of the subscriptions that received the state, in nanoseconds. */
   synchronized List<Long> times(long since) {
-    left = 0;
+    remaining = 0;
     return received.stream()
         .filter(at -> at != NOT_RECEIVED)
         .map(at -> at - since)

@@ -197,9 +197,9 @@ record AdminCalls(
    *
    * @param path the path with the default context path
    * @param shown the path with the node's own context path
-   * @param gone the earlier answer of the node's other API, if that API is absent; or null
+   * @param otherAnswer the earlier answer of the node's other API, if that API is absent; or null
    */
-  record Answer(String node, String path, String shown, NodeHttp.Reply reply, Answer gone) {
+  record Answer(String node, String path, String shown, NodeHttp.Reply reply, Answer otherAnswer) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -254,7 +254,7 @@ record AdminCalls(
         return body();
       }
       if (absent()) {
-        throw new AdminException(Kind.ABSENT, gone == null ? absence() : bothAbsent());
+        throw new AdminException(Kind.ABSENT, otherAnswer == null ? absence() : bothAbsent());
       }
       if (status() == 400 && WANTS_TLS.matcher(body()).find()) {
         throw new AdminException(Kind.NO_TLS, node + " wants TLS: add --tls");
@@ -298,7 +298,9 @@ record AdminCalls(
           + " and "
           + ServerIdentity.VALUE_VARIABLE
           + " to its nacos.core.auth.server.identity.key and .value"
-          + (gone == null ? "" : switchOn(gone).map(remedy -> ", or there " + remedy).orElse(""));
+          + (otherAnswer == null
+              ? ""
+              : switchOn(otherAnswer).map(remedy -> ", or there " + remedy).orElse(""));
     }
 
     /** A message that the node does not have this path, with reason and remedy. */
@@ -320,14 +322,14 @@ record AdminCalls(
     }
 
     private String bothAbsent() {
-      return gone.status() == 410
-          ? gone.absence() + "; " + shown + " is not there, either (" + status() + ")"
+      return otherAnswer.status() == 410
+          ? otherAnswer.absence() + "; " + shown + " is not there, either (" + status() + ")"
           : ("%s has neither %s (%d) nor %s (%d)%s: is that a Nacos server's HTTP port,"
                   + " and its context path right (--context-path)?")
               .formatted(
                   node,
-                  gone.shown,
-                  gone.status(),
+                  otherAnswer.shown,
+                  otherAnswer.status(),
                   shown,
                   status(),
                   strange().isOfGateway() ? ", says " + strange().author() : "");

@@ -526,8 +526,8 @@ public final class AdminClient implements NodeAdmin {
     query.putAll(more);
     query.putAll(Map.of("ip", ip, "port", Integer.toString(port), "ephemeral", "true"));
     Answer answer = ask(Question.INSTANCE, path -> calls.send(method, path, query));
-    String done = answer.isV3() ? answer.content().asText() : answer.text();
-    if (!done.equals("ok")) {
+    String result = answer.isV3() ? answer.content().asText() : answer.text();
+    if (!result.equals("ok")) {
       throw answer.unexpected("something else than ok");
     }
   }

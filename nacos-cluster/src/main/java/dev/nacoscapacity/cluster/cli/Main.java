@@ -100,9 +100,9 @@ public final class Main {
     return change(name, Node::resume, "is resumed");
   }
 
-  private int change(String name, Consumer<Node> change, String done) {
+  private int change(String name, Consumer<Node> change, String result) {
     change(node(name), change);
-    out().println(name + " " + done);
+    out().println(name + " " + result);
     return 0;
   }
 

@@ -53,16 +53,16 @@ public final class Operator {
    * @param request in words: {@code break 10.0.0.1:8848 now}
    */
   public synchronized Hook ask(String request) {
-    Request asked = new Request(request);
-    requests.add(asked);
-    return asked;
+    Request entry = new Request(request);
+    requests.add(entry);
+    return entry;
   }
 
   private final class Request implements Hook {
 
     private final String request;
     private boolean shown;
-    private boolean done;
+    private boolean answered;
 
     private Request(String request) {
       this.request = request;
@@ -79,11 +79,11 @@ public final class Operator {
         if (requests.peek() == this) {
           show();
           if (enter()) {
-            done = true;
+            answered = true;
             requests.remove();
           }
         }
-        return done;
+        return answered;
       }
     }
 

@@ -16,7 +16,7 @@ final class ConnectedClient {
   final Publisher publisher;
 
   /** The node answers its requests: {@code ConnectionManager} has it. */
-  boolean known;
+  boolean registered;
 
   /** Its registrations take effect: {@code ConnectionBasedClientManager} has it. */
   boolean takenUp;

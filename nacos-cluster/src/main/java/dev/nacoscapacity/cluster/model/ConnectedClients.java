@@ -1,12 +1,12 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Registry;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -107,7 +107,7 @@ final class ConnectedClients {
     if (request.operation == Operation.CONNECT) {
       return ModelRequest.Outcome.OK;
     }
-    if (!client.known || client.over) {
+    if (!client.registered || client.over) {
       return ModelRequest.Outcome.UNREGISTERED;
     }
     if (request.secured() && !request.authorized) {

@@ -46,7 +46,7 @@ final class ConnectionTakeUp {
     Runnable itsTurn =
         node.stage(
             () -> {
-              client.known = true;
+              client.registered = true;
               if (cluster.randomEvent(HELD_UP * node.slowness())) {
                 node.after(cluster.exponential(MEAN_NANOS), takeUp);
               } else {

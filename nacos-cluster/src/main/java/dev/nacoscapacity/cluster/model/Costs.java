@@ -79,8 +79,8 @@ public record Costs(
   }
 
   /** The live bytes of a node that holds so much of each. */
-  public long bytes(Map<Cost, ? extends Number> held) {
-    return held.entrySet().stream()
+  public long bytes(Map<Cost, ? extends Number> content) {
+    return content.entrySet().stream()
         .mapToLong(part -> part.getValue().longValue() * of(part.getKey()))
         .sum();
   }

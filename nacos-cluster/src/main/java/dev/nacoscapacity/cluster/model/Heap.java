@@ -31,7 +31,7 @@ public final class Heap {
   private double share;
 
   /** The nanoseconds of collection that are left in this second. */
-  private double left;
+  private double budget;
 
   /**
    * @param max the largest it can be, in bytes
@@ -44,7 +44,7 @@ public final class Heap {
     this.most = costs.number(Cost.GARBAGE_MOST) * SECOND * speed;
     this.pause = costs.of(Cost.GARBAGE_PAUSE);
     this.live = costs.of(Cost.HEAP_BASE);
-    this.left = most;
+    this.budget = most;
   }
 
   /**
@@ -54,8 +54,8 @@ public final class Heap {
    */
   public void look(long bytes) {
     live = bytes;
-    share = full() ? 1 : (most - left) / SECOND / speed;
-    left = most;
+    share = full() ? 1 : (most - budget) / SECOND / speed;
+    budget = most;
   }
 
   /**
@@ -74,9 +74,9 @@ public final class Heap {
    *     second by {@link Cost#GARBAGE_MOST}
    */
   double collect() {
-    double asked = garbageOfCall();
-    double amount = asked * cost > left ? left / cost : asked;
-    left -= amount * cost;
+    double garbage = garbageOfCall();
+    double amount = garbage * cost > budget ? budget / cost : garbage;
+    budget -= amount * cost;
     return amount;
   }
 

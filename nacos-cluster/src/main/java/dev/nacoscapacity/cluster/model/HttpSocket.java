@@ -8,17 +8,17 @@ package dev.nacoscapacity.cluster.model;
 public abstract class HttpSocket extends ModelSocket {
 
   private boolean accepted;
-  private boolean left;
+  private boolean closed;
   private ModelCall unread;
 
   @Override
-  boolean taken() {
+  boolean beforeAccept() {
     RunningNode by = peer;
     return by.connections.acquire(() -> accept(by));
   }
 
   private void accept(RunningNode by) {
-    if (left) {
+    if (closed) {
       by.connections.release();
       return;
     }
@@ -38,8 +38,8 @@ public abstract class HttpSocket extends ModelSocket {
   }
 
   @Override
-  void gone() {
-    left = true;
+  void beforeClose() {
+    closed = true;
     if (accepted) {
       peer.connections.release();
     }

@@ -43,9 +43,9 @@ public abstract class ModelCall {
   /**
    * Receives the answer to a list: the service at this moment, which must be read immediately.
    *
-   * @param known null if the node does not know the service
+   * @param service null if the node does not know the service
    */
-  protected abstract void listed(Service known);
+  protected abstract void listed(Service service);
 
   /** The answer has reached the client. */
   protected abstract void answered();
@@ -71,16 +71,16 @@ public abstract class ModelCall {
       node.write(this);
     } else if (operation == Operation.LISTEN) {
       node.threads.release();
-      Runnable held =
+      Runnable holdEnd =
           node.stage(
               () -> {
                 status = 200;
                 node.toClient(this::answered);
               });
       if (configuration == null) {
-        node.after(hold, held);
+        node.after(hold, holdEnd);
       } else {
-        node.configs.poll(configuration, hold, held);
+        node.configs.poll(configuration, hold, holdEnd);
       }
     } else {
       switch (operation) {

@@ -14,11 +14,11 @@ public abstract class ModelChannel extends ModelSocket {
    * The node sends a list to the client, as a subscriber of the service.
    *
    * @param push number of the push, for the acknowledgement
-   * @param known the service at this moment, which must be read immediately; null if the node does
-   *     not know the service
+   * @param content the service at this moment, which must be read immediately; null if the node
+   *     does not know the service
    * @return the event of the list's arrival at the client
    */
-  protected abstract Runnable pushing(long push, ServiceKey service, Service known);
+  protected abstract Runnable pushing(long push, ServiceKey service, Service content);
 
   /**
    * The node tells the client that a configuration has changed.
@@ -32,16 +32,16 @@ public abstract class ModelChannel extends ModelSocket {
   protected abstract void setUpAcknowledged();
 
   @Override
-  boolean taken() {
+  boolean beforeAccept() {
     client = peer.clients.connected(this);
     return true;
   }
 
   @Override
-  void gone() {
-    ConnectedClient left = client;
+  void beforeClose() {
+    ConnectedClient formerClient = client;
     RunningNode from = peer;
     client = null;
-    from.closing(() -> from.clients.forget(left));
+    from.closing(() -> from.clients.forget(formerClient));
   }
 }

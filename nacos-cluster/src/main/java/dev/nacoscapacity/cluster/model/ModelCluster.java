@@ -137,10 +137,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   /** A node has ended; pending calls of other nodes to it fail. */
-  void ended(RunningNode gone) {
+  void ended(RunningNode endedRun) {
     for (ModelNode node : nodes) {
       if (node.running() != null) {
-        node.running().network.lost(gone);
+        node.running().network.lost(endedRun);
       }
     }
   }
@@ -240,8 +240,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   /** All work of the nodes so far, by the keys of the cost file. */
-  public Map<String, Work> done() {
-    return work.done();
+  public Map<String, Work> workSums() {
+    return work.sums();
   }
 
   // --- What nodes say of themselves -------------------------------------------------------------
@@ -252,14 +252,14 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return new NodeAdmin() {
       @Override
       public List<Member> members() {
-        Members seen = answering(node).members();
+        Members view = answering(node).members();
         Map<String, String> leaders = leaders();
-        return IntStream.range(0, seen.count())
+        return IntStream.range(0, view.count())
             .mapToObj(
                 member ->
                     new Member(
-                        seen.address(member),
-                        seen.state(member).name(),
+                        view.address(member),
+                        view.state(member).name(),
                         leaders,
                         spec.version().toString()))
             .toList();

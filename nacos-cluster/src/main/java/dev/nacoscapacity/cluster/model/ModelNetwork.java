@@ -145,7 +145,7 @@ final class ModelNetwork implements Network {
 
     private void work() {
       if (call.kind() == PeerCall.Kind.SNAPSHOT) {
-        items = call.asked(receiver.naming);
+        items = call.itemsAt(receiver.naming);
       }
       receiver.work(call, items, receiver.stage(this::answer));
     }

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class ModelNode implements Node {
   private final List<Runnable> closings = new ArrayList<>();
 
   /** Other traffic held in a black hole, in its order. */
-  private final List<Runnable> kept = new ArrayList<>();
+  private final List<Runnable> backlog = new ArrayList<>();
 
   private NetworkConditions conditions = NetworkConditions.NORMAL;
   private RunningNode running;
@@ -150,12 +150,12 @@ public final class ModelNode implements Node {
   public void conditions(NetworkConditions now) {
     conditions = now;
     if (now.passing() == NetworkConditions.Passing.RESET) {
-      kept.clear();
+      backlog.clear();
       resetSockets();
     }
     if (passes()) {
-      kept.forEach(this::carry);
-      kept.clear();
+      backlog.forEach(this::carry);
+      backlog.clear();
       closings.forEach(this::carry);
       closings.clear();
     }
@@ -175,7 +175,7 @@ public final class ModelNode implements Node {
                 socket.refused();
               } else {
                 socket.peer = running;
-                if (socket.taken()) {
+                if (socket.beforeAccept()) {
                   socket.place = sockets.size();
                   sockets.add(socket);
                   socket.opened();
@@ -199,7 +199,7 @@ public final class ModelNode implements Node {
   }
 
   private static void leave(ModelSocket socket) {
-    socket.gone();
+    socket.beforeClose();
     socket.place = -1;
     socket.peer = null;
   }
@@ -281,7 +281,7 @@ public final class ModelNode implements Node {
     if (passes()) {
       cluster.time().after(delay(), arriving);
     } else {
-      kept.add(arriving);
+      backlog.add(arriving);
     }
   }
 

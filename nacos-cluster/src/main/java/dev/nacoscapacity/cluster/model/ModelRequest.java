@@ -54,9 +54,9 @@ public abstract class ModelRequest {
    * Receives the answer to a list or a subscription: the service at this moment, which must be read
    * immediately.
    *
-   * @param known null if the node does not know the service
+   * @param service null if the node does not know the service
    */
-  protected abstract void listed(Service known);
+  protected abstract void listed(Service service);
 
   /** The answer has reached the client. */
   protected abstract void answered();

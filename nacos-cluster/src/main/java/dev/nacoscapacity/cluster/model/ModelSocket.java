@@ -16,10 +16,10 @@ public abstract class ModelSocket {
    * The node is about to accept the connection; returns false if it does not, and the client gets
    * no answer.
    */
-  abstract boolean taken();
+  abstract boolean beforeAccept();
 
   /** The node is about to close the connection. */
-  void gone() {}
+  void beforeClose() {}
 
   /** The node accepted the connection. */
   protected abstract void opened();

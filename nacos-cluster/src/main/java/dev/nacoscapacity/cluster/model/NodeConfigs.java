@@ -59,8 +59,8 @@ final class NodeConfigs {
   }
 
   void read(ConfigExchange about) {
-    Config found = store.find(about.key());
-    about.read = found == null ? null : found.content();
+    Config config = store.find(about.key());
+    about.read = config == null ? null : config.content();
   }
 
   /** Publishes a configuration, or removes one where there is no content. */

@@ -37,15 +37,15 @@ final class NodeWork {
   }
 
   /** All work so far, by the keys of the cost file. */
-  Map<String, Work> done() {
-    Map<String, Work> done = new LinkedHashMap<>();
+  Map<String, Work> sums() {
+    Map<String, Work> sums = new LinkedHashMap<>();
     for (Cost cost : Cost.values()) {
       double amount = amounts[cost.ordinal()];
       if (amount > 0) {
-        done.put(cost.key(), new Work(amount, amount * costs[cost.ordinal()] / 1e9));
+        sums.put(cost.key(), new Work(amount, amount * costs[cost.ordinal()] / 1e9));
       }
     }
-    return done;
+    return sums;
   }
 
   private long of(Cost cost) {

@@ -44,19 +44,19 @@ public final class Processor {
   }
 
   /**
-   * Runs some work and calls {@code done} at its end, never before this method has returned.
+   * Runs some work and calls {@code onEnd} at its end, never before this method has returned.
    * Started work always completes; a node that has died meanwhile ignores the callback.
    *
    * @param work in nanoseconds of one core at reference speed, 0 or more
    * @return minimum time until then, in nanoseconds
    */
-  public long run(long work, Runnable done) {
-    long left = (long) (work / speed + 0.5);
-    if (left > SLICE) {
-      return new LongWork(left, done).next();
+  public long run(long work, Runnable onEnd) {
+    long nanos = (long) (work / speed + 0.5);
+    if (nanos > SLICE) {
+      return new LongWork(nanos, onEnd).next();
     }
-    long until = queue(left);
-    time.after(until, done);
+    long until = queue(nanos);
+    time.after(until, onEnd);
     return until;
   }
 
@@ -91,12 +91,12 @@ public final class Processor {
   /** Work of several slices. */
   private final class LongWork implements Runnable {
 
-    private long left;
-    private final Runnable done;
+    private long remaining;
+    private final Runnable onEnd;
 
-    LongWork(long left, Runnable done) {
-      this.left = left;
-      this.done = done;
+    LongWork(long remaining, Runnable onEnd) {
+      this.remaining = remaining;
+      this.onEnd = onEnd;
     }
 
     @Override
@@ -106,11 +106,11 @@ public final class Processor {
 
     /** Queues the next slice; returns the minimum time until the end of the work. */
     long next() {
-      long slice = Math.min(SLICE, left);
-      left -= slice;
+      long slice = Math.min(SLICE, remaining);
+      remaining -= slice;
       long until = queue(slice);
-      time.after(until, left == 0 ? done : this);
-      return until + left;
+      time.after(until, remaining == 0 ? onEnd : this);
+      return until + remaining;
     }
   }
 }

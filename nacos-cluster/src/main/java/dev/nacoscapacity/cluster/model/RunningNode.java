@@ -216,18 +216,18 @@ final class RunningNode {
   }
 
   /** Runs this node's part of a client's call on the machine's processor. */
-  void work(ModelCall call, Runnable done) {
-    serve(work.of(call, naming), done);
+  void work(ModelCall call, Runnable onEnd) {
+    serve(work.of(call, naming), onEnd);
   }
 
   /** Runs the work of a gRPC request on the machine's processor. */
-  void work(ModelRequest request, Runnable done) {
-    serve(work.of(request, naming), done);
+  void work(ModelRequest request, Runnable onEnd) {
+    serve(work.of(request, naming), onEnd);
   }
 
-  private void serve(long nanos, Runnable done) {
+  private void serve(long nanos, Runnable onEnd) {
     long collecting = work.of(Cost.GARBAGE_CALL, heap.collect());
-    run((long) (nanos * warmUp.next()) + collecting, done);
+    run((long) (nanos * warmUp.next()) + collecting, onEnd);
   }
 
   /** The cost of one change that came from another node. */
@@ -236,18 +236,18 @@ final class RunningNode {
   }
 
   /** Runs the work of a gRPC push on the machine's processor. */
-  void push(Service pushed, Runnable done) {
-    run((long) (work.ofPush(pushed) * warmUp.next()), done);
+  void push(Service pushed, Runnable onEnd) {
+    run((long) (work.ofPush(pushed) * warmUp.next()), onEnd);
   }
 
   /** Runs the work of the second half of a gRPC connection's set-up. */
-  void takeUp(Runnable done) {
-    run((long) (work.of(Cost.GRPC_CONNECT, 0.5) * warmUp.next()), done);
+  void takeUp(Runnable onEnd) {
+    run((long) (work.of(Cost.GRPC_CONNECT, 0.5) * warmUp.next()), onEnd);
   }
 
   /** Runs the work of a call from or to another node. */
-  void work(PeerCall<?> call, int items, Runnable done) {
-    run(work.of(call, items), done);
+  void work(PeerCall<?> call, int items, Runnable onEnd) {
+    run(work.of(call, items), onEnd);
   }
 
   /**
@@ -263,11 +263,11 @@ final class RunningNode {
   }
 
   /** Runs background work, which does not cost more on a cold node. */
-  void run(long nanos, Runnable done) {
+  void run(long nanos, Runnable onEnd) {
     long now = cluster.time().nanos();
     long woken = now - busyUntil > QUIET ? nanos + work.of(Cost.WAKE, 1) : nanos;
     worked += woken;
-    busyUntil = Math.max(busyUntil, now + node.machine().run(woken, done));
+    busyUntil = Math.max(busyUntil, now + node.machine().run(woken, onEnd));
   }
 
   /** Cost factor of work relative to a warm node: 1 or more. */
@@ -309,7 +309,7 @@ final class RunningNode {
       return answered;
     }
     List<ConnectedClient> empty = clients.empty();
-    return empty.isEmpty() ? answered : answered.andThen(done -> clients.copied(to, empty));
+    return empty.isEmpty() ? answered : answered.andThen(answer -> clients.copied(to, empty));
   }
 
   /** Tells a client that its connection is taken up, if the version does so. */
@@ -342,18 +342,18 @@ final class RunningNode {
     }
     after(SECOND, this::second);
     int own = naming.responsibleInstances();
-    Map<Cost, Integer> held = new EnumMap<>(Cost.class);
-    held.put(Cost.HEAP_BASE, 1);
-    held.put(Cost.HEAP_INSTANCE, own);
-    held.put(Cost.HEAP_COPY, naming.registry().hosts() - own);
+    Map<Cost, Integer> content = new EnumMap<>(Cost.class);
+    content.put(Cost.HEAP_BASE, 1);
+    content.put(Cost.HEAP_INSTANCE, own);
+    content.put(Cost.HEAP_COPY, naming.registry().hosts() - own);
     int overHttp = node.connections();
     if (clients != null) {
-      held.put(Cost.HEAP_GRPC_CONNECTION, clients.connections);
-      held.put(Cost.HEAP_SUBSCRIBER, clients.subscribers);
+      content.put(Cost.HEAP_GRPC_CONNECTION, clients.connections);
+      content.put(Cost.HEAP_SUBSCRIBER, clients.subscribers);
       overHttp -= clients.connections;
     }
-    held.put(Cost.HEAP_CONNECTION, Math.max(0, overHttp));
-    heap.look(cluster.model.costs().bytes(held));
+    content.put(Cost.HEAP_CONNECTION, Math.max(0, overHttp));
+    heap.look(cluster.model.costs().bytes(content));
     gcMillis += 1000 * heap.share();
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }

@@ -61,11 +61,11 @@ public final class NodeNetwork implements Links {
       }
     }
     close();
-    String taken = ip("-o -4 address show to %s", subnet);
-    if (!taken.isBlank()) {
+    String addresses = ip("-o -4 address show to %s", subnet);
+    if (!addresses.isBlank()) {
       throw new ClusterException(
           "the addresses %s are taken by %s: pass another --base-port"
-              .formatted(subnet, taken.split("\\s+")[1]));
+              .formatted(subnet, addresses.split("\\s+")[1]));
     }
   }
 

@@ -80,7 +80,7 @@ record ClassArchive(Path file) {
 
   private void make(ClusterSpec spec, ServerJars jars, StateFolder folder) throws IOException {
     // A node left by a killed command may still run.
-    folder.recorded().ifPresent(left -> alone(left.spec(), jars, folder).close());
+    folder.recorded().ifPresent(leftover -> alone(leftover.spec(), jars, folder).close());
     folder.clear();
     ProcessCluster.prepare(spec, folder);
     folder.record(StateFolder.Recorded.now(spec));

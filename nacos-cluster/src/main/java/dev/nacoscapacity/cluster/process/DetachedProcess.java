@@ -62,7 +62,7 @@ record DetachedProcess(String name, Path folder, ProcessTable table) {
   }
 
   /** The output since the last start. */
-  String said() {
+  String outputText() {
     // Not by a channel, which fails in an interrupted thread. Latin-1 reads any bytes.
     try (InputStream in = new FileInputStream(output().toFile())) {
       String all = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

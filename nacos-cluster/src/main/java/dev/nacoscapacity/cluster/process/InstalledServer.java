@@ -124,14 +124,14 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
         () -> {
           Files.createDirectory(aside);
           for (String part : leaving) {
-            Path kept = before().resolve(part);
+            Path backup = before().resolve(part);
             // After a command that died here, the first parts are restored already.
-            boolean restored = PARTS.contains(part) && !Files.exists(kept);
+            boolean restored = PARTS.contains(part) && !Files.exists(backup);
             if (!restored && Files.exists(home.resolve(part))) {
               Files.move(home.resolve(part), aside.resolve(part));
             }
-            if (Files.exists(kept)) {
-              Files.move(kept, home.resolve(part));
+            if (Files.exists(backup)) {
+              Files.move(backup, home.resolve(part));
             }
           }
           StateFolder.delete(before());

@@ -249,10 +249,10 @@ record ProcessCluster(
         node.settle();
       } else {
         ServerVersion failed = node.version();
-        Path kept = node.putBack();
+        Path backup = node.putBack();
         progress.accept(
             "%s did not come through as %s, and is %s again with its data of before; what %s left is in %s"
-                .formatted(node.name(), failed, node.version(), failed, kept));
+                .formatted(node.name(), failed, node.version(), failed, backup));
       }
     }
   }

@@ -63,7 +63,7 @@ record ProcessNode(
   }
 
   private boolean gaveUp() {
-    return process.said().contains(GAVE_UP);
+    return process.outputText().contains(GAVE_UP);
   }
 
   private boolean answers() {

@@ -138,23 +138,23 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
         .addListener((Future<Channel> acquired) -> acquired(next, request, acquired));
   }
 
-  private void acquired(ProxiedExchange asked, HttpRequest request, Future<Channel> acquired) {
-    if (exchange != asked) {
+  private void acquired(ProxiedExchange requester, HttpRequest request, Future<Channel> acquired) {
+    if (exchange != requester) {
       // The client has gone meanwhile.
       ReferenceCountUtil.release(request);
       if (acquired.isSuccess()) {
         pool.release(acquired.getNow());
       }
     } else if (acquired.isSuccess()) {
-      asked.node = acquired.getNow();
-      asked.node.pipeline().get(NodeSide.class).begin(asked);
+      requester.node = acquired.getNow();
+      requester.node.pipeline().get(NodeSide.class).begin(requester);
       pass(request);
       drain();
       flushPart();
     } else {
       ReferenceCountUtil.release(request);
       exchange = null;
-      answer(asked, unavailable(acquired.cause()));
+      answer(requester, unavailable(acquired.cause()));
       drain();
     }
   }
@@ -224,10 +224,10 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void answer(ProxiedExchange asked, FullHttpResponse answer) {
+  private void answer(ProxiedExchange current, FullHttpResponse answer) {
     HttpUtil.setContentLength(answer, answer.content().readableBytes());
-    asked.toClient(answer);
-    last |= !asked.keepAlive();
+    current.toClient(answer);
+    last |= !current.keepAlive();
     context.writeAndFlush(answer);
     if (last) {
       closeWhenWritten();

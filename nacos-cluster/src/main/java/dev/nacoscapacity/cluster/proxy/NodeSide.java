@@ -37,7 +37,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
       return;
     }
     boolean last = part instanceof LastHttpContent;
-    if (part instanceof HttpResponse head && !taken(current, head) || informational) {
+    if (part instanceof HttpResponse head && !accept(current, head) || informational) {
       informational = !last;
       ReferenceCountUtil.release(part);
       return;
@@ -56,7 +56,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
    * False for a 100 or 103, which only announces the answer: the proxy has answered a client that
    * waits for 100 itself.
    */
-  private boolean taken(ProxiedExchange current, HttpResponse head) {
+  private boolean accept(ProxiedExchange current, HttpResponse head) {
     informational = head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     if (!informational) {
       begun = true;

@@ -212,7 +212,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     drop();
     // A shutdown would lose bytes that the socket has not accepted yet.
     to.writeAndFlush(Unpooled.EMPTY_BUFFER)
-        .addListener(flushed -> to.shutdownOutput().addListener(done -> closeIfBothEnded()));
+        .addListener(flushed -> to.shutdownOutput().addListener(future -> closeIfBothEnded()));
   }
 
   private void closeIfBothEnded() {

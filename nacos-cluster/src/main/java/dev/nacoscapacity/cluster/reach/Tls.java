@@ -130,10 +130,10 @@ public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path
 
   private KeyStore authority() throws GeneralSecurityException {
     try (InputStream in = Files.newInputStream(ca)) {
-      Collection<? extends Certificate> found = certificates(in);
+      Collection<? extends Certificate> certificates = certificates(in);
       KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
       trusted.load(null, null);
-      for (Certificate certificate : found) {
+      for (Certificate certificate : certificates) {
         trusted.setCertificateEntry("ca-" + trusted.size(), certificate);
       }
       return trusted;
@@ -144,10 +144,10 @@ public record Tls(Scope scope, boolean insecure, Path ca, Path certificate, Path
 
   private Collection<? extends Certificate> certificates(InputStream in) {
     try {
-      Collection<? extends Certificate> found =
+      Collection<? extends Certificate> certificates =
           CertificateFactory.getInstance("X.509").generateCertificates(in);
-      if (!found.isEmpty()) {
-        return found;
+      if (!certificates.isEmpty()) {
+        return certificates;
       }
     } catch (GeneralSecurityException e) {
       // Reported below.

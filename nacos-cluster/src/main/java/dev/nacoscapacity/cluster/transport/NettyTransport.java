@@ -62,20 +62,20 @@ public final class NettyTransport {
       throws BindException {
     ChannelFuture bound = bootstrap.bind(at).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw taken(at.getPort(), use, bound.cause());
+      throw portUnavailable(at.getPort(), use, bound.cause());
     }
     return bound.channel();
   }
 
   /** The exception of a port that cannot be had. */
-  public static BindException taken(int port, String use, Throwable cause) {
+  public static BindException portUnavailable(int port, String use, Throwable cause) {
     boolean inUse = String.valueOf(cause.getMessage()).contains("in use");
-    BindException taken =
+    BindException exception =
         new BindException(
             inUse
                 ? "port %d is taken (%s)".formatted(port, use)
                 : "port %d cannot be opened (%s): %s".formatted(port, use, cause.getMessage()));
-    taken.initCause(cause);
-    return taken;
+    exception.initCause(cause);
+    return exception;
   }
 }

@@ -87,13 +87,13 @@ public final class Section {
   }
 
   /** Refuses every other key. */
-  public Section only(Set<String> known) {
+  public Section only(Set<String> keys) {
     for (String key : keys()) {
-      if (!known.contains(key)) {
+      if (!keys.contains(key)) {
         throw fault(
             entries.get(key).getKeyNode(),
             "unknown key '%s'; known here: %s"
-                .formatted(key, String.join(", ", known.stream().sorted().toList())));
+                .formatted(key, String.join(", ", keys.stream().sorted().toList())));
       }
     }
     return this;

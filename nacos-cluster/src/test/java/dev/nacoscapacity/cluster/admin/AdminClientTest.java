@@ -33,7 +33,7 @@ class AdminClientTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
   private HttpServer server;
   private AdminClient client;
 
@@ -57,7 +57,7 @@ class AdminClientTest {
 
     assertThat(login).isEqualTo(new Login("s3cret", Duration.ofHours(5)));
     assertThat(login.toString()).doesNotContain("s3cret");
-    assertThat(asked).containsExactly("POST /nacos/v1/auth/users/login null");
+    assertThat(requests).containsExactly("POST /nacos/v1/auth/users/login null");
   }
 
   @Test
@@ -67,7 +67,7 @@ class AdminClientTest {
     Metrics metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
 
     assertThat(metrics).isEqualTo(new Metrics("UP", 2, 0, null));
-    assertThat(asked)
+    assertThat(requests)
         .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
   }
 
@@ -194,7 +194,7 @@ class AdminClientTest {
 
     assertThat(client.instances("public", "shop@@" + name)).isEmpty();
 
-    String query = asked.get(0).split("[? ]")[2];
+    String query = requests.get(0).split("[? ]")[2];
     assertThat(query.split("&"))
         .extracting(parameter -> URLDecoder.decode(parameter, StandardCharsets.UTF_8))
         .contains("groupName=shop", "serviceName=" + name);
@@ -231,7 +231,7 @@ class AdminClientTest {
     client.createAdministrator("hush");
 
     assertThat(client.login("nacos", "hush").token()).isEqualTo("t");
-    assertThat(asked).extracting(line -> line.split(" ")[1]).doesNotContain("hush");
+    assertThat(requests).extracting(line -> line.split(" ")[1]).doesNotContain("hush");
   }
 
   @Test
@@ -289,8 +289,8 @@ class AdminClientTest {
     client.register("capacity", "orders", "10.0.0.1", 80);
     client.deregister("capacity", "orders", "10.0.0.1", 80);
 
-    assertThat(asked).hasSize(2).allMatch(line -> line.contains("ephemeral=true"));
-    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+    assertThat(requests).hasSize(2).allMatch(line -> line.contains("ephemeral=true"));
+    assertThat(requests).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
   }
 
   @Test
@@ -302,7 +302,7 @@ class AdminClientTest {
     renewing.metrics();
     renewing.metrics();
 
-    assertThat(asked).extracting(line -> line.split(" ")[3]).containsExactly("old", "renewed");
+    assertThat(requests).extracting(line -> line.split(" ")[3]).containsExactly("old", "renewed");
   }
 
   @Test
@@ -311,8 +311,8 @@ class AdminClientTest {
 
     client.publishOnce("dev", "probe");
 
-    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
-    assertThat(asked.get(1)).contains("dataId=probe").contains("tenant=dev");
+    assertThat(requests).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+    assertThat(requests.get(1)).contains("dataId=probe").contains("tenant=dev");
   }
 
   @Test
@@ -320,7 +320,7 @@ class AdminClientTest {
     server.createContext(
         "/nacos/v1/cs/configs",
         exchange -> {
-          asked.add(exchange.getRequestMethod());
+          requests.add(exchange.getRequestMethod());
           if (exchange.getRequestMethod().equals("DELETE")) {
             reply(exchange, 200, "true");
           }
@@ -328,7 +328,7 @@ class AdminClientTest {
     AdminClient impatient = AdminClient.of(server.getAddress(), Duration.ofMillis(50));
 
     assertThat(failure(() -> impatient.publishOnce("", "probe")).kind()).isEqualTo(Kind.TIMED_OUT);
-    assertThat(asked).containsExactly("POST", "DELETE");
+    assertThat(requests).containsExactly("POST", "DELETE");
   }
 
   @ParameterizedTest
@@ -337,7 +337,7 @@ class AdminClientTest {
     server.createContext(
         "/nacos/v1/cs/configs",
         exchange -> {
-          asked.add(exchange.getRequestMethod());
+          requests.add(exchange.getRequestMethod());
           exchange.getResponseHeaders().set("Server", "nginx");
           boolean removes = exchange.getRequestMethod().equals("DELETE");
           reply(exchange, removes ? 200 : status, removes ? "true" : "<html>");
@@ -345,7 +345,7 @@ class AdminClientTest {
 
     assertThat(failure(() -> client.publishOnce("", "probe")).kind())
         .isEqualTo(status == 504 ? Kind.UNREACHABLE : Kind.GATEWAY);
-    assertThat(asked).containsExactly("POST", "DELETE");
+    assertThat(requests).containsExactly("POST", "DELETE");
   }
 
   @Test
@@ -354,9 +354,9 @@ class AdminClientTest {
 
     client.registerOnce("capacity", "orders", "{\"padding\":\"xx\"}");
 
-    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
-    assertThat(asked.get(0)).contains("serviceName=orders").contains("padding");
-    assertThat(asked.get(1)).contains("serviceName=orders").doesNotContain("padding");
+    assertThat(requests).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+    assertThat(requests.get(0)).contains("serviceName=orders").contains("padding");
+    assertThat(requests.get(1)).contains("serviceName=orders").doesNotContain("padding");
   }
 
   @Test
@@ -421,7 +421,7 @@ class AdminClientTest {
     answer("/nacos/v1/ns/operator/metrics", 500, "");
     client.metrics();
 
-    assertThat(asked)
+    assertThat(requests)
         .hasSize(2)
         .allMatch(line -> line.startsWith("GET /nacos/v3/admin/ns/ops/metrics?onlyStatus=false"));
   }
@@ -490,7 +490,7 @@ class AdminClientTest {
     assertThat(client.instances("capacity", "orders"))
         .containsExactly(new InstanceView("10.0.0.1", 80, false));
 
-    assertThat(asked.get(1))
+    assertThat(requests.get(1))
         .startsWith("POST /nacos/v3/client/ns/instance?")
         .contains("serviceName=orders", "groupName=G", "ip=10.0.0.1", "ephemeral=true");
   }
@@ -601,7 +601,7 @@ class AdminClientTest {
     server.createContext(
         path,
         exchange -> {
-          asked.add(
+          requests.add(
               exchange.getRequestMethod()
                   + " "
                   + exchange.getRequestURI()
@@ -664,7 +664,7 @@ class AdminClientTest {
 
     assertThat(client.subscribers("public", "shop@@orders"))
         .containsExactly(new SubscriberView("10.0.0.1:7", "v2"));
-    assertThat(asked.get(1)).contains("serviceName=orders").contains("groupName=shop");
+    assertThat(requests.get(1)).contains("serviceName=orders").contains("groupName=shop");
   }
 
   @Test

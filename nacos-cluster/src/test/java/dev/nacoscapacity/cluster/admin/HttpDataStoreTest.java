@@ -26,7 +26,7 @@ class HttpDataStoreTest {
 
   private record Reply(int status, String body) {}
 
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
   private final Map<String, Reply> replies = new ConcurrentHashMap<>();
   private HttpServer server;
   private DataStore store;
@@ -62,7 +62,7 @@ class HttpDataStoreTest {
     replies.put("GET /nacos/v3/admin/core/namespace/list", new Reply(404, ""));
     replies.put("GET /nacos/v1/cs/ops/derby", new Reply(200, "{\"data\":[{\"TENANT_ID\":\"a\"}]}"));
     assertThat(store.has(StoredKind.NAMESPACES, "a")).isTrue();
-    assertThat(asked)
+    assertThat(requests)
         .last()
         .asString()
         .contains("sql=select tenant_id from tenant_info where tenant_id='a'");
@@ -128,11 +128,11 @@ class HttpDataStoreTest {
       store.put(kind, "a");
     }
 
-    assertThat(asked).hasSize(4);
-    assertThat(asked.get(0)).contains("customNamespaceId=a");
-    assertThat(asked.get(1)).contains("username=a", "password=capacity-a");
-    assertThat(asked.get(2)).contains("dataId=a", "content=a@", "group=DEFAULT_GROUP");
-    assertThat(asked.get(3)).contains("tenant=nacos-capacity-data");
+    assertThat(requests).hasSize(4);
+    assertThat(requests.get(0)).contains("customNamespaceId=a");
+    assertThat(requests.get(1)).contains("username=a", "password=capacity-a");
+    assertThat(requests.get(2)).contains("dataId=a", "content=a@", "group=DEFAULT_GROUP");
+    assertThat(requests.get(3)).contains("tenant=nacos-capacity-data");
   }
 
   @Test
@@ -155,7 +155,7 @@ class HttpDataStoreTest {
         query == null
             ? new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
             : query;
-    asked.add(call + " " + URLDecoder.decode(sent, StandardCharsets.UTF_8));
+    requests.add(call + " " + URLDecoder.decode(sent, StandardCharsets.UTF_8));
     Reply reply =
         replies.entrySet().stream()
             .filter(each -> matches(each.getKey(), call, sent))

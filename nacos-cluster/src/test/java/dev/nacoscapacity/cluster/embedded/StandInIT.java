@@ -336,12 +336,12 @@ class StandInIT {
   @Test
   void shouldNameThePortAndStopWhatItStartedWhenPortIsTaken() throws Exception {
     ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 2));
-    try (ServerSocket taken = new ServerSocket(spec.port(1))) {
+    try (ServerSocket socket = new ServerSocket(spec.port(1))) {
       cluster = new EmbeddedCluster(spec, EmbeddedSettings.defaults());
 
       assertThatExceptionOfType(ClusterException.class)
           .isThrownBy(cluster::start)
-          .withMessageContaining("node2: port " + taken.getLocalPort() + " is taken");
+          .withMessageContaining("node2: port " + socket.getLocalPort() + " is taken");
       assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.DOWN);
     }
   }

@@ -60,7 +60,7 @@ class GatewayIT {
   }
 
   /** An answer without what differs from call to call. */
-  private String told(InetSocketAddress at, String uri) throws Exception {
+  private String answer(InetSocketAddress at, String uri) throws Exception {
     HttpResponse<String> answer = get(at, uri);
     ObjectNode body = (ObjectNode) new ObjectMapper().readTree(answer.body());
     return answer.statusCode() + " " + body.without(List.of("timestamp", "lastRefTime"));
@@ -78,7 +78,7 @@ class GatewayIT {
       String tampered = token.substring(0, 30) + (token.charAt(30) == 'A' ? 'B' : 'A');
 
       for (String uri : List.of(list + token, list + token, list, list + tampered, list + "x")) {
-        assertThat(told(gateway.address(), uri)).isEqualTo(told(node, uri));
+        assertThat(answer(gateway.address(), uri)).isEqualTo(answer(node, uri));
       }
       assertThat(get(gateway.address(), list + token).statusCode()).isEqualTo(200);
       assertThat(get(gateway.address(), list + tampered).statusCode()).isEqualTo(403);

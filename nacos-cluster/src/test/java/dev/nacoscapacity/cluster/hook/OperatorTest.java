@@ -22,17 +22,17 @@ class OperatorTest {
   /** A terminal, of which a line is there once Enter was pressed. */
   private static final class Typed extends InputStream {
 
-    private String left = "";
+    private String remainder = "";
 
     @Override
     public int available() {
-      return left.length();
+      return remainder.length();
     }
 
     @Override
     public int read() {
-      char next = left.charAt(0);
-      left = left.substring(1);
+      char next = remainder.charAt(0);
+      remainder = remainder.substring(1);
       return next;
     }
   }
@@ -44,7 +44,7 @@ class OperatorTest {
     assertThat(shown.toString(UTF_8))
         .isEqualTo(">>> break node1 now: press Enter when it is done" + System.lineSeparator());
 
-    typed.left = "ok\n";
+    typed.remainder = "ok\n";
 
     assertThat(hook.ended()).isTrue();
     assertThat(hook.ended()).as("also when it is asked again").isTrue();
@@ -53,7 +53,7 @@ class OperatorTest {
 
   @Test
   void shouldNotTakeAnEnterThatWasPressedBefore() {
-    typed.left = "\n\n";
+    typed.remainder = "\n\n";
     Hook hook = person.ask("break node1 now");
 
     assertThat(hook.ended()).isFalse();
@@ -67,13 +67,13 @@ class OperatorTest {
     assertThat(shown.toString(UTF_8)).isEmpty();
     assertThat(first.ended()).isFalse();
 
-    typed.left = "\n";
+    typed.remainder = "\n";
     assertThat(second.ended()).as("it was not asked for yet").isFalse();
     assertThat(first.ended()).isTrue();
     assertThat(second.ended()).isFalse();
     assertThat(shown.toString(UTF_8)).contains("node2");
 
-    typed.left = "\n";
+    typed.remainder = "\n";
     assertThat(second.ended()).isTrue();
   }
 

@@ -91,10 +91,10 @@ class ShellHookTest {
   void shouldLeaveWhatItStartedInTheBackgroundAlone() throws Exception {
     run("sleep 60 & echo $! > pid", LONG);
 
-    ProcessHandle left =
+    ProcessHandle process =
         ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("pid")).strip()))
             .orElseThrow();
-    assertThat(left.isAlive()).isTrue();
-    left.destroyForcibly();
+    assertThat(process.isAlive()).isTrue();
+    process.destroyForcibly();
   }
 }

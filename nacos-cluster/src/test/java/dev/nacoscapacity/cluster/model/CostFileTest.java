@@ -39,15 +39,15 @@ class CostFileTest {
     assertThat(name).isEqualTo("nacos-" + costs.version());
     for (Costs.Figure figure : costs.figures().values()) {
       Matcher table = TABLE.matcher(figure.from());
-      boolean found = false;
+      boolean any = false;
       while (table.find()) {
         String page = Files.readString(Path.of("..").resolve(table.group(1)));
         assertThat(page.lines().filter(line -> line.startsWith("#")).map(CostFileTest::anchor))
             .contains(table.group(2));
-        found = true;
+        any = true;
       }
       assertThat(
-              found
+              any
                   || figure.status() == Costs.Status.ASSUMED
                   || figure.from().startsWith("bin/simulator fit, ")
                   || figure.from().contains("issue 7302"))

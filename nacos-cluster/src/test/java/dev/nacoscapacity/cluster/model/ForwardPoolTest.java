@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 
 class ForwardPoolTest {
 
-  private final List<String> gone = new ArrayList<>();
+  private final List<String> departures = new ArrayList<>();
 
   /** Of a node with two cores among five. */
   private final ForwardPool pool = new ForwardPool(5, 2, 4);
 
   private void acquire(int route, String name) {
-    pool.acquire(route, () -> gone.add(name));
+    pool.acquire(route, () -> departures.add(name));
   }
 
   @Test
@@ -24,11 +24,11 @@ class ForwardPoolTest {
     acquire(1, "b");
     acquire(1, "c");
     acquire(2, "d");
-    assertThat(gone).containsExactly("a", "b", "d");
+    assertThat(departures).containsExactly("a", "b", "d");
     pool.release(2);
-    assertThat(gone).containsExactly("a", "b", "d");
+    assertThat(departures).containsExactly("a", "b", "d");
     pool.release(1);
-    assertThat(gone).containsExactly("a", "b", "d", "c");
+    assertThat(departures).containsExactly("a", "b", "d", "c");
     assertThat(List.of(pool.busy(), pool.waiting())).containsExactly(2, 0);
   }
 
@@ -40,11 +40,11 @@ class ForwardPoolTest {
     acquire(3, "d");
     acquire(4, "e");
     acquire(2, "f");
-    assertThat(gone).containsExactly("a", "b", "c", "d");
+    assertThat(departures).containsExactly("a", "b", "c", "d");
     pool.release(2);
-    assertThat(gone).endsWith("d", "e");
+    assertThat(departures).endsWith("d", "e");
     pool.release(1);
-    assertThat(gone).endsWith("e", "f");
+    assertThat(departures).endsWith("e", "f");
   }
 
   @Test
@@ -56,7 +56,7 @@ class ForwardPoolTest {
     acquire(1, "e");
     acquire(3, "f");
     pool.release(2);
-    assertThat(gone).containsExactly("a", "b", "c", "d", "f");
+    assertThat(departures).containsExactly("a", "b", "c", "d", "f");
     assertThat(List.of(pool.busy(), pool.waiting())).containsExactly(4, 1);
   }
 

@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -364,8 +364,8 @@ class GrpcNodeTest {
               if (node.running() == null) {
                 return -1;
               }
-              Service known = node.running().naming.registry().find(SERVICE);
-              return known == null ? 0 : known.hosts();
+              Service service = node.running().naming.registry().find(SERVICE);
+              return service == null ? 0 : service.hosts();
             })
         .toList();
   }
@@ -457,7 +457,7 @@ class GrpcNodeTest {
     }
 
     @Override
-    protected Runnable pushing(long push, ServiceKey service, Service known) {
+    protected Runnable pushing(long push, ServiceKey service, Service content) {
       return () -> {
         pushes.add(seconds());
         if (acknowledges) {
@@ -474,12 +474,12 @@ class GrpcNodeTest {
         super(operation, SERVICE, Client.this.instance, null, cluster.accepts(null));
       }
 
-      boolean is(Operation asked) {
-        return operation == asked;
+      boolean is(Operation other) {
+        return operation == other;
       }
 
       @Override
-      protected void listed(Service known) {
+      protected void listed(Service service) {
         // Read from the nodes.
       }
 

@@ -83,8 +83,8 @@ class HttpSocketTest {
       }
 
       @Override
-      protected void listed(Service known) {
-        assertThat(known).isNull();
+      protected void listed(Service service) {
+        assertThat(service).isNull();
       }
 
       @Override

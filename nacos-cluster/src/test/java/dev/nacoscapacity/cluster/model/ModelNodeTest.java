@@ -30,36 +30,36 @@ class ModelNodeTest {
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private ModelCluster cluster = new ModelCluster(ModelFile.read("five-small"), false, time, 1);
   private final ModelNode node = cluster.node(0);
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   private final HttpSocket socket =
       new HttpSocket() {
         @Override
         protected void opened() {
-          heard.add("opened");
+          events.add("opened");
         }
 
         @Override
         protected void refused() {
-          heard.add("refused");
+          events.add("refused");
         }
 
         @Override
         protected void lost() {
-          heard.add("lost");
+          events.add("lost");
         }
       };
 
   private final ModelCall call =
       new ModelCall() {
         @Override
-        protected void listed(Service known) {
-          heard.add("listed");
+        protected void listed(Service service) {
+          events.add("listed");
         }
 
         @Override
         protected void answered() {
-          heard.add("answered " + status);
+          events.add("answered " + status);
         }
       };
 
@@ -69,7 +69,7 @@ class ModelNodeTest {
     send();
 
     pass(SECOND);
-    assertThat(heard).containsExactly("opened", "listed", "answered 200");
+    assertThat(events).containsExactly("opened", "listed", "answered 200");
   }
 
   @Test
@@ -79,7 +79,7 @@ class ModelNodeTest {
     send();
 
     pass(SECOND);
-    assertThat(heard).contains("opened", "lost").doesNotContain("answered 200");
+    assertThat(events).contains("opened", "lost").doesNotContain("answered 200");
   }
 
   @Test
@@ -88,11 +88,11 @@ class ModelNodeTest {
     cluster.conditions(node, NetworkConditions.BLACKHOLE);
     send();
     pass(10 * SECOND);
-    assertThat(heard).containsExactly("opened");
+    assertThat(events).containsExactly("opened");
 
     cluster.conditions(node, NetworkConditions.NORMAL);
     pass(SECOND);
-    assertThat(heard).containsExactly("opened", "listed", "answered 200");
+    assertThat(events).containsExactly("opened", "listed", "answered 200");
   }
 
   @Test
@@ -110,10 +110,10 @@ class ModelNodeTest {
     node.pause();
 
     pass(5 * SECOND);
-    assertThat(heard).containsExactly("opened");
+    assertThat(events).containsExactly("opened");
     node.resume();
     pass(SECOND);
-    assertThat(heard).containsExactly("opened", "answered 500");
+    assertThat(events).containsExactly("opened", "answered 500");
   }
 
   @Test
@@ -202,9 +202,9 @@ class ModelNodeTest {
       pass(SECOND);
     }
 
-    double done = cluster.done().values().stream().mapToDouble(Work::cpuSeconds).sum();
-    assertThat(cluster.done()).containsKeys("list", "idle");
-    assertThat(only.running().workedSeconds()).isCloseTo(done, within(0.001 * done));
+    double seconds = cluster.workSums().values().stream().mapToDouble(Work::cpuSeconds).sum();
+    assertThat(cluster.workSums()).containsKeys("list", "idle");
+    assertThat(only.running().workedSeconds()).isCloseTo(seconds, within(0.001 * seconds));
   }
 
   @Test

@@ -39,7 +39,7 @@ class NodeWorkTest {
 
     work.of(listOverGrpc(), node);
 
-    assertThat(work.done())
+    assertThat(work.sums())
         .containsOnlyKeys("grpc-call", "grpc-token-check", "grpc-token-verification");
   }
 
@@ -47,7 +47,7 @@ class NodeWorkTest {
     ModelCall call =
         new ModelCall() {
           @Override
-          protected void listed(Service known) {}
+          protected void listed(Service service) {}
 
           @Override
           protected void answered() {}
@@ -60,7 +60,7 @@ class NodeWorkTest {
   private static ModelRequest listOverGrpc() {
     return new ModelRequest(Operation.LIST, SERVICE, null, null, true) {
       @Override
-      protected void listed(Service known) {}
+      protected void listed(Service service) {}
 
       @Override
       protected void answered() {}

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 
 class ThreadsTest {
 
-  private final List<String> gone = new ArrayList<>();
+  private final List<String> departures = new ArrayList<>();
 
   private Runnable go(String name) {
-    return () -> gone.add(name);
+    return () -> departures.add(name);
   }
 
   @Test
@@ -21,11 +21,11 @@ class ThreadsTest {
     for (String name : List.of("a", "b", "c", "d", "e")) {
       assertThat(threads.acquire(go(name))).isTrue();
     }
-    assertThat(gone).containsExactly("a", "b");
+    assertThat(departures).containsExactly("a", "b");
     assertThat(List.of(threads.busy(), threads.waiting())).containsExactly(2, 3);
     threads.release();
     threads.release();
-    assertThat(gone).containsExactly("a", "b", "c", "d");
+    assertThat(departures).containsExactly("a", "b", "c", "d");
     assertThat(List.of(threads.busy(), threads.waiting())).containsExactly(2, 1);
   }
 
@@ -39,7 +39,7 @@ class ThreadsTest {
     assertThat(threads.acquire(go("d"))).isTrue();
     threads.release();
     threads.release();
-    assertThat(gone).containsExactly("a", "b", "d");
+    assertThat(departures).containsExactly("a", "b", "d");
     assertThat(threads.busy()).isZero();
     assertThatThrownBy(threads::release).isInstanceOf(IllegalStateException.class);
   }
@@ -61,13 +61,13 @@ class ThreadsTest {
     threads.acquire(go("first"));
     threads.acquire(
         () -> {
-          gone.add("second");
+          departures.add("second");
           threads.release();
           threads.acquire(go("again"));
         });
     threads.acquire(go("third"));
     threads.release();
     threads.release();
-    assertThat(gone).containsExactly("first", "second", "third", "again");
+    assertThat(departures).containsExactly("first", "second", "third", "again");
   }
 }

@@ -282,7 +282,7 @@ abstract class Conformance {
 
   private static boolean saysWithin(Duration limit, ReferenceClient client, String line) {
     long deadline = System.nanoTime() + limit.toNanos();
-    while (!client.said(line)) {
+    while (!client.hasPrinted(line)) {
       if (System.nanoTime() - deadline > 0) {
         return false;
       }

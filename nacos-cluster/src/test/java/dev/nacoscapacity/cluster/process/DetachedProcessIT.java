@@ -123,7 +123,7 @@ class DetachedProcessIT {
     assertThat(process.output())
         .content()
         .matches("# started: \\S+\nhello\n# started: \\S+\nhello\n");
-    assertThat(process.said()).matches("# started: \\S+\nhello\n");
+    assertThat(process.outputText()).matches("# started: \\S+\nhello\n");
   }
 
   @Test

@@ -54,13 +54,13 @@ class FaultNotesTest {
     notes.add(KILL);
     // Makes the replacement of the file fail, as a full disk would make the draft fail.
     Path file = folder.path().resolve("faults.json");
-    Path kept = Files.move(file, temp.resolve("kept"));
+    Path backup = Files.move(file, temp.resolve("kept"));
     Files.createDirectories(file.resolve("in the way"));
 
     assertThatExceptionOfType(ClusterException.class).isThrownBy(() -> notes.add(PAUSE));
 
     StateFolder.delete(file);
-    Files.move(kept, file);
+    Files.move(backup, file);
     assertThat(notes.all()).containsExactly(KILL);
     assertThat(folder.path()).isDirectoryNotContaining("glob:**.tmp");
   }

@@ -21,18 +21,18 @@ final class Listening {
   /** {@code loopback:PORT} or {@code ADDRESS:PORT} in the kernel's hexadecimal. */
   static Set<String> of(long pid) throws IOException {
     Set<String> inodes = inodes(pid);
-    Set<String> found = new TreeSet<>();
+    Set<String> addresses = new TreeSet<>();
     for (String table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
       for (String line : Files.readAllLines(Path.of(table))) {
         String[] fields = line.strip().split("\\s+");
         if (fields[3].equals(LISTEN) && inodes.contains(fields[9])) {
           String[] local = fields[1].split(":");
           boolean loopback = local[0].equals(LOOPBACK_4) || local[0].equals(LOOPBACK_4_IN_6);
-          found.add((loopback ? "loopback" : local[0]) + ":" + Integer.parseInt(local[1], 16));
+          addresses.add((loopback ? "loopback" : local[0]) + ":" + Integer.parseInt(local[1], 16));
         }
       }
     }
-    return found;
+    return addresses;
   }
 
   private static Set<String> inodes(long pid) throws IOException {

@@ -47,7 +47,7 @@ class LocalClustersTest {
   @MethodSource("kinds")
   void shouldStartNoNodeOfAClusterThatWasTakenDownMeanwhile(ClusterSpec spec) {
     state.record(StateFolder.Recorded.now(spec));
-    Cluster cluster = found();
+    Cluster cluster = cluster();
     state.forget();
 
     assertThatExceptionOfType(ClusterException.class)
@@ -86,22 +86,22 @@ class LocalClustersTest {
     ProcessCluster.prepare(spec, state);
     state.record(StateFolder.Recorded.now(spec));
 
-    found().nodes().get(0).install(ServerVersion.V2_2_4);
+    cluster().nodes().get(0).install(ServerVersion.V2_2_4);
 
-    assertThat(found().spec().version()).isEqualTo(ServerVersion.V1_4_1);
-    assertThat(found().versions()).containsExactly(ServerVersion.V1_4_1, ServerVersion.V2_2_4);
+    assertThat(cluster().spec().version()).isEqualTo(ServerVersion.V1_4_1);
+    assertThat(cluster().versions()).containsExactly(ServerVersion.V1_4_1, ServerVersion.V2_2_4);
 
-    found().nodes().get(1).install(ServerVersion.V2_2_4);
+    cluster().nodes().get(1).install(ServerVersion.V2_2_4);
 
-    assertThat(found().spec().version()).isEqualTo(ServerVersion.V2_2_4);
-    assertThat(found().versions()).containsExactly(ServerVersion.V2_2_4);
+    assertThat(cluster().spec().version()).isEqualTo(ServerVersion.V2_2_4);
+    assertThat(cluster().versions()).containsExactly(ServerVersion.V2_2_4);
   }
 
   @Test
   void shouldGiveAStandInNoOtherVersion() {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2).withProcessPerNode(true);
     state.record(StateFolder.Recorded.now(spec));
-    Node node = found().nodes().get(0);
+    Node node = cluster().nodes().get(0);
 
     assertThat(node.version()).isEqualTo(ServerVersion.EMBEDDED);
     assertThatExceptionOfType(UnsupportedOperationException.class)
@@ -121,7 +121,7 @@ class LocalClustersTest {
     try (EmbeddedCluster nodes =
         new EmbeddedCluster(spec, EmbeddedSettings.defaults().withCredentials(own))) {
       nodes.start();
-      Cluster cluster = found();
+      Cluster cluster = cluster();
 
       assertThatCode(cluster::start).doesNotThrowAnyException();
     }
@@ -135,7 +135,7 @@ class LocalClustersTest {
     Files.writeString(folder.resolve("pid"), self.pid() + " " + self.startTicks());
   }
 
-  private Cluster found() {
+  private Cluster cluster() {
     return new LocalClusters(temp, state.path(), line -> {}).find().orElseThrow();
   }
 }

@@ -38,7 +38,7 @@ class NodeQuotaIT {
 
   @BeforeEach
   void assumeGroups() throws IOException {
-    clusters = new LocalClusters(state, state, said -> {});
+    clusters = new LocalClusters(state, state, line -> {});
     jvmArgs = Files.writeString(folder.resolve("jvm-args"), "-XX:TieredStopAtLevel=1");
     spec =
         Ports.moveToFree(

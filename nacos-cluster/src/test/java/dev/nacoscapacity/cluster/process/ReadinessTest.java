@@ -106,7 +106,7 @@ class ReadinessTest {
 
   @Test
   void shouldCreateTheAccountThroughOneNodeWhenAFreshRegistryHasNone() {
-    String known = nodes.get(0).answers.put(LOGIN, "caused: User nacos not found;");
+    String answer = nodes.get(0).answers.put(LOGIN, "caused: User nacos not found;");
     nodes.get(1).answers.put(LOGIN, "unknown user!");
 
     assertThat(readiness(true).missing()).isPresent();
@@ -114,9 +114,9 @@ class ReadinessTest {
     assertThat(accountless().missing()).isPresent();
     assertThat(nodes.get(0).created).containsExactly("password=nacos");
 
-    nodes.get(0).answers.put(LOGIN, known);
+    nodes.get(0).answers.put(LOGIN, answer);
     assertThat(accountless().missing()).isPresent();
-    nodes.get(1).answers.put(LOGIN, known);
+    nodes.get(1).answers.put(LOGIN, answer);
     assertThat(accountless().missing()).isEmpty();
     assertThat(nodes.get(0).created).hasSize(1);
     assertThat(nodes.get(1).created).isEmpty();

@@ -86,11 +86,12 @@ class RealClusterIT extends Conformance {
   @Test
   @Order(1)
   void shouldBeFoundByAnotherCommandWhenItRuns() {
-    Cluster found = new LocalClusters(Path.of(".."), state, message -> {}).find().orElseThrow();
+    Cluster runningCluster =
+        new LocalClusters(Path.of(".."), state, message -> {}).find().orElseThrow();
 
-    assertThat(found.spec()).isEqualTo(cluster.spec());
-    awaitAllUp(found);
-    assertThat(found.nodes().get(0).pid()).isEqualTo(cluster.nodes().get(0).pid());
+    assertThat(runningCluster.spec()).isEqualTo(cluster.spec());
+    awaitAllUp(runningCluster);
+    assertThat(runningCluster.nodes().get(0).pid()).isEqualTo(cluster.nodes().get(0).pid());
   }
 
   @Test

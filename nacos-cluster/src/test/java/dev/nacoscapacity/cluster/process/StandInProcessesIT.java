@@ -43,7 +43,7 @@ class StandInProcessesIT {
         ClusterSpec.of(ServerVersion.EMBEDDED, 2)
             .withHeap("64m")
             .withJvmArg("-XX:TieredStopAtLevel=1");
-    try (Cluster cluster = StandInProcesses.start(spec, said -> {})) {
+    try (Cluster cluster = StandInProcesses.start(spec, line -> {})) {
       Node first = cluster.nodes().get(0);
       Node second = cluster.nodes().get(1);
       pids = cluster.nodes().stream().map(node -> node.pid().orElseThrow()).toList();
@@ -80,14 +80,14 @@ class StandInProcessesIT {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 1).withJvmArg("-XX:+NoSuchOption");
 
     String failure =
-        catchThrowableOfType(ClusterException.class, () -> StandInProcesses.start(spec, said -> {}))
+        catchThrowableOfType(ClusterException.class, () -> StandInProcesses.start(spec, line -> {}))
             .getMessage();
 
     Path log = Path.of(failure.replaceFirst(".*: see ", ""));
     assertThat(log).content().contains("NoSuchOption");
-    StateFolder left = new StateFolder(log.getParent().getParent().getParent());
-    assertThat(left.tokenKey()).isEmpty();
-    left.remove();
+    StateFolder folder = new StateFolder(log.getParent().getParent().getParent());
+    assertThat(folder.tokenKey()).isEmpty();
+    folder.remove();
   }
 
   private static AdminClient admin(Node node) {
@@ -103,11 +103,11 @@ class StandInProcessesIT {
   }
 
   /** On a busy machine the node that a write is forwarded to may be too late. */
-  private void write(Node node, String path, String done) {
+  private void write(Node node, String path, String answer) {
     await()
         .atMost(PATIENCE)
         .ignoreExceptions()
-        .untilAsserted(() -> assertThat(call(node, "POST", path)).isEqualTo(done));
+        .untilAsserted(() -> assertThat(call(node, "POST", path)).isEqualTo(answer));
   }
 
   private void awaitAll(Node node) {

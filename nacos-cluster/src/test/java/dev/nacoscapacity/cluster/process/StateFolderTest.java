@@ -128,14 +128,14 @@ class StateFolderTest {
   @ValueSource(strings = {"nodes/inventory.yml", "node1/notes", "password", "spec.json"})
   void shouldRefuseAFolderWhoseFilesItDidNotWrite(String file) throws IOException {
     Path infra = temp.resolve("infra");
-    Path theirs = infra.resolve(file);
-    Files.createDirectories(theirs.getParent());
-    Files.writeString(theirs, "theirs");
+    Path foreignFile = infra.resolve(file);
+    Files.createDirectories(foreignFile.getParent());
+    Files.writeString(foreignFile, "theirs");
 
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> new StateFolder(infra).lock("taken"))
         .withMessageContaining("name a new folder in NACOS_CLUSTER_STATE");
-    assertThat(theirs).hasContent("theirs");
+    assertThat(foreignFile).hasContent("theirs");
   }
 
   @Test

@@ -48,7 +48,7 @@ class HttpProxyIT {
 
   private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
   private final AtomicLong sent = new AtomicLong();
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch arrival = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private ExecutorService workers;
   private HttpServer server;
@@ -92,7 +92,7 @@ class HttpProxyIT {
 
   /** Answers when the test is over. */
   private void hold(HttpExchange exchange) throws IOException {
-    asked.countDown();
+    arrival.countDown();
     try {
       released.await();
     } catch (InterruptedException e) {
@@ -234,15 +234,15 @@ class HttpProxyIT {
   @Test
   void shouldEndEveryConnectionWithoutBlamingTheNodeWhenClosed() throws Exception {
     HttpProxy proxy = proxy(HttpProxySettings.DEFAULT);
-    try (Socket held = new Socket()) {
-      held.connect(proxy.address());
-      ask(held, "/held");
-      asked.await();
+    try (Socket socket = new Socket()) {
+      socket.connect(proxy.address());
+      ask(socket, "/held");
+      arrival.await();
 
       proxy.close();
 
-      held.setSoTimeout(60_000);
-      assertThat(endOf(held)).isTrue();
+      socket.setSoTimeout(60_000);
+      assertThat(endOf(socket)).isTrue();
       try (Socket late = new Socket()) {
         assertThatThrownBy(() -> late.connect(proxy.address())).isInstanceOf(IOException.class);
       }

@@ -41,7 +41,7 @@ class ProxiedExchangeTest {
 
   /** Lends the connections that a test gives it. */
   private static final class Pool implements ChannelPool {
-    private final Deque<Promise<Channel>> asked = new ArrayDeque<>();
+    private final Deque<Promise<Channel>> requests = new ArrayDeque<>();
     private final List<Channel> released = new ArrayList<>();
 
     @Override
@@ -51,7 +51,7 @@ class ProxiedExchangeTest {
 
     @Override
     public Future<Channel> acquire(Promise<Channel> promise) {
-      asked.addLast(promise);
+      requests.addLast(promise);
       return promise;
     }
 
@@ -70,11 +70,11 @@ class ProxiedExchangeTest {
     public void close() {}
 
     void lend(Channel channel) {
-      asked.removeFirst().setSuccess(channel);
+      requests.removeFirst().setSuccess(channel);
     }
 
     void refuse(Exception cause) {
-      asked.removeFirst().setFailure(cause);
+      requests.removeFirst().setFailure(cause);
     }
   }
 
@@ -82,7 +82,7 @@ class ProxiedExchangeTest {
     to.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
   }
 
-  private static String seen(EmbeddedChannel by) {
+  private static String output(EmbeddedChannel by) {
     StringBuilder text = new StringBuilder();
     for (ByteBuf part; (part = by.readOutbound()) != null; part.release()) {
       text.append(part.toString(StandardCharsets.US_ASCII));
@@ -98,11 +98,11 @@ class ProxiedExchangeTest {
   @Test
   void shouldPassRequestAndAnswerOnAndKeepBothConnections() {
     ask(ASKED);
-    assertThat(seen(node)).isEqualTo(ASKED);
+    assertThat(output(node)).isEqualTo(ASKED);
 
     send(node, ANSWERED);
 
-    assertThat(seen(client)).isEqualTo(ANSWERED);
+    assertThat(output(client)).isEqualTo(ANSWERED);
     assertThat(pool.released).containsExactly(node);
     assertThat(node.isOpen()).isTrue();
     assertThat(client.isOpen()).isTrue();
@@ -114,36 +114,36 @@ class ProxiedExchangeTest {
     assertThat(client.config().isAutoRead()).isFalse();
 
     pool.lend(node);
-    assertThat(seen(node)).endsWith("\r\n\r\nabc");
+    assertThat(output(node)).endsWith("\r\n\r\nabc");
     assertThat(client.config().isAutoRead()).isTrue();
     send(client, "def");
 
-    assertThat(seen(node)).isEqualTo("def");
+    assertThat(output(node)).isEqualTo("def");
   }
 
   @Test
   void shouldServePipelinedRequestsOneAfterTheOther() {
     ask(ASKED + ASKED.replace("/a", "/b"));
-    assertThat(seen(node)).isEqualTo(ASKED);
+    assertThat(output(node)).isEqualTo(ASKED);
     assertThat(client.config().isAutoRead()).isFalse();
 
     send(node, ANSWERED);
     pool.lend(node);
 
-    assertThat(seen(node)).startsWith("GET /b");
+    assertThat(output(node)).startsWith("GET /b");
     send(node, ANSWERED);
-    assertThat(seen(client)).isEqualTo(ANSWERED + ANSWERED);
+    assertThat(output(client)).isEqualTo(ANSWERED + ANSWERED);
     assertThat(client.config().isAutoRead()).isTrue();
   }
 
   @Test
   void shouldNotForwardTheClientsConnectionHeaders() {
     ask("GET /a HTTP/1.1\r\nHost: h\r\nConnection: close, X-Mine\r\nX-Mine: 1\r\n\r\n");
-    assertThat(seen(node)).isEqualTo(ASKED);
+    assertThat(output(node)).isEqualTo(ASKED);
 
     send(node, ANSWERED);
 
-    assertThat(seen(client).toLowerCase()).contains("connection: close").endsWith("ok");
+    assertThat(output(client).toLowerCase()).contains("connection: close").endsWith("ok");
     assertThat(client.isOpen()).isFalse();
     assertThat(node.isOpen()).isTrue();
   }
@@ -154,18 +154,18 @@ class ProxiedExchangeTest {
         "POST /a HTTP/1.1\r\nConnection: keep-alive, Content-Length, HOST\r\n"
             + "Host: h\r\nContent-Length: 4\r\n\r\nGET ");
 
-    assertThat(seen(node))
+    assertThat(output(node))
         .isEqualTo("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nGET ");
   }
 
   @Test
   void shouldNotForwardABrokenBodyAsACompleteOne() {
     ask("POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
-    assertThat(seen(node)).endsWith("5\r\nhello\r\n");
+    assertThat(output(node)).endsWith("5\r\nhello\r\n");
 
     send(client, "?\r\n");
 
-    assertThat(seen(node)).isEmpty();
+    assertThat(output(node)).isEmpty();
     assertThat(client.isOpen()).isFalse();
     assertThat(node.isOpen()).isFalse();
   }
@@ -176,7 +176,7 @@ class ProxiedExchangeTest {
 
     send(node, ANSWERED.replace("Content", "Connection: close\r\nContent"));
 
-    assertThat(seen(client)).isEqualTo(ANSWERED);
+    assertThat(output(client)).isEqualTo(ANSWERED);
     assertThat(client.isOpen()).isTrue();
     assertThat(node.isOpen()).isFalse();
     assertThat(pool.released).containsExactly(node);
@@ -185,11 +185,13 @@ class ProxiedExchangeTest {
   @Test
   void shouldEndAnAnswerOfUnknownLengthWithTheConnectionWhenTheClientKnowsNoChunks() {
     ask("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-    assertThat(seen(node).toLowerCase()).startsWith("get /a http/1.1").contains("host: node:8848");
+    assertThat(output(node).toLowerCase())
+        .startsWith("get /a http/1.1")
+        .contains("host: node:8848");
 
     send(node, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n");
 
-    assertThat(seen(client).toLowerCase()).doesNotContain("chunked").endsWith("\r\n\r\nok");
+    assertThat(output(client).toLowerCase()).doesNotContain("chunked").endsWith("\r\n\r\nok");
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -199,19 +201,19 @@ class ProxiedExchangeTest {
 
     send(node, "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n" + ANSWERED);
 
-    assertThat(seen(client)).isEqualTo(ANSWERED);
+    assertThat(output(client)).isEqualTo(ANSWERED);
   }
 
   @Test
   void shouldAnswer502WhenTheNodeCannotBeReached() {
     send(client, ASKED);
     pool.refuse(new ConnectException());
-    assertThat(seen(client)).startsWith("HTTP/1.1 502").endsWith("the node is unreachable");
+    assertThat(output(client)).startsWith("HTTP/1.1 502").endsWith("the node is unreachable");
 
     send(client, ASKED);
     pool.refuse(new TimeoutException());
 
-    assertThat(seen(client)).startsWith("HTTP/1.1 503");
+    assertThat(output(client)).startsWith("HTTP/1.1 503");
     assertThat(client.isOpen()).isTrue();
     assertThat(pool.released).isEmpty();
   }
@@ -222,7 +224,7 @@ class ProxiedExchangeTest {
 
     node.close();
 
-    assertThat(seen(client)).startsWith("HTTP/1.1 502");
+    assertThat(output(client)).startsWith("HTTP/1.1 502");
     assertThat(client.isOpen()).isTrue();
     assertThat(pool.released).containsExactly(node);
   }
@@ -234,7 +236,7 @@ class ProxiedExchangeTest {
 
     node.close();
 
-    assertThat(seen(client)).endsWith("half");
+    assertThat(output(client)).endsWith("half");
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -256,7 +258,7 @@ class ProxiedExchangeTest {
     pool.lend(node);
 
     assertThat(pool.released).containsExactly(node);
-    assertThat(seen(node)).isEmpty();
+    assertThat(output(node)).isEmpty();
     assertThat(node.isOpen()).isTrue();
   }
 
@@ -268,7 +270,7 @@ class ProxiedExchangeTest {
 
     send(node, ANSWERED);
 
-    assertThat(seen(client)).endsWith("ok");
+    assertThat(output(client)).endsWith("ok");
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -277,11 +279,11 @@ class ProxiedExchangeTest {
     send(client, ASKED);
     client.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     pool.lend(node);
-    assertThat(seen(node)).isEqualTo(ASKED);
+    assertThat(output(node)).isEqualTo(ASKED);
 
     send(node, ANSWERED);
 
-    assertThat(seen(client)).endsWith("ok");
+    assertThat(output(client)).endsWith("ok");
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -299,12 +301,12 @@ class ProxiedExchangeTest {
   void shouldBeginNoRequestWhileTheClientTakesNoAnswers() {
     writable(client, false);
     send(client, ASKED);
-    assertThat(pool.asked).isEmpty();
+    assertThat(pool.requests).isEmpty();
     assertThat(client.config().isAutoRead()).isFalse();
 
     writable(client, true);
 
-    assertThat(pool.asked).hasSize(1);
+    assertThat(pool.requests).hasSize(1);
   }
 
   @Test
@@ -359,7 +361,7 @@ class ProxiedExchangeTest {
   void shouldRefuseWhatIsNoHttp() {
     send(client, "\u0001\u0002\r\n\r\n");
 
-    assertThat(seen(client)).startsWith("HTTP/1.1 400");
+    assertThat(output(client)).startsWith("HTTP/1.1 400");
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -376,7 +378,7 @@ class ProxiedExchangeTest {
 
     send(guarded, ASKED + ASKED.replace("/a", "/b"));
 
-    assertThat(seen(guarded)).startsWith("HTTP/1.1 403").contains("content-length: 0");
-    assertThat(pool.asked).hasSize(1);
+    assertThat(output(guarded)).startsWith("HTTP/1.1 403").contains("content-length: 0");
+    assertThat(pool.requests).hasSize(1);
   }
 }

@@ -140,9 +140,9 @@ final class Measures {
   }
 
   private static Double cpuSeconds(RunRecord run) {
-    boolean known =
+    boolean complete =
         !run.servers().isEmpty() && run.servers().values().stream().allMatch(Server::knowsCpu);
-    return known
+    return complete
         ? Double.valueOf(run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum())
         : null;
   }

@@ -81,17 +81,17 @@ public final class JtlFile {
    */
   public static Optional<String> unreadable(UnaryOperator<String> setting) {
     return DEFAULTS.entrySet().stream()
-        .map(known -> unreadable(known, setting.apply(SETTING + known.getKey())))
+        .map(expected -> unreadable(expected, setting.apply(SETTING + expected.getKey())))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private static Optional<String> unreadable(Map.Entry<String, String> known, String value) {
-    return value == null || value.strip().equalsIgnoreCase(known.getValue())
+  private static Optional<String> unreadable(Map.Entry<String, String> expected, String value) {
+    return value == null || value.strip().equalsIgnoreCase(expected.getValue())
         ? Optional.empty()
         : Optional.of(
             "results with %s%s=%s cannot be read afterwards: write %s, or leave it out"
-                .formatted(SETTING, known.getKey(), value, known.getValue()));
+                .formatted(SETTING, expected.getKey(), value, expected.getValue()));
   }
 
   /**

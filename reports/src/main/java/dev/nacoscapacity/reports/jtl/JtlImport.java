@@ -62,7 +62,7 @@ public final class JtlImport {
     }
     if (!survey.hasCalls()) {
       throw new RecordException(
-          survey.settings().known()
+          survey.settings().isKnown()
               ? file + " holds no call: look at its \"check\" line and jmeter.log"
               : file + " holds no sample with a time: look at jmeter.log");
     }

@@ -25,15 +25,15 @@ public final class JtlLabels {
 
   /** The label under which a row counts, the same each time that the file is read in order. */
   public String label(JtlRow row) {
-    return kept(row.label(), labels, KEPT_APART, OTHERS);
+    return group(row.label(), labels, KEPT_APART, OTHERS);
   }
 
   /** The reason under which a row's failures count. */
   public String reason(JtlRow row) {
-    return kept(row.reason(), reasons, REASONS, OTHER_REASONS);
+    return group(row.reason(), reasons, REASONS, OTHER_REASONS);
   }
 
-  private static String kept(String name, Set<String> first, int most, String others) {
+  private static String group(String name, Set<String> first, int most, String others) {
     return first.contains(name) || first.size() < most && first.add(name) ? name : others;
   }
 

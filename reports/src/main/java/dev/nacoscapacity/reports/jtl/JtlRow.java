@@ -145,7 +145,7 @@ public record JtlRow(
 
   /** Whether it is the first row of one of this project's plans, which tells the settings. */
   public boolean tellsSettings() {
-    return label.equals(PlanSettings.LABEL) && PlanSettings.parse(message).known();
+    return label.equals(PlanSettings.LABEL) && PlanSettings.parse(message).isKnown();
   }
 
   /** Whether its sampler began, so that it has a time; JMeter stamps one that did not with 0. */

@@ -118,7 +118,7 @@ final class JtlSurvey {
   }
 
   Source source() {
-    return settings.known() ? Source.PLAN_JTL : Source.JTL;
+    return settings.isKnown() ? Source.PLAN_JTL : Source.JTL;
   }
 
   PlanSettings settings() {
@@ -131,7 +131,7 @@ final class JtlSurvey {
 
   /** Whether there is a call whose time is known. */
   boolean hasCalls() {
-    return (settings.known() ? firstCall : first) < Long.MAX_VALUE;
+    return (settings.isKnown() ? firstCall : first) < Long.MAX_VALUE;
   }
 
   /** When the first sample began, in ms since the epoch. */
@@ -152,16 +152,16 @@ final class JtlSurvey {
   /** Whether a row is one or several samples of the plan's own calls. */
   boolean isCall(JtlRow row) {
     return !leftOut.get(row.line())
-        && (!settings.known()
+        && (!settings.isKnown()
             || !row.label().equals(PlanSettings.LABEL) && !row.label().equals(VERDICT));
   }
 
   /** Whether somebody stopped a plan within its window. */
   boolean stopped() {
-    double asked = settings.number("duration");
-    return asked > 0
+    double duration = settings.number("duration");
+    return duration > 0
         && lastPaced > 0
-        && seconds(lastPaced) < windowFrom() + asked - settings.number("beat");
+        && seconds(lastPaced) < windowFrom() + duration - settings.number("beat");
   }
 
   /**
@@ -169,23 +169,23 @@ final class JtlSurvey {
    * project's says, or with the first sample of any other.
    */
   double windowFrom() {
-    return settings.known()
+    return settings.isKnown()
         ? seconds(firstCall) + settings.number("ramp") + settings.number("warmup")
         : 0;
   }
 
   /** The length of the measurement window in seconds. */
   double windowSeconds() {
-    double asked = settings.number("duration");
-    double left = (stopped() ? seconds(lastPaced) : seconds()) - windowFrom();
-    return Math.max(0, asked > 0 ? Math.min(asked, left) : left);
+    double duration = settings.number("duration");
+    double rest = (stopped() ? seconds(lastPaced) : seconds()) - windowFrom();
+    return Math.max(0, duration > 0 ? Math.min(duration, rest) : rest);
   }
 
   /** When each phase began, in seconds since the run began. */
   Map<String, Double> phases() {
     Map<String, Double> phases = new LinkedHashMap<>();
     double from = windowFrom();
-    if (!settings.known()) {
+    if (!settings.isKnown()) {
       return Map.of(Phases.MEASURE, from);
     }
     phases.put(Phases.RAMP, seconds(firstCall));
@@ -208,7 +208,7 @@ final class JtlSurvey {
   boolean isInWindow(JtlRow row) {
     // A long poll takes half a minute, so the plan sees to it that it ends in the window.
     double at = seconds(row.label().equals("listen") ? row.end() : row.start());
-    return !settings.known()
+    return !settings.isKnown()
         || !row.began()
         || at >= windowFrom() && at < windowFrom() + windowSeconds();
   }
@@ -219,11 +219,11 @@ final class JtlSurvey {
     if (others > 0) {
       notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, others, JtlLabels.OTHERS));
     }
-    long left = leftOut.cardinality();
+    long omissions = leftOut.cardinality();
     note(NEVER_BEGAN, neverBegan, notes);
     note(SUMS, sums, notes);
-    note(LEFT_OUT, left, notes);
-    note(COUNTED, transactions - left, notes);
+    note(LEFT_OUT, omissions, notes);
+    note(COUNTED, transactions - omissions, notes);
     return notes;
   }
 

@@ -32,7 +32,7 @@ record PlanSettings(Map<String, String> words) {
 
   /** Combines the settings of two shards into those of one fleet. */
   PlanSettings and(PlanSettings other) {
-    if (!known()) {
+    if (!isKnown()) {
       return other;
     }
     Map<String, String> both = new HashMap<>(words);
@@ -44,7 +44,7 @@ record PlanSettings(Map<String, String> words) {
     return new PlanSettings(both);
   }
 
-  boolean known() {
+  boolean isKnown() {
     return words.containsKey("instances");
   }
 
@@ -75,7 +75,7 @@ record PlanSettings(Map<String, String> words) {
   }
 
   Target target() {
-    if (!known()) {
+    if (!isKnown()) {
       return Target.UNKNOWN;
     }
     String version = words.get("version");
@@ -84,7 +84,7 @@ record PlanSettings(Map<String, String> words) {
   }
 
   Workload workload() {
-    if (!known()) {
+    if (!isKnown()) {
       return Workload.UNKNOWN;
     }
     return Workload.UNKNOWN

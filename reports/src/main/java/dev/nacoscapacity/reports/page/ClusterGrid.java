@@ -31,7 +31,7 @@ record ClusterGrid(
     Map<Integer, List<int[]>> lines = new TreeMap<>();
     List<Tried> tried = new ArrayList<>();
     List<String> best = null;
-    int asked = 0;
+    int instances = 0;
     for (StudyTrial trial : trials) {
       JsonNode row = trial.row();
       int nodes = row.path("clusterNodes").intValue();
@@ -44,7 +44,7 @@ record ClusterGrid(
                       .add(new int[] {nodes, each.getValue().intValue()}));
       String stage = row.path("stage").asText();
       if (stage.equals("asked")) {
-        asked = trial.instances();
+        instances = trial.instances();
       }
       if (stage.equals("beyond")) {
         best =
@@ -58,6 +58,6 @@ record ClusterGrid(
                 row.path("cores").intValue()));
       }
     }
-    return lines.isEmpty() ? null : new ClusterGrid(asked, lines, tried, best);
+    return lines.isEmpty() ? null : new ClusterGrid(instances, lines, tried, best);
   }
 }

@@ -33,23 +33,23 @@ final class PercentilePlots {
 
   /** Percentiles of a tag over time, or null when the log does not have it. */
   PercentilePlot of(String tag) {
-    Tag found = tags.get(tag);
-    if (found == null) {
+    Tag entry = tags.get(tag);
+    if (entry == null) {
       return null;
     }
-    found.closePoint();
-    return found.distribution;
+    entry.closePoint();
+    return entry.distribution;
   }
 
   /** The heat map of a tag that ends in {@code .latency}, or null. */
   HeatMap heat(String tag) {
-    Tag found = tags.get(tag);
-    if (found == null) {
+    Tag entry = tags.get(tag);
+    if (entry == null) {
       return null;
     }
-    found.closePoint();
-    found.closeColumn();
-    return found.heat;
+    entry.closePoint();
+    entry.closeColumn();
+    return entry.heat;
   }
 
   private final class Tag {

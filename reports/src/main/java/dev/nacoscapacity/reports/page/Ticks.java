@@ -80,8 +80,8 @@ final class Ticks {
 
   /** The point that covers a moment, or the nearest point. */
   int at(double seconds) {
-    int found = Arrays.binarySearch(ends, seconds - 1e-3);
-    int point = found >= 0 ? found : -found - 1;
+    int index = Arrays.binarySearch(ends, seconds - 1e-3);
+    int point = index >= 0 ? index : -index - 1;
     return Math.min(point, ends.length - 1);
   }
 }

@@ -159,18 +159,18 @@ final class ExperimentTables {
       lines.add(
           "Data:       "
               + experiment.data().entrySet().stream()
-                  .map(kind -> kept(kind.getKey(), kind.getValue()))
+                  .map(kind -> survivors(kind.getKey(), kind.getValue()))
                   .collect(Collectors.joining(", ")));
     }
   }
 
-  private static String kept(String kind, SurvivingData kept) {
+  private static String survivors(String kind, SurvivingData data) {
     return of(
         "%d of %d %s%s",
-        kept.left(),
-        kept.stored(),
+        data.left(),
+        data.stored(),
         kind.equals("newConfigurations") ? "new configurations" : kind,
-        kept.node() == null ? "" : " (" + kept.node() + ")");
+        data.node() == null ? "" : " (" + data.node() + ")");
   }
 
   private void recovery(Recovery recovery) {

@@ -66,8 +66,8 @@ public enum OperationFigure {
   private static BiFunction<OperationResult, Double, Double> ms(
       Function<OperationResult, Percentiles> part, Function<Percentiles, Double> which) {
     return (operation, seconds) -> {
-      Percentiles known = part.apply(operation);
-      return known == null ? null : which.apply(known);
+      Percentiles percentiles = part.apply(operation);
+      return percentiles == null ? null : which.apply(percentiles);
     };
   }
 
@@ -97,14 +97,14 @@ public enum OperationFigure {
 
   /** The value, formatted. */
   public String text(OperationResult operation, double seconds) {
-    Double known = value(operation, seconds);
-    if (known == null) {
+    Double value = value(operation, seconds);
+    if (value == null) {
       return NumberText.UNKNOWN;
     }
     return switch (unit) {
-      case "" -> NumberText.count(known);
-      case "%" -> NumberText.of("%.1f", known);
-      default -> NumberText.decimal(known);
+      case "" -> NumberText.count(value);
+      case "%" -> NumberText.of("%.1f", value);
+      default -> NumberText.decimal(value);
     };
   }
 }

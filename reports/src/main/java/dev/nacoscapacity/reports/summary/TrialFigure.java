@@ -70,12 +70,12 @@ public enum TrialFigure {
 
   /** How many of these trials have a value, {@link #NEVER} or another. */
   public int observed(List<Experiment> trials) {
-    return known(trials).size();
+    return values(trials).size();
   }
 
   /** How many of these trials have another value than {@link #NEVER}. */
   public long happened(List<Experiment> trials) {
-    return known(trials).stream().filter(value -> value < NEVER).count();
+    return values(trials).stream().filter(value -> value < NEVER).count();
   }
 
   /** The median over the trials with a value. */
@@ -91,11 +91,13 @@ public enum TrialFigure {
   }
 
   private Optional<Spread> spread(List<Experiment> trials) {
-    List<Double> known = known(trials);
-    return known.isEmpty() ? Optional.empty() : Optional.of(Spread.of(known, Double::doubleValue));
+    List<Double> values = values(trials);
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Spread.of(values, Double::doubleValue));
   }
 
-  private List<Double> known(List<Experiment> trials) {
+  private List<Double> values(List<Experiment> trials) {
     return trials.stream().map(of).filter(Objects::nonNull).toList();
   }
 

@@ -326,13 +326,13 @@ class ForeignJtlTest {
     "timestamp_format=yyyy/MM/dd, timestamp_format=ms",
     "successful=false, successful=true",
   })
-  void shouldForeseeSettingsWhoseResultsItCannotRead(String given, String instead) {
-    assertThat(unreadable(given)).hasValueSatisfying(why -> assertThat(why).contains(given));
+  void shouldForeseeSettingsWhoseResultsItCannotRead(String settings, String instead) {
+    assertThat(unreadable(settings)).hasValueSatisfying(why -> assertThat(why).contains(settings));
     assertThat(unreadable(instead)).isEmpty();
   }
 
-  private static Optional<String> unreadable(String given) {
-    String[] setting = given.split("=", 2);
+  private static Optional<String> unreadable(String settings) {
+    String[] setting = settings.split("=", 2);
     return JtlFile.unreadable(
         name -> name.equals("jmeter.save.saveservice." + setting[0]) ? setting[1] : null);
   }

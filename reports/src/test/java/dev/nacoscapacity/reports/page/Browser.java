@@ -73,9 +73,9 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  private static URI address(Process process, Path told) throws Exception {
+  private static URI address(Process process, Path file) throws Exception {
     for (int i = 0; i < MOST_SECONDS * 10 && process.isAlive(); i++) {
-      List<String> lines = Files.exists(told) ? Files.readAllLines(told) : List.of();
+      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
       if (lines.size() == 2) {
         return URI.create("ws://127.0.0.1:" + lines.get(0) + lines.get(1));
       }
@@ -120,11 +120,11 @@ final class Browser implements AutoCloseable {
     synchronized (socket) {
       socket.sendText(message.toString(), true).get(MOST_SECONDS, TimeUnit.SECONDS);
     }
-    JsonNode told = answer.get(MOST_SECONDS, TimeUnit.SECONDS);
-    if (told.has("error")) {
-      throw new IOException(method + ": " + told.get("error"));
+    JsonNode reply = answer.get(MOST_SECONDS, TimeUnit.SECONDS);
+    if (reply.has("error")) {
+      throw new IOException(method + ": " + reply.get("error"));
     }
-    return told.get("result");
+    return reply.get("result");
   }
 
   @Override
@@ -152,12 +152,12 @@ final class Browser implements AutoCloseable {
 
     private void take(String text) {
       try {
-        JsonNode told = JSON.readTree(text);
-        if (told.has("id")) {
-          Optional.ofNullable(answers.remove(told.get("id").asInt()))
-              .ifPresent(answer -> answer.complete(told));
-        } else if (tabs.containsKey(told.path("sessionId").asText())) {
-          tabs.get(told.get("sessionId").asText()).accept(told);
+        JsonNode message = JSON.readTree(text);
+        if (message.has("id")) {
+          Optional.ofNullable(answers.remove(message.get("id").asInt()))
+              .ifPresent(answer -> answer.complete(message));
+        } else if (tabs.containsKey(message.path("sessionId").asText())) {
+          tabs.get(message.get("sessionId").asText()).accept(message);
         }
       } catch (IOException e) {
         throw new IllegalStateException("Chromium sent no JSON: " + text, e);

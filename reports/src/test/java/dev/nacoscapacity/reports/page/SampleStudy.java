@@ -30,7 +30,7 @@ final class SampleStudy {
       List<Reason> saturation) {}
 
   private final String kind;
-  private final Map<String, String> asked;
+  private final Map<String, String> options;
   private final List<String> folders = new ArrayList<>();
   private final List<RunRecord> runs = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
@@ -39,9 +39,9 @@ final class SampleStudy {
     this(kind, Map.of("nodes", "1"));
   }
 
-  SampleStudy(String kind, Map<String, String> asked) {
+  SampleStudy(String kind, Map<String, String> options) {
     this.kind = kind;
-    this.asked = asked;
+    this.options = options;
   }
 
   /** A run of so many instances with nothing broken. */
@@ -105,7 +105,7 @@ final class SampleStudy {
       }
     }
     Study study =
-        Study.begin(kind, "Does it hold?", asked, Instant.EPOCH).withTrials(folders, rows);
+        Study.begin(kind, "Does it hold?", options, Instant.EPOCH).withTrials(folders, rows);
     (answer == null ? study : study.withAnswer(bracket, answer)).write(folder);
     return folder;
   }

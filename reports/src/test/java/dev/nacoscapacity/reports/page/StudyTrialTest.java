@@ -8,12 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class StudyTrialTest {
 
-  private final ObjectNode told = JsonNodeFactory.instance.objectNode();
-  private final StudyTrial trial = new StudyTrial(1, "01-100", null, told);
+  private final ObjectNode figures = JsonNodeFactory.instance.objectNode();
+  private final StudyTrial trial = new StudyTrial(1, "01-100", null, figures);
 
   @Test
   void shouldShowAFieldByWhatItIs() {
-    told.put("cpuMsPerCall", 0.944)
+    figures
+        .put("cpuMsPerCall", 0.944)
         .put("jitShare", 0.414)
         .put("beatP99Ms", 44.84)
         .put("lost", 1200);

@@ -35,9 +35,9 @@ final class Tab {
     }
   }
 
-  void event(JsonNode told) {
-    JsonNode about = told.get("params");
-    switch (told.get("method").asText()) {
+  void event(JsonNode reply) {
+    JsonNode about = reply.get("params");
+    switch (reply.get("method").asText()) {
       case "Page.loadEventFired" -> loaded.countDown();
       case "Runtime.exceptionThrown" -> complaints.add(about.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> {
@@ -89,14 +89,14 @@ final class Tab {
 
   /** The value of an expression, awaited when it is a promise. */
   JsonNode evaluate(String expression) throws Exception {
-    JsonNode told =
+    JsonNode reply =
         call(
             "Runtime.evaluate",
             Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
-    if (told.has("exceptionDetails")) {
-      throw new IOException(expression + ": " + told.get("exceptionDetails"));
+    if (reply.has("exceptionDetails")) {
+      throw new IOException(expression + ": " + reply.get("exceptionDetails"));
     }
-    return told.path("result").path("value");
+    return reply.path("result").path("value");
   }
 
   /** Waits until an expression holds, also across reloads of the page. */
@@ -147,9 +147,9 @@ final class Tab {
     screenshot(file);
   }
 
-  private static void save(Path file, JsonNode told) throws IOException {
+  private static void save(Path file, JsonNode reply) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.write(file, Base64.getDecoder().decode(told.get("data").asText()));
+    Files.write(file, Base64.getDecoder().decode(reply.get("data").asText()));
   }
 
   private JsonNode call(String method, Map<String, ?> parameters) throws Exception {

@@ -73,7 +73,7 @@ class TranslationsTest {
   @Test
   void shouldHaveAWordForEveryOperationOverWhateverProtocol() {
     Stream<String> alone = Stream.of(Operation.values()).map(Operation::label);
-    Stream<String> told =
+    Stream<String> words =
         Stream.of(
                 Operation.BEAT,
                 Operation.LIST,
@@ -85,7 +85,7 @@ class TranslationsTest {
                 Operation.DEREGISTER,
                 Operation.REMOVE)
             .flatMap(each -> Stream.of(Transport.HTTP, Transport.GRPC).map(each::label));
-    Stream.concat(alone, told)
+    Stream.concat(alone, words)
         .forEach(
             name -> {
               assertThat(Translations.load().has("op." + name)).as(name).isTrue();

@@ -103,7 +103,7 @@ final class CapacityCommand implements Callable<Integer> {
       if (answer.isEmpty()) {
         main.err().println("to go on: the same command with --out " + folder);
       }
-      return answer.map(found -> found.outcome().exitCode()).orElseGet(trial::exitCode);
+      return answer.map(result -> result.outcome().exitCode()).orElseGet(trial::exitCode);
     }
   }
 

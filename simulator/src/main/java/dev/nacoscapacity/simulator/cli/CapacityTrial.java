@@ -67,12 +67,12 @@ final class CapacityTrial implements TrialRunner {
     // The folder of an interrupted trial is kept.
     Path folder =
         RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, instances, stage.word())));
-    Optional<RunRecord> made =
+    Optional<RunRecord> result =
         run(number, instances, stage, folder).filter(run -> !run.interrupted());
-    if (made.isEmpty()) {
+    if (result.isEmpty()) {
       return Optional.empty();
     }
-    RunRecord run = made.get();
+    RunRecord run = result.get();
     Optional<String> protection = session.protection();
     if (protection.isPresent()) {
       err.println("the search ends here: " + protection.get());
@@ -105,11 +105,13 @@ final class CapacityTrial implements TrialRunner {
 
   private Optional<RunRecord> runOnce(int number, int instances, TrialStage stage, Path folder) {
     Criteria criteria = settings.criteria(stage);
-    RunSettings asked = settings.of(instances, stage);
+    RunSettings runSettings = settings.of(instances, stage);
     Session.Outcome outcome =
         session.run(
             // On a new registry the same seed would only repeat the result.
-            session.registry().isNewForEachRun() ? asked.withSeed(asked.seed() + number) : asked,
+            session.registry().isNewForEachRun()
+                ? runSettings.withSeed(runSettings.seed() + number)
+                : runSettings,
             criteria,
             Scenario.NONE,
             folder,

@@ -19,16 +19,16 @@ final class DryRun {
       names = "--dry-run",
       description =
           "only print what would be offered to whom: no node is contacted, no cluster started")
-  private boolean asked;
+  private boolean requested;
 
   boolean isAsked() {
-    return asked;
+    return requested;
   }
 
   /** Learns the versions of the nodes; a dry run asks none, and assumes those of others. */
   void learnVersions(RunOptions options) {
     ServerVersion started = options.workload().realServer();
-    if (asked) {
+    if (requested) {
       NodeVersions.learnOwn(options, started);
       if (!options.target().isOurs()) {
         options.workload().assumeNewServers();

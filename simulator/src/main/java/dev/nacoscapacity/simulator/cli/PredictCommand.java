@@ -63,10 +63,10 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Assumptions given = new Assumptions(costs, node.cores(), node.heap(), node.speed());
+    Assumptions assumptions = new Assumptions(costs, node.cores(), node.heap(), node.speed());
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), Instant.now(), "predict") : out;
     ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
     return new PredictStudy(models, main.out(), main.err())
-        .run(runs, given, StudyQuestion.of(spec), folder);
+        .run(runs, assumptions, StudyQuestion.of(spec), folder);
   }
 }

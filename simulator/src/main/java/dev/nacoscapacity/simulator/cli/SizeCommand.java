@@ -120,7 +120,7 @@ final class SizeCommand implements Callable<Integer> {
         workload.settings(workload.instances(), Duration.ZERO, auth, InstantSource.system());
     SizeQuestion question = size.question(load, auth, authCache == OnOff.ON, workload.realServer());
     Criteria bounds = criteria.criteria(Criteria.defaults().withMinWindow(WINDOW));
-    if (given("--duration", null) != null) {
+    if (optionValue("--duration", null) != null) {
       CriteriaOptions.requireLongEnough(load.timing().duration(), bounds);
     }
     Path path = folder(question);
@@ -161,12 +161,12 @@ final class SizeCommand implements Callable<Integer> {
     args.add("--instances=" + load.instances());
     args.add("--services=" + load.services());
     long window = (long) Math.ceil(Math.max(WINDOW.toSeconds(), bounds.minWindowSeconds()));
-    args.add("--duration=" + given("--duration", window + "s"));
+    args.add("--duration=" + optionValue("--duration", window + "s"));
     args.addAll(CriteriaOptions.arguments(bounds));
     if (!load.counting()) {
-      args.add("--ramp=" + given("--ramp", RAMP));
-      if (given("--connections", null) != null) {
-        args.add("--connections=" + given("--connections", null));
+      args.add("--ramp=" + optionValue("--ramp", RAMP));
+      if (optionValue("--connections", null) != null) {
+        args.add("--connections=" + optionValue("--connections", null));
       }
     }
     for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
@@ -180,8 +180,8 @@ final class SizeCommand implements Callable<Integer> {
     return args;
   }
 
-  private String given(String option, String otherwise) {
-    OptionSpec asked = spec.commandLine().getParseResult().matchedOption(option);
-    return asked == null ? otherwise : asked.originalStringValues().get(0);
+  private String optionValue(String option, String otherwise) {
+    OptionSpec optionSpec = spec.commandLine().getParseResult().matchedOption(option);
+    return optionSpec == null ? otherwise : optionSpec.originalStringValues().get(0);
   }
 }

@@ -39,17 +39,17 @@ public final class ConnectFailure {
     if (failure instanceof ClosedChannelException) {
       return "closed while connecting";
     }
-    return known(failure)
+    return systemReason(failure)
         .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");
   }
 
   /** The reason if the failure or one of its causes has a known message of the operating system. */
-  public static Optional<String> known(Throwable failure) {
+  public static Optional<String> systemReason(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());
-      for (Map.Entry<String, String> known : REASONS_BY_SYSTEM_MESSAGE.entrySet()) {
-        if (message.contains(known.getKey())) {
-          return Optional.of(known.getValue());
+      for (Map.Entry<String, String> entry : REASONS_BY_SYSTEM_MESSAGE.entrySet()) {
+        if (message.contains(entry.getKey())) {
+          return Optional.of(entry.getValue());
         }
       }
     }

@@ -73,11 +73,11 @@ final class BoardLines {
   private StyledLine progress(String phase, PhaseProgress advance) {
     StyledLine line = blank.get().add(phase, Ink.BOLD).to(LABEL);
     // Leaves room for two spaces and the percentage.
-    int room = Math.min(WIDEST_BAR, line.left() - advance.words().length() - 8);
+    int room = Math.min(WIDEST_BAR, line.room() - advance.words().length() - 8);
     if (advance.share() >= 0 && room >= NARROWEST_BAR) {
-      int done = (int) (advance.share() * room);
-      line.add((unicode ? "█" : "#").repeat(done), Ink.GOOD)
-          .add((unicode ? "░" : "-").repeat(room - done), Ink.DIM)
+      int cells = (int) (advance.share() * room);
+      line.add((unicode ? "█" : "#").repeat(cells), Ink.GOOD)
+          .add((unicode ? "░" : "-").repeat(room - cells), Ink.DIM)
           .add("%4d %%  ".formatted((int) (100 * advance.share())));
     }
     return line.add(advance.words());
@@ -124,7 +124,7 @@ final class BoardLines {
 
   /** A column that would be truncated is left out, since a truncated number is wrong. */
   private static void cell(StyledLine line, String text, Ink ink) {
-    if (line.left() >= COLUMN) {
+    if (line.room() >= COLUMN) {
       line.add(" ".repeat(Math.max(1, COLUMN - text.length()))).add(text, ink);
     } else {
       line.close();
@@ -151,7 +151,7 @@ final class BoardLines {
 
   private static void word(StyledLine line, long count, String word, Ink ink) {
     String text = NumberText.count(count) + " " + word;
-    if (line.left() >= text.length() + 2) {
+    if (line.room() >= text.length() + 2) {
       line.add("  ").add(text, ink);
     } else {
       line.close();

@@ -27,29 +27,29 @@ record PhaseProgress(double share, String words) {
     if (ROLLOUTS.contains(second.phase())) {
       return rollout(second, elapsed);
     }
-    double left = second.remainingSeconds();
+    double remaining = second.remainingSeconds();
     if (expected <= 0) {
       return new PhaseProgress(-1, "");
     }
     // A phase of the expected length ends with a second in which nothing of it is left.
-    if (left <= -1) {
+    if (remaining <= -1) {
       return new PhaseProgress(1, "longer than expected");
     }
     return new PhaseProgress(
-        Math.min(1, Math.max(0, 1 - left / expected)),
+        Math.min(1, Math.max(0, 1 - remaining / expected)),
         (FIXED.contains(second.phase()) ? "" : "at most ")
-            + NumberText.time(Math.max(0, left))
+            + NumberText.time(Math.max(0, remaining))
             + " left");
   }
 
   private static PhaseProgress rollout(RunSecond second, int elapsed) {
-    int rest = second.instances() - second.done();
+    int rest = second.instances() - second.completed();
     String words =
         "%s of %s instances"
-            .formatted(NumberText.count(second.done()), NumberText.count(second.instances()));
-    if (second.done() > 0 && rest > 0) {
-      words += ", about " + NumberText.time((double) elapsed * rest / second.done()) + " left";
+            .formatted(NumberText.count(second.completed()), NumberText.count(second.instances()));
+    if (second.completed() > 0 && rest > 0) {
+      words += ", about " + NumberText.time((double) elapsed * rest / second.completed()) + " left";
     }
-    return new PhaseProgress((double) second.done() / second.instances(), words);
+    return new PhaseProgress((double) second.completed() / second.instances(), words);
   }
 }

@@ -69,7 +69,7 @@ final class StyledLine {
   }
 
   /** Characters that still fit. */
-  int left() {
+  int room() {
     return width - length;
   }
 }

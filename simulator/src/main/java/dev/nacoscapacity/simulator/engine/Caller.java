@@ -241,21 +241,21 @@ final class Caller implements CallListener {
 
   /** Returns and resets the figures since the last call. */
   RunStats takeSecond() {
-    RunStats taken = stats.takeSecond();
+    RunStats secondStats = stats.takeSecond();
     for (Operation operation : Operation.values()) {
       for (Transport transport : Transport.values()) {
         long calls = inFlight[operation.ordinal()][transport.ordinal()];
         if (calls > 0) {
-          taken.of(operation, transport).set(OperationCount.IN_FLIGHT, calls);
+          secondStats.of(operation, transport).set(OperationCount.IN_FLIGHT, calls);
         }
       }
     }
     long opened = driver.opened();
     if (shared != null && opened > openedBefore) {
-      taken.of(Operation.CONNECT, shared).add(OperationCount.STARTED, opened - openedBefore);
+      secondStats.of(Operation.CONNECT, shared).add(OperationCount.STARTED, opened - openedBefore);
     }
     openedBefore = opened;
-    return taken;
+    return secondStats;
   }
 
   /** The number of calls in flight, long polls excluded. */

@@ -296,11 +296,11 @@ final class ConfigListeners {
 
   /** The configurations that changed, except those that the client has read since it queried. */
   private int[] changed(Client client, Call call) {
-    ConfigCall asked = call.configuration;
-    return IntStream.range(0, asked.numbers.length)
-        .filter(i -> asked.contents[i] == client.has[asked.numbers[i]])
-        .map(i -> asked.numbers[i])
-        .filter(number -> asked.changed.contains(published.dataId(call.service, number)))
+    ConfigCall query = call.configuration;
+    return IntStream.range(0, query.numbers.length)
+        .filter(i -> query.contents[i] == client.has[query.numbers[i]])
+        .map(i -> query.numbers[i])
+        .filter(number -> query.changed.contains(published.dataId(call.service, number)))
         .toArray();
   }
 
@@ -346,17 +346,17 @@ final class ConfigListeners {
         || !isOverHttp(member) && !calls.mayCall(instance)) {
       return;
     }
-    int[] asked =
+    int[] numbers =
         isOverHttp(member)
             ? IntStream.range(0, client.has.length).toArray()
             : client.maybeChanged.stream().toArray();
-    if (asked.length == 0) {
+    if (numbers.length == 0) {
       return;
     }
     client.maybeChanged.clear();
     ConfigContent[] had =
-        IntStream.of(asked).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
-    client.query = new ConfigCall(asked, had, false);
+        IntStream.of(numbers).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
+    client.query = new ConfigCall(numbers, had, false);
     calls.call(Operation.LISTEN, instance, client.query);
   }
 

@@ -167,9 +167,9 @@ public final class Engine implements AutoCloseable {
 
   /** Returns and resets the figures since the last call. */
   public RunStats takeSecond() {
-    List<RunStats> taken = askAll(FleetLoop::takeSecond);
+    List<RunStats> secondStats = askAll(FleetLoop::takeSecond);
     // The figures of a single loop need no copy, since the loop does not retain them.
-    return taken.size() == 1 ? taken.get(0) : RunStats.sum(taken);
+    return secondStats.size() == 1 ? secondStats.get(0) : RunStats.sum(secondStats);
   }
 
   /** The figures of the measurement window; complete after {@link #closeLoops}. */

@@ -237,14 +237,14 @@ final class FleetLoop {
     }
     long now = clock.getAsLong();
     pushes.catchUp(now);
-    RunStats taken = caller.takeSecond();
-    load.addUnserved(taken, now);
-    membership.addUnserved(taken, now);
+    RunStats secondStats = caller.takeSecond();
+    load.addUnserved(secondStats, now);
+    membership.addUnserved(secondStats, now);
     if (configs != null) {
-      configs.addUnserved(taken, now);
+      configs.addUnserved(secondStats, now);
     }
-    waves.addTo(taken);
-    return taken;
+    waves.addTo(secondStats);
+    return secondStats;
   }
 
   /** The number of calls in flight, long polls excluded. */
@@ -351,7 +351,9 @@ final class FleetLoop {
 
     @Override
     public boolean mayCall(int instance) {
-      return caller.driver().isNeeded(Operation.LISTEN, instance, Channel.CONFIG, clock.getAsLong());
+      return caller
+          .driver()
+          .isNeeded(Operation.LISTEN, instance, Channel.CONFIG, clock.getAsLong());
     }
 
     @Override

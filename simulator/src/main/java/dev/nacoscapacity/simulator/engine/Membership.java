@@ -192,7 +192,10 @@ final class Membership implements Waves.Instances {
    */
   boolean registerOn(Call connection) {
     int member = slice.member(connection.actor);
-    if (!connection.ok() || connection.channel == Channel.CONFIG || !load.isOn() || states.isAway(member)) {
+    if (!connection.ok()
+        || connection.channel == Channel.CONFIG
+        || !load.isOn()
+        || states.isAway(member)) {
       return false;
     }
     if (registersAgain.get(member)) {
@@ -229,7 +232,10 @@ final class Membership implements Waves.Instances {
   /** Lets a registered client listen on its new configuration connection. */
   void listenOn(Call connection) {
     int member = slice.member(connection.actor);
-    if (configs != null && connection.ok() && connection.channel == Channel.CONFIG && states.isRegistered(member)) {
+    if (configs != null
+        && connection.ok()
+        && connection.channel == Channel.CONFIG
+        && states.isRegistered(member)) {
       configs.start(member);
     }
   }

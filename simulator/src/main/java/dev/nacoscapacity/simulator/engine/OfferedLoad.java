@@ -60,7 +60,15 @@ final class OfferedLoad {
       add(settings, Operation.BEAT, transport, Channel.NAMING, instances, 1, beats, now);
       int lists = settings.maxLists(fleet);
       Periods period = periods(settings.list(transport), ServiceClass::listSeconds);
-      add(settings, Operation.LIST, transport, Channel.NAMING, instances * lists, lists, period, now);
+      add(
+          settings,
+          Operation.LIST,
+          transport,
+          Channel.NAMING,
+          instances * lists,
+          lists,
+          period,
+          now);
       if (grpc || fleet.configurations() == null) {
         // Otherwise ConfigListeners starts the next long poll when one is answered.
         Periods listen = Periods.of(settings.listen(transport));
@@ -70,7 +78,15 @@ final class OfferedLoad {
         int configs = mostConfigs();
         int publications = slice.size(fleet.services()) * configs;
         Periods publish = Periods.of(publishPeriod());
-        add(settings, Operation.PUBLISH, transport, Channel.NAMING, publications, configs, publish, now);
+        add(
+            settings,
+            Operation.PUBLISH,
+            transport,
+            Channel.NAMING,
+            publications,
+            configs,
+            publish,
+            now);
       }
       if (grpc) {
         // Configuration connections have a beat of their own.

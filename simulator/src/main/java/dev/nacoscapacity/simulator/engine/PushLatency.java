@@ -200,10 +200,10 @@ final class PushLatency {
   }
 
   private static void noteDropped(ServiceView before, BitSet named, long now) {
-    BitSet known = before.named();
-    for (int position = known.nextSetBit(0);
+    BitSet instances = before.named();
+    for (int position = instances.nextSetBit(0);
         position >= 0;
-        position = known.nextSetBit(position + 1)) {
+        position = instances.nextSetBit(position + 1)) {
       if (!named.get(position)) {
         before.dropped().put(position, now);
       }

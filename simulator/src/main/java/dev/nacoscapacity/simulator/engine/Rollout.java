@@ -36,7 +36,7 @@ public final class Rollout {
   private final Map<Integer, Long> begunAt = new HashMap<>();
 
   private int next;
-  private int done;
+  private int completed;
   private int succeeded;
 
   /** By limit: number of actors with calls in flight. */
@@ -114,7 +114,7 @@ public final class Rollout {
     }
     if (!applicable.test(next)) {
       next++;
-      done++;
+      completed++;
       return true;
     }
     if (now - pace.at(next) < 0) {
@@ -139,7 +139,9 @@ public final class Rollout {
   boolean started(Call call, int actor) {
     boolean first =
         call.operation == Operation.CONNECT
-            && (call.channel == Channel.CONFIG ? changesConfigurations() : operation == Operation.REGISTER);
+            && (call.channel == Channel.CONFIG
+                ? changesConfigurations()
+                : operation == Operation.REGISTER);
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 
@@ -154,7 +156,7 @@ public final class Rollout {
     int limit = limitOf.applyAsInt(actor);
     limits.get(limit).ended(Math.max(1, call.answered - begun), underWay[limit]--, !call.ok());
     if (call.ok()) {
-      done++;
+      completed++;
       succeeded++;
       rate.succeeded();
     } else {
@@ -167,7 +169,7 @@ public final class Rollout {
   /**
    * The progress of a rollout.
    *
-   * @param done number of actors whose call succeeded, or that have none to make
+   * @param completed number of actors whose call succeeded, or that have none to make
    * @param succeeded number of calls that succeeded; an actor that publishes or removes several
    *     configurations makes several
    * @param finished whether all calls succeeded
@@ -176,7 +178,7 @@ public final class Rollout {
    * @param throttledByLag see {@link AdmissionRate#throttledByLag}
    */
   public record State(
-      int done,
+      int completed,
       int succeeded,
       boolean finished,
       String lastFailure,
@@ -186,7 +188,7 @@ public final class Rollout {
     /** The combined progress of two loops. */
     State plus(State other) {
       return new State(
-          done + other.done,
+          completed + other.completed,
           succeeded + other.succeeded,
           finished && other.finished,
           lastFailure == null ? other.lastFailure : lastFailure,
@@ -197,6 +199,11 @@ public final class Rollout {
 
   State state() {
     return new State(
-        done, succeeded, done == actors, lastFailure, rate.throttled(), rate.throttledByLag());
+        completed,
+        succeeded,
+        completed == actors,
+        lastFailure,
+        rate.throttled(),
+        rate.throttledByLag());
   }
 }

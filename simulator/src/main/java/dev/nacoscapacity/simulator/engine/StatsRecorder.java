@@ -209,9 +209,9 @@ final class StatsRecorder implements PushLatency.Sink {
 
   /** Returns and resets the figures since the last call. */
   RunStats takeSecond() {
-    RunStats taken = second;
+    RunStats endedSecond = second;
     second = new RunStats(nodes);
-    return taken;
+    return endedSecond;
   }
 
   /** The figures of the measurement window; complete when every call due in it has ended. */

@@ -89,7 +89,7 @@ public final class Sweeper {
 
   /** The next read, of the nodes in turn, within their limits; null when there is none. */
   private Read poll() {
-    for (int seen = 0; seen < underWay.length; seen++) {
+    for (int tries = 0; tries < underWay.length; tries++) {
       lastNode = lastNode + 1 < underWay.length ? lastNode + 1 : 0;
       if (!queues.get(lastNode).isEmpty() && underWay[lastNode] < reads.atOnce()) {
         return queues.get(lastNode).pollFirst();

@@ -133,8 +133,8 @@ final class Waves {
     private final Deque<Return> returns = new ArrayDeque<>();
 
     private final WaveStats second = new WaveStats();
-    private int taken;
-    private int done;
+    private int position;
+    private int completed;
 
     LocalWave(byte number, WaveTurns wave, Fleet fleet, Slice slice, int all) {
       this.number = number;
@@ -156,7 +156,7 @@ final class Waves {
 
     /** The next member with a turn that is due, or -1. */
     int take(long sinceBegin) {
-      return taken < members.length && turns[taken] <= sinceBegin ? members[taken++] : -1;
+      return position < members.length && turns[position] <= sinceBegin ? members[position++] : -1;
     }
 
     /** Ends the turn of a member; false if it has ended already. */
@@ -164,7 +164,7 @@ final class Waves {
       boolean ends = open.get(member);
       if (ends) {
         open.clear(member);
-        done++;
+        completed++;
       }
       return ends;
     }
@@ -214,7 +214,7 @@ final class Waves {
         }
       }
     }
-    for (int left = leaving.size(); left > 0; left--) {
+    for (int remaining = leaving.size(); remaining > 0; remaining--) {
       leaveIfIdle(leaving.pollFirst(), now);
     }
     while (!retries.isEmpty() && now - retries.peekFirst().due() >= 0) {
@@ -227,7 +227,7 @@ final class Waves {
     if (wave.kind == Wave.Kind.LOGIN && !logsIn) {
       // A login of an earlier wave is in progress, and yields the same new token; or the client is
       // gone.
-      wave.done++;
+      wave.completed++;
     } else if (wave.kind == Wave.Kind.LOGIN) {
       loginOf[member] = wave.number;
       wave.open.set(member);
@@ -240,7 +240,7 @@ final class Waves {
       takeOver(wave, member);
       requestReturn(member, now);
     } else {
-      wave.done++;
+      wave.completed++;
     }
   }
 
@@ -259,7 +259,7 @@ final class Waves {
         departed(member, now);
       }
     } else {
-      wave.done++;
+      wave.completed++;
     }
   }
 
@@ -386,11 +386,11 @@ final class Waves {
   }
 
   /** Adds the results since the last call. */
-  void addTo(RunStats taken) {
+  void addTo(RunStats stats) {
     for (LocalWave wave : waves) {
       wave.second.set(WaveCount.INSTANCES, (long) wave.members.length);
-      wave.second.set(WaveCount.UNFINISHED, (long) wave.members.length - wave.done);
-      taken.wave(wave.number).append(wave.second);
+      wave.second.set(WaveCount.UNFINISHED, (long) wave.members.length - wave.completed);
+      stats.wave(wave.number).append(wave.second);
       wave.second.clear();
     }
   }

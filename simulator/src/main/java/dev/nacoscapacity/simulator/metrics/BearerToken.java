@@ -12,17 +12,17 @@ final class BearerToken extends Filter {
 
   private static final int UNAUTHORIZED = 401;
 
-  private final byte[] wanted;
+  private final byte[] expectedHeader;
 
   BearerToken(String token) {
-    this.wanted = ("Bearer " + token).getBytes(UTF_8);
+    this.expectedHeader = ("Bearer " + token).getBytes(UTF_8);
   }
 
   @Override
   public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
     String shown = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
     // Takes the same time whatever is shown.
-    if (MessageDigest.isEqual(wanted, shown.getBytes(UTF_8))) {
+    if (MessageDigest.isEqual(expectedHeader, shown.getBytes(UTF_8))) {
       chain.doFilter(exchange);
       return;
     }

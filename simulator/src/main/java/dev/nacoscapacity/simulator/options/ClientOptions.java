@@ -176,7 +176,7 @@ final class ClientOptions {
   private Optional<String> grpcOption() {
     return model != null
         ? Optional.of("--client-model")
-        : Optional.ofNullable(configConnections).map(given -> "--config-connections");
+        : Optional.ofNullable(configConnections).map(value -> "--config-connections");
   }
 
   private Optional<String> httpOption() {
@@ -227,15 +227,15 @@ final class ClientOptions {
    * @throws UsageException when options contradict each other
    */
   ClientSettings settings(int clients, int services, boolean auth) {
-    Protocol chosen = protocol();
+    Protocol clientProtocol = protocol();
     return new ClientSettings(
-        chosen,
+        clientProtocol,
         connections(clients),
-        subscriptions(chosen, services),
+        subscriptions(clientProtocol, services),
         loginPerClient(auth),
         connectTimeout(),
         callTimeout == null
-            ? ClientSettings.defaultCallTimeout(chosen)
+            ? ClientSettings.defaultCallTimeout(clientProtocol)
             : UsageException.requirePositive("--call-timeout", callTimeout));
   }
 

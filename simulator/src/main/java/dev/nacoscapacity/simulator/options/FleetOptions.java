@@ -110,11 +110,11 @@ final class FleetOptions {
   /**
    * The file of a traffic profile.
    *
-   * @param given its path, or the name of a shipped profile
+   * @param name its path, or the name of a shipped profile
    * @throws UsageException when there is no such file
    */
-  static Path profileFile(String given) {
-    return ShippedFile.of("profile", PROFILE_FOLDER, given);
+  static Path profileFile(String name) {
+    return ShippedFile.of("profile", PROFILE_FOLDER, name);
   }
 
   long seed() {

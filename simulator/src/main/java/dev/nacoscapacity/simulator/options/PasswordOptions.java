@@ -29,7 +29,7 @@ public final class PasswordOptions {
               + ", or "
               + DEFAULT_PASSWORD
               + ")")
-  private String given;
+  private String passwordOption;
 
   @Option(
       names = "--password-file",
@@ -59,7 +59,7 @@ public final class PasswordOptions {
   }
 
   boolean areGiven() {
-    return given != null || file != null;
+    return passwordOption != null || file != null;
   }
 
   /**
@@ -68,14 +68,16 @@ public final class PasswordOptions {
    * @throws UsageException when there is such a password, or several sources of a password
    */
   void requireNoValue() {
-    if (given != null && !given.isEmpty()) {
+    if (passwordOption != null && !passwordOption.isEmpty()) {
       throw new UsageException(
           "a value of --password shows in the list of processes: leave it out and be asked, or set "
               + VARIABLE
               + ", or give --password-file FILE");
     }
     UsageException.unless(
-        given == null || file == null, "--password", "asks and --password-file reads: give one");
+        passwordOption == null || file == null,
+        "--password",
+        "asks and --password-file reads: give one");
   }
 
   /**
@@ -88,7 +90,7 @@ public final class PasswordOptions {
       password =
           file != null
               ? fromFile()
-              : given != null
+              : passwordOption != null
                   ? fromTerminal()
                   : environment.getOrDefault(VARIABLE, DEFAULT_PASSWORD);
     }

@@ -66,10 +66,10 @@ public final class ReachOptions {
    * Returns how to reach the nodes.
    *
    * @param entry what clients call instead of the nodes; empty for the nodes
-   * @param ours whether this project starts the nodes, which need no such options
+   * @param ownNodes whether this project starts the nodes, which need no such options
    * @throws UsageException when a value is invalid, or options contradict each other
    */
-  public Reach reach(List<Endpoint> entry, boolean ours) {
+  public Reach reach(List<Endpoint> entry, boolean ownNodes) {
     requireConsistent(entry);
     Reach reach =
         new Reach(
@@ -77,7 +77,7 @@ public final class ReachOptions {
             grpcPortOffset,
             tls == null ? null : tls(),
             entry);
-    if (ours && !reach.equals(Reach.USUAL)) {
+    if (ownNodes && !reach.equals(Reach.USUAL)) {
       throw new UsageException(
           "--tls, --context-path, --grpc-port-offset and --entry are for a registry of yours,"
               + " --target HOST:PORT[,HOST:PORT...]: leave them out");

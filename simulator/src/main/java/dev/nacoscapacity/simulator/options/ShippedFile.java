@@ -22,11 +22,11 @@ public final class ShippedFile {
    * @param folder of the shipped files
    * @throws UsageException when there is no such file
    */
-  public static Path of(String kind, String folder, String given) {
+  public static Path of(String kind, String folder, String name) {
     Path shipped = folder(folder);
-    Path named = shipped.resolve(given + SUFFIX);
-    if (Files.isRegularFile(Path.of(given))) {
-      return Path.of(given);
+    Path named = shipped.resolve(name + SUFFIX);
+    if (Files.isRegularFile(Path.of(name))) {
+      return Path.of(name);
     }
     if (Files.isRegularFile(named)) {
       return named;
@@ -34,7 +34,7 @@ public final class ShippedFile {
     String names = String.join(", ", names(shipped));
     throw new UsageException(
         "no %s '%s': neither a file, nor one of %s/%s"
-            .formatted(kind, given, folder, names.isEmpty() ? "" : " (" + names + ")"));
+            .formatted(kind, name, folder, names.isEmpty() ? "" : " (" + names + ")"));
   }
 
   /** The path of a folder of shipped files. */

@@ -82,13 +82,13 @@ final class WaveReader {
         ProfileReader.number(of, TO, 0, 1, null));
   }
 
-  /** Requires a key if {@code wanted}, and refuses it otherwise. */
-  private static void require(Section of, String key, boolean wanted, String what) {
+  /** Requires a key if {@code required}, and refuses it otherwise. */
+  private static void require(Section of, String key, boolean required, String what) {
     String kind = of.text(KIND);
-    if (wanted && !of.has(key)) {
+    if (required && !of.has(key)) {
       throw of.fault("a %s needs '%s': %s".formatted(kind, key, what));
     }
-    if (!wanted && of.has(key)) {
+    if (!required && of.has(key)) {
       throw of.fault(key, "a %s has no '%s': leave it out".formatted(kind, key));
     }
   }
@@ -107,14 +107,14 @@ final class WaveReader {
   }
 
   private static List<String> classes(Section of, List<ServiceClass> classes) {
-    List<String> known = classes.stream().map(ServiceClass::name).toList();
+    List<String> names = classes.stream().map(ServiceClass::name).toList();
     List<String> named = of.list(CLASSES);
     for (String name : named) {
-      if (!known.contains(name)) {
+      if (!names.contains(name)) {
         throw of.fault(
             CLASSES,
             "'%s' is no class of this profile; its classes: %s"
-                .formatted(name, String.join(", ", known)));
+                .formatted(name, String.join(", ", names)));
       }
     }
     if (of.has(CLASSES) && named.isEmpty()) {

@@ -150,12 +150,12 @@ public record PreflightReport(
   }
 
   private String unlistedNamespaces() {
-    String seen =
+    String text =
         inventory.registered().stream()
             .map(contents -> Printable.of(contents.namespace()))
             .collect(Collectors.joining(" and "));
     return "this user may not list namespaces: services outside "
-        + seen
+        + text
         + " are neither seen nor guarded; log in as an administrator to guard them";
   }
 

@@ -46,7 +46,7 @@ public record RegistryInventory(
         ServiceListing listing = client.listing(namespace);
         everyGroup &= listing.scope() == Scope.ALL;
         registered.add(
-            count(namespace, listing.services(), RunIntent.ours(intent.servicePrefix())));
+            count(namespace, listing.services(), RunIntent.ownServices(intent.servicePrefix())));
       } catch (AdminException e) {
         if (!e.kind().hidesApi()) {
           throw e;
@@ -76,12 +76,12 @@ public record RegistryInventory(
   }
 
   private static NamespaceContents count(
-      String namespace, List<ServiceCount> services, Predicate<String> ours) {
+      String namespace, List<ServiceCount> services, Predicate<String> ownServices) {
     int instances = 0;
     int leftovers = 0;
     for (ServiceCount service : services) {
       instances += service.instances();
-      leftovers += ours.test(service.service()) ? 1 : 0;
+      leftovers += ownServices.test(service.service()) ? 1 : 0;
     }
     return new NamespaceContents(namespace, true, services.size(), instances, leftovers);
   }

@@ -80,7 +80,7 @@ public record RunIntent(
    * @param prefix that the names of all of them have
    * @return of a service's name with its group
    */
-  public static Predicate<String> ours(String prefix) {
+  public static Predicate<String> ownServices(String prefix) {
     // As FleetSettings#freshPrefix and Fleet#serviceName: the time in base 36, two random digits,
     // and a number. Words are no time at which this tool ran.
     Pattern name =

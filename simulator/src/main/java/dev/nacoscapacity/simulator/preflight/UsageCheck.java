@@ -134,7 +134,9 @@ final class UsageCheck {
       return;
     }
     int others =
-        inventory.registered().stream().mapToInt(held -> held.services() - held.leftovers()).sum();
+        inventory.registered().stream()
+            .mapToInt(contents -> contents.services() - contents.leftovers())
+            .sum();
     if (others > 0) {
       throw Refusal.usage(
           ALONE

@@ -6,15 +6,15 @@ package dev.nacoscapacity.simulator.proc;
  */
 final class CounterIncrease {
 
-  private boolean seen;
+  private boolean hasValue;
   private boolean seenSinceRestart;
   private double last;
   private double sum;
 
   /** Adds the counter's next value and returns the increase; 0 for the first value. */
   double add(double value) {
-    double growth = !seen ? 0 : value < last ? value : value - last;
-    seen = true;
+    double growth = !hasValue ? 0 : value < last ? value : value - last;
+    hasValue = true;
     seenSinceRestart = true;
     last = value;
     sum += growth;

@@ -54,7 +54,9 @@ final class PerfData {
     data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     Counters counters = new Counters();
     int entry = data.getInt(24);
-    for (int left = data.getInt(28); left > 0 && fits(data, entry, ENTRY_HEADER); left--) {
+    for (int remaining = data.getInt(28);
+        remaining > 0 && fits(data, entry, ENTRY_HEADER);
+        remaining--) {
       int length = data.getInt(entry);
       if (length < ENTRY_HEADER || !fits(data, entry, length)) {
         return JvmUsage.UNKNOWN;

@@ -61,9 +61,9 @@ public final class ProcessUsage {
 
   private OptionalLong bytes(String key) {
     String status = file.read(process.resolve("status").toFile());
-    Matcher found = Pattern.compile(key + ":\\s*(\\d+) kB").matcher(status == null ? "" : status);
-    return found.find()
-        ? OptionalLong.of(Long.parseLong(found.group(1)) * KIBI)
+    Matcher matcher = Pattern.compile(key + ":\\s*(\\d+) kB").matcher(status == null ? "" : status);
+    return matcher.find()
+        ? OptionalLong.of(Long.parseLong(matcher.group(1)) * KIBI)
         : OptionalLong.empty();
   }
 }

@@ -50,7 +50,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
 
   @Override
   public Map<String, Work> work() {
-    return cluster.done();
+    return cluster.workSums();
   }
 
   @Override

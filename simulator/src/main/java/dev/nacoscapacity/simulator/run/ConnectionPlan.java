@@ -58,9 +58,10 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    */
   Bounds bounds(int allowed) {
     if (!settings.protocol().http()) {
-      int left = (allowed - concurrentReads()) / settings.threads() - GRPC_HTTP_PER_SERVER * nodes;
+      int remaining =
+          (allowed - concurrentReads()) / settings.threads() - GRPC_HTTP_PER_SERVER * nodes;
       int logins = (logins() + settings.threads() - 1) / settings.threads();
-      return new Bounds(GRPC_HTTP_PER_SERVER, Math.max(0, Math.min(logins, left)));
+      return new Bounds(GRPC_HTTP_PER_SERVER, Math.max(0, Math.min(logins, remaining)));
     }
     if (settings.clients().bounded()) {
       return new Bounds(perServer(settings.clients().connections()), 0);

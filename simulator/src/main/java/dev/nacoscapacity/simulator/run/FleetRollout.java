@@ -52,7 +52,7 @@ final class FleetRollout {
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
     Rollout.State state = new Rollout.State(0, 0, false, null, false, false);
-    ticks.setDone(0);
+    ticks.setCompleted(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
     boolean changes = operation == Operation.PUBLISH || operation == Operation.REMOVE;
@@ -61,9 +61,9 @@ final class FleetRollout {
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.awaitTick();
       state = engine.rolloutState();
-      ticks.setDone(state.done());
-      int made = changes ? state.succeeded() : state.done();
-      Optional<String> reason = monitor.giveUp(made, state.throttled(), ticks.workingTime());
+      ticks.setCompleted(state.completed());
+      int progress = changes ? state.succeeded() : state.completed();
+      Optional<String> reason = monitor.giveUp(progress, state.throttled(), ticks.workingTime());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + progressNote(state));
         break;
@@ -75,6 +75,6 @@ final class FleetRollout {
 
   private static String progressNote(Rollout.State state) {
     String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
-    return " at %,d instances%s".formatted(state.done(), reason);
+    return " at %,d instances%s".formatted(state.completed(), reason);
   }
 }

@@ -143,13 +143,13 @@ public final class FleetRun {
     RunStats measured = outcome.measured();
     return new Registry(
         measured.registry(),
-        outcome.found().divergent(),
+        outcome.findings().divergent(),
         Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
         outcome.complete(),
         unswept,
-        outcome.found().keptBeatingYetDropped(),
-        outcome.found().neverAppeared(),
-        outcome.found().beyondStalls());
+        outcome.findings().keptBeatingYetDropped(),
+        outcome.findings().neverAppeared(),
+        outcome.findings().beyondStalls());
   }
 
   /** Connections over HTTP; null when all clients speak gRPC. */

@@ -29,7 +29,7 @@ final class RolloutPace {
   /** No rollout counts as too slow before this time, since a cold cluster starts slowly. */
   private static final Duration GRACE = Duration.ofSeconds(90);
 
-  private record Sample(long time, int done) {}
+  private record Sample(long time, int completed) {}
 
   private final int calls;
   private final long rateInterval;
@@ -39,7 +39,7 @@ final class RolloutPace {
   private final long throttledEnd;
   private final Deque<Sample> samples = new ArrayDeque<>();
   private double best;
-  private int done;
+  private int completed;
   private long lastProgress;
   private long throttledUntil;
 
@@ -67,15 +67,15 @@ final class RolloutPace {
   /**
    * Adds a sample of the progress.
    *
-   * @param doneNow how many of the calls have been made
+   * @param completedNow how many of the calls have been made
    * @param throttledNow whether the fleet throttles itself; for one more rate interval the rest may
    *     then take as long as a rollout at the lowest rate
    * @return the reason to abort; empty to continue
    */
-  Optional<String> giveUp(int doneNow, boolean throttledNow, long now) {
-    if (doneNow > done) {
+  Optional<String> giveUp(int completedNow, boolean throttledNow, long now) {
+    if (completedNow > completed) {
       lastProgress = now;
-      done = doneNow;
+      completed = completedNow;
     }
     if (now - lastProgress > stall) {
       return Optional.of("came to a halt");
@@ -86,17 +86,17 @@ final class RolloutPace {
     if (throttledNow) {
       throttledUntil = now + rateInterval;
     }
-    samples.addLast(new Sample(now, doneNow));
+    samples.addLast(new Sample(now, completedNow));
     if (now - samples.peekFirst().time() < rateInterval) {
       return Optional.empty();
     }
     Sample first = samples.pollFirst();
-    double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
+    double rate = (completedNow - first.completed()) * 1e9 / (now - first.time());
     best = Math.max(best, rate);
     boolean tooSlow =
         now - begun > GRACE.toNanos()
             && rate < best / SLOWDOWN
-            && calls - doneNow > rate * longestRest(now) / 1e9;
+            && calls - completedNow > rate * longestRest(now) / 1e9;
     return tooSlow
         ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
         : Optional.empty();

@@ -50,7 +50,7 @@ final class Simulation {
   private boolean complete;
   private double windowSeconds;
   private MeasurementWindow window;
-  private RegistryView.Window found = new RegistryView.Window(0, 0, 0, new RegistryStats());
+  private RegistryView.Window findings = new RegistryView.Window(0, 0, 0, new RegistryStats());
   private boolean throttledByLag;
 
   Simulation(
@@ -78,7 +78,7 @@ final class Simulation {
    * @param measured calls of the measurement window, and what nodes listed in it
    * @param complete whether the registry was complete when the window began
    * @param windowSeconds duration of the window; 0 without a window
-   * @param found differences between expected and listed instances in the window
+   * @param findings differences between expected and listed instances in the window
    * @param throttledByLag whether the ramp was aborted while lag of the generator throttled it
    * @param lateShare share of the window's seconds in which the generator was late
    * @param stalls of the generator, in the whole run
@@ -87,7 +87,7 @@ final class Simulation {
       RunStats measured,
       boolean complete,
       double windowSeconds,
-      RegistryView.Window found,
+      RegistryView.Window findings,
       boolean throttledByLag,
       double lateShare,
       List<Generator.Stall> stalls) {}
@@ -125,7 +125,7 @@ final class Simulation {
         measured,
         complete,
         windowSeconds,
-        found,
+        findings,
         throttledByLag,
         ticks.lateShare(),
         ticks.stalls(window));
@@ -176,7 +176,7 @@ final class Simulation {
   private boolean rollOut(Operation operation, String what, Duration atLeast) {
     Duration limit = atLeast.plus(UNLIMITED);
     Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, ticks::stopped);
-    rampedUp = state.done();
+    rampedUp = state.completed();
     throttledByLag |= !state.finished() && state.throttledByLag();
     return state.finished();
   }
@@ -259,7 +259,7 @@ final class Simulation {
 
   private void closeWindow(RunStats registryStats) {
     view.addWindowTo(registryStats, ticks.now());
-    found = view.window();
+    findings = view.window();
   }
 
   private MeasurementWindow window(long start, long end) {

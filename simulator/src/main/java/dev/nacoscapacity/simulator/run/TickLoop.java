@@ -57,7 +57,7 @@ final class TickLoop implements Scenario.Events {
   private long next;
   private String phase = "start";
   private long phaseEnds;
-  private int done;
+  private int completed;
   private int mostConnections;
   private Integer unswept;
   private RunStats last;
@@ -217,8 +217,8 @@ final class TickLoop implements Scenario.Events {
   }
 
   /** Sets the number of instances that the rollout has completed, for observers. */
-  void setDone(int doneNow) {
-    done = doneNow;
+  void setCompleted(int completedNow) {
+    completed = completedNow;
   }
 
   /** Sets the scenario that acts from now on; {@link Scenario#NONE} for none. */
@@ -368,6 +368,7 @@ final class TickLoop implements Scenario.Events {
     double remaining = (phaseEnds - now) / (double) SECOND;
     int connections = engine.connections();
     mostConnections = Math.max(mostConnections, connections);
-    return new RunSecond(clock.seconds(), phase, remaining, done, instances, connections, last);
+    return new RunSecond(
+        clock.seconds(), phase, remaining, completed, instances, connections, last);
   }
 }

@@ -72,7 +72,7 @@ public final class WaveWatch implements Scenario {
 
     private final int number;
     private final Wave wave;
-    private final WaveStats done = new WaveStats();
+    private final WaveStats stats = new WaveStats();
     private boolean active;
     private boolean over;
     private long drops;
@@ -88,8 +88,8 @@ public final class WaveWatch implements Scenario {
         return;
       }
       // Event loops may begin a wave before the second in which it is due has ended.
-      done.append(second.stats().wave(number));
-      if (second.at() - began < wave.atSeconds() && done.count(WaveCount.LEFT) == 0) {
+      stats.append(second.stats().wave(number));
+      if (second.at() - began < wave.atSeconds() && stats.count(WaveCount.LEFT) == 0) {
         return;
       }
       if (!active) {
@@ -98,14 +98,14 @@ public final class WaveWatch implements Scenario {
       }
       drops += drops(second.stats());
       unservedMax = Math.max(unservedMax, unserved(second.stats()));
-      if (done.count(WaveCount.UNFINISHED) == 0) {
+      if (stats.count(WaveCount.UNFINISHED) == 0) {
         over = true;
         emit(
             Map.of(
                 "state", "over",
-                "left", done.count(WaveCount.LEFT),
-                "back", done.count(WaveCount.BACK),
-                "failed", done.count(WaveCount.FAILED)));
+                "left", stats.count(WaveCount.LEFT),
+                "back", stats.count(WaveCount.BACK),
+                "failed", stats.count(WaveCount.FAILED)));
       }
     }
 
@@ -120,14 +120,14 @@ public final class WaveWatch implements Scenario {
       return new WaveResult(
           wave.kind(),
           wave.atSeconds(),
-          done.count(WaveCount.INSTANCES),
-          done.count(WaveCount.LEFT),
-          done.count(WaveCount.BACK),
-          done.count(WaveCount.FAILED),
-          done.count(WaveCount.UNFINISHED),
-          seconds(done.get(WaveCount.FIRST_MS)),
-          seconds(done.get(WaveCount.LAST_MS)),
-          seconds(done.get(WaveCount.SLOWEST_RETURN_MS)),
+          stats.count(WaveCount.INSTANCES),
+          stats.count(WaveCount.LEFT),
+          stats.count(WaveCount.BACK),
+          stats.count(WaveCount.FAILED),
+          stats.count(WaveCount.UNFINISHED),
+          seconds(stats.get(WaveCount.FIRST_MS)),
+          seconds(stats.get(WaveCount.LAST_MS)),
+          seconds(stats.get(WaveCount.SLOWEST_RETURN_MS)),
           drops,
           unservedMax);
     }

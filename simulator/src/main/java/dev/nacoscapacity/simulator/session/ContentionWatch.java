@@ -104,8 +104,8 @@ final class ContentionWatch implements Progress {
   private static double takenShare(List<Second> seconds) {
     MachineTime machine = machine(seconds);
     boolean full = machine.idle() <= IDLE_SHARE * machine.all();
-    double taken = MachineTime.seconds(machine.stolen()) + (full ? others(seconds) : 0);
-    return machine.all() == 0 ? 0 : taken / MachineTime.seconds(machine.all());
+    double lostSeconds = MachineTime.seconds(machine.stolen()) + (full ? others(seconds) : 0);
+    return machine.all() == 0 ? 0 : lostSeconds / MachineTime.seconds(machine.all());
   }
 
   private static MachineTime machine(List<Second> seconds) {

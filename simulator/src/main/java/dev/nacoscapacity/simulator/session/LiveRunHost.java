@@ -276,10 +276,10 @@ final class LiveRunHost implements RunHost {
   private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
-    Predicate<String> ours = RunIntent.ours(FleetSettings.SERVICE_PREFIX);
+    Predicate<String> ownServices = RunIntent.ownServices(FleetSettings.SERVICE_PREFIX);
     BiPredicate<String, String> ignored =
         (namespace, service) ->
-            namespace.equals(settings.population().namespace()) && ours.test(service)
+            namespace.equals(settings.population().namespace()) && ownServices.test(service)
                 || tolerance.ignores(service);
     Supplier<String> token =
         access == null

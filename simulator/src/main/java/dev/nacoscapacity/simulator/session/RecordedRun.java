@@ -73,8 +73,8 @@ final class RecordedRun {
       List<Progress> listeners,
       UnaryOperator<RunRecord> judge) {
     try {
-      OpenTarget known = host.admit(scenario.apply(host.registry()));
-      return recordAndJudge(known, folder, startedAt, listeners, judge);
+      OpenTarget target = host.admit(scenario.apply(host.registry()));
+      return recordAndJudge(target, folder, startedAt, listeners, judge);
     } catch (Refusal e) {
       e.reasons().forEach(err::println);
       return new Session.Outcome(e.exitCode(), Optional.empty());
@@ -82,7 +82,7 @@ final class RecordedRun {
   }
 
   private Session.Outcome recordAndJudge(
-      OpenTarget known,
+      OpenTarget target,
       Path folder,
       Instant startedAt,
       List<Progress> listeners,
@@ -92,7 +92,7 @@ final class RecordedRun {
         RunRecord.builder(
                 Version.tool("simulator"),
                 startedAt,
-                known.description(),
+                target.description(),
                 settings.workload(),
                 host.machine())
             .notes(notes())

@@ -271,8 +271,8 @@ public final class Session implements AutoCloseable {
     views.progress(folder).ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
-    String left = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = own.onSignal(err, left);
+    String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
+    try (ShutdownSignals runSignals = own.onSignal(err, leftovers);
         RunHost host = host(settings, own)) {
       outcome =
           new RecordedRun(

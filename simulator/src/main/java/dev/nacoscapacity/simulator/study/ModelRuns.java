@@ -46,16 +46,18 @@ public final class ModelRuns {
     all.addAll(args);
     all.add("--out=" + folder);
     // Captures the output of the run, since the answer of a study is its table.
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
     simulator
-        .apply(new PrintStream(OutputStream.nullOutputStream()), new PrintStream(said, true, UTF_8))
+        .apply(
+            new PrintStream(OutputStream.nullOutputStream()), new PrintStream(errors, true, UTF_8))
         .execute(all.toArray(String[]::new));
     Optional<RunFolder> run =
         Files.exists(folder.resolve(RunFolder.RUN_JSON))
-            ? Optional.of(RunFolder.open(folder)).filter(made -> !made.run().interrupted())
+            ? Optional.of(RunFolder.open(folder))
+                .filter(runFolder -> !runFolder.run().interrupted())
             : Optional.empty();
     if (run.isEmpty()) {
-      err.print(said.toString(UTF_8));
+      err.print(errors.toString(UTF_8));
     }
     return run;
   }

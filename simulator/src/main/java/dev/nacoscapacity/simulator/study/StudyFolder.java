@@ -32,7 +32,7 @@ public final class StudyFolder<T> {
   private final int earlier;
 
   /** How many of these have been taken. */
-  private int taken;
+  private int position;
 
   private Study study;
 
@@ -51,19 +51,19 @@ public final class StudyFolder<T> {
   /**
    * The folder of a study with these options, new or with completed trials.
    *
-   * @param asked the options, by name
+   * @param options the options, by name
    * @throws UsageException when the folder holds another study
    */
   public static <T> StudyFolder<T> open(
-      Path path, String kind, String question, Map<String, String> asked, Class<T> shape) {
-    return new StudyFolder<>(path, begin(kind, question, path, begun -> asked, List.of()), shape);
+      Path path, String kind, String question, Map<String, String> options, Class<T> shape) {
+    return new StudyFolder<>(path, begin(kind, question, path, begun -> options, List.of()), shape);
   }
 
   /**
    * The study in a folder, to go on with, or a new one.
    *
    * @param path null for a new folder
-   * @param asked the options that determine the trials, given when the study began
+   * @param options the options that determine the trials, given when the study began
    * @param free those of them that may change
    * @throws UsageException when the folder holds a study of another kind, or with other options
    */
@@ -71,17 +71,17 @@ public final class StudyFolder<T> {
       String kind,
       String question,
       Path path,
-      Function<Instant, Map<String, String>> asked,
+      Function<Instant, Map<String, String>> options,
       List<String> free) {
     if (path == null || !Study.isIn(path)) {
       if (path != null) {
         Recorder.requireEmpty(path);
       }
       Instant now = Instant.now();
-      return Study.begin(kind, question, asked.apply(now), now);
+      return Study.begin(kind, question, options.apply(now), now);
     }
     Study study = Study.read(path);
-    Map<String, String> all = TriedRegistry.withThatOf(study, asked.apply(study.startedAt()));
+    Map<String, String> all = TriedRegistry.withThatOf(study, options.apply(study.startedAt()));
     Map<String, String> now = new HashMap<>(all);
     Map<String, String> then = new HashMap<>(study.asked());
     now.keySet().removeAll(free);
@@ -111,7 +111,7 @@ public final class StudyFolder<T> {
 
   /** Whether the folder held trials, when it was opened, that have not been taken. */
   public boolean hasEarlierTrials() {
-    return taken < earlier;
+    return position < earlier;
   }
 
   /**
@@ -122,8 +122,8 @@ public final class StudyFolder<T> {
    */
   public Optional<T> takeEarlierTrial(String name) {
     // "-2" and so on are appended where an earlier run had the name.
-    return hasEarlierTrials() && runs.get(taken).matches(Pattern.quote(name) + "(-\\d+)?")
-        ? Optional.of(trials.get(taken++))
+    return hasEarlierTrials() && runs.get(position).matches(Pattern.quote(name) + "(-\\d+)?")
+        ? Optional.of(trials.get(position++))
         : Optional.empty();
   }
 

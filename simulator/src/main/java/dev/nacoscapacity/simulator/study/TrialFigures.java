@@ -54,12 +54,12 @@ public record TrialFigures(
   }
 
   private static Double jitShare(RunRecord run) {
-    List<Server> known =
+    List<Server> servers =
         run.servers().values().stream()
             .filter(server -> server.jitMs() != null && server.cpuSeconds() > 0)
             .toList();
-    double seconds = known.stream().mapToDouble(Server::cpuSeconds).sum();
-    return seconds == 0 ? null : known.stream().mapToLong(Server::jitMs).sum() / 1e3 / seconds;
+    double seconds = servers.stream().mapToDouble(Server::cpuSeconds).sum();
+    return seconds == 0 ? null : servers.stream().mapToLong(Server::jitMs).sum() / 1e3 / seconds;
   }
 
   /** Whether the nodes' JVMs still compile so much that they will become faster. */

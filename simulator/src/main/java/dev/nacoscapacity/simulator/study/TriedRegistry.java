@@ -23,8 +23,8 @@ public final class TriedRegistry {
   private TriedRegistry() {}
 
   /** The current options, with the registry and protocol of the study if the study has them. */
-  public static Map<String, String> withThatOf(Study study, Map<String, String> asked) {
-    Map<String, String> all = new LinkedHashMap<>(asked);
+  public static Map<String, String> withThatOf(Study study, Map<String, String> options) {
+    Map<String, String> all = new LinkedHashMap<>(options);
     for (String key : List.of(REGISTRY, PROTOCOL)) {
       if (study.asked().containsKey(key)) {
         all.put(key, study.asked().get(key));

@@ -84,7 +84,7 @@ public record OpenTarget(
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
-  static OpenTarget ours(String kind, Cluster cluster, boolean startedHere) {
+  static OpenTarget ofCluster(String kind, Cluster cluster, boolean startedHere) {
     ClusterSpec spec = cluster.spec().redacted();
     boolean local = kind.equals(Target.LOCAL);
     List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
@@ -174,7 +174,7 @@ public record OpenTarget(
   OpenTarget through(Via via, ProxiedNodes fronts) {
     return new OpenTarget(
         description.withVia(via.label()),
-        seen(fronts.addresses()),
+        watchedNodes(fronts.addresses()),
         registry,
         reach,
         cluster,
@@ -191,15 +191,17 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget withClientAddresses(List<InetSocketAddress> addresses) {
-    return new OpenTarget(description, seen(addresses), registry, reach, cluster, model, closing);
+    return new OpenTarget(
+        description, watchedNodes(addresses), registry, reach, cluster, model, closing);
   }
 
-  private List<WatchedNode> seen(List<InetSocketAddress> addresses) {
-    List<WatchedNode> seen = new ArrayList<>();
+  private List<WatchedNode> watchedNodes(List<InetSocketAddress> addresses) {
+    List<WatchedNode> watchedNodes = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
-      seen.add(new WatchedNode(nodes.get(i).name(), addresses.get(i), reach, nodes.get(i).pid()));
+      watchedNodes.add(
+          new WatchedNode(nodes.get(i).name(), addresses.get(i), reach, nodes.get(i).pid()));
     }
-    return seen;
+    return watchedNodes;
   }
 
   /** Whether each run has a new registry of its own. */

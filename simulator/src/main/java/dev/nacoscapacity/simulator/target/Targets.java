@@ -145,18 +145,18 @@ public final class Targets {
   }
 
   private static OpenTarget model(
-      String name, ServerVersion asked, boolean auth, Boolean authCache) {
-    Models.Found found = Models.read(modelOf(name), auth, authCache);
-    if (asked.grpc() && !found.version().grpc()) {
+      String name, ServerVersion requestedVersion, boolean auth, Boolean authCache) {
+    Models.Found model = Models.read(modelOf(name), auth, authCache);
+    if (requestedVersion.grpc() && !model.version().grpc()) {
       throw new IllegalArgumentException(
           "--protocol grpc needs a model of %s, and this one is of %s: name a file with version: %s"
-              .formatted(asked, found.version(), asked));
+              .formatted(requestedVersion, model.version(), requestedVersion));
     }
     Target description =
         Target.model(
-            found.version().toString(), auth, found.authCache(), found.setup(), found.prediction());
-    Model example = found.maker().create(new VirtualTime(Instant.EPOCH), 0);
-    return OpenTarget.modelled(description, example, found.maker());
+            model.version().toString(), auth, model.authCache(), model.setup(), model.prediction());
+    Model example = model.maker().create(new VirtualTime(Instant.EPOCH), 0);
+    return OpenTarget.modelled(description, example, model.maker());
   }
 
   /**
@@ -199,7 +199,7 @@ public final class Targets {
       boolean apart, boolean auth, Boolean authCache, Consumer<String> progress) {
     ClusterSpec spec = spec(ServerVersion.EMBEDDED, auth, authCache);
     if (apart) {
-      return OpenTarget.ours(Target.EMBEDDED, StandInProcesses.start(spec, progress), true);
+      return OpenTarget.ofCluster(Target.EMBEDDED, StandInProcesses.start(spec, progress), true);
     }
     EmbeddedCluster cluster =
         new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts());
@@ -209,7 +209,7 @@ public final class Targets {
       cluster.close();
       throw e;
     }
-    return OpenTarget.ours(Target.EMBEDDED, cluster, true);
+    return OpenTarget.ofCluster(Target.EMBEDDED, cluster, true);
   }
 
   private static OpenTarget local(
@@ -219,7 +219,7 @@ public final class Targets {
     if (running.isEmpty()) {
       progress.accept("no local cluster runs; starting one for this run");
       Cluster started = clusters.up(spec(real, auth, authCache));
-      return OpenTarget.ours(Target.LOCAL, started, true);
+      return OpenTarget.ofCluster(Target.LOCAL, started, true);
     }
     return running(running.get(), real, authCache);
   }
@@ -231,11 +231,11 @@ public final class Targets {
    */
   static OpenTarget running(Cluster cluster, ServerVersion real, Boolean authCache) {
     // The current versions, since nodes may have been upgraded after the start.
-    List<ServerVersion> found = cluster.versions();
-    if (real.grpc() && found.stream().noneMatch(ServerVersion::grpc)) {
+    List<ServerVersion> versions = cluster.versions();
+    if (real.grpc() && versions.stream().noneMatch(ServerVersion::grpc)) {
       throw new IllegalArgumentException(
           "the local cluster is of %s, which has no gRPC: write --protocol http, or start one of %s"
-                  .formatted(found.get(0), real)
+                  .formatted(versions.get(0), real)
               + " with bin/nacos-cluster");
     }
     boolean has = cluster.spec().authCache();
@@ -250,7 +250,7 @@ public final class Targets {
           "the local cluster's nodes have more processors than its --node-cpus, since a start of"
               + " theirs was broken off: run bin/nacos-cluster heal");
     }
-    return OpenTarget.ours(Target.LOCAL, cluster, false);
+    return OpenTarget.ofCluster(Target.LOCAL, cluster, false);
   }
 
   private static OpenTarget remote(String name, boolean auth, Boolean authCache, Reach reach) {

@@ -104,7 +104,7 @@ final class BeatGaps {
    * Whether there is no open gap over the bound, nor one that ended so recently that it may explain
    * a loss.
    */
-  boolean kept(int instance, int nowMs) {
+  boolean isWithinBound(int instance, int nowMs) {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);
     int late = (int) INTS.getOpaque(figures, at + LATE);

@@ -35,10 +35,15 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
   /**
    * The deviation by identity.
    *
-   * @param asked when the list was requested
+   * @param askedAt when the list was requested
    */
   static Deviation byIdentity(
-      IdentityScan scan, Fleet fleet, int service, ExpectedState expected, long asked, Sink sink) {
+      IdentityScan scan,
+      Fleet fleet,
+      int service,
+      ExpectedState expected,
+      long askedAt,
+      Sink sink) {
     int missing = 0;
     int unhealthy = 0;
     int stale = scan.strangers();
@@ -47,15 +52,15 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
       int instance = fleet.instanceOf(service, position);
       boolean wrong = false;
       if (scan.isPresent(instance)) {
-        if (expected.mustNotBeListed(instance, asked)) {
+        if (expected.mustNotBeListed(instance, askedAt)) {
           stale++;
           fingerprint += mix(4L * instance + 1);
-        } else if (!scan.isHealthy(instance) && expected.mustBeListed(instance, asked)) {
+        } else if (!scan.isHealthy(instance) && expected.mustBeListed(instance, askedAt)) {
           unhealthy++;
           fingerprint += mix(4L * instance + 2);
           wrong = true;
         }
-      } else if (expected.mustBeListed(instance, asked)) {
+      } else if (expected.mustBeListed(instance, askedAt)) {
         missing++;
         fingerprint += mix(4L * instance + 3);
         wrong = true;

@@ -263,21 +263,21 @@ public final class ExpectedState {
   }
 
   /** Whether every node must list an instance in its answer to a request of that time. */
-  boolean mustBeListed(int instance, long asked) {
-    return isRegistered(state(instance)) && elapsed(instance, asked);
+  boolean mustBeListed(int instance, long askedAt) {
+    return isRegistered(state(instance)) && elapsed(instance, askedAt);
   }
 
   /** Whether no node may list an instance in its answer to a request of that time. */
-  boolean mustNotBeListed(int instance, long asked) {
+  boolean mustNotBeListed(int instance, long askedAt) {
     RegistrationState state = state(instance);
     return state == RegistrationState.ABSENT
         || (state == RegistrationState.LEFT || state == RegistrationState.GONE)
-            && elapsed(instance, asked);
+            && elapsed(instance, askedAt);
   }
 
   /** Whether an instance's beats were written often enough for it to be listed as healthy. */
   boolean keptBeating(int instance, long now) {
-    return gaps.kept(instance, ms(now));
+    return gaps.isWithinBound(instance, ms(now));
   }
 
   void forgetBeatGaps() {

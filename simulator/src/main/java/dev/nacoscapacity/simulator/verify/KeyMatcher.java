@@ -15,7 +15,7 @@ final class KeyMatcher {
    */
   private final byte[] border;
 
-  private int kept;
+  private int carry;
   private byte lastLetter;
 
   KeyMatcher(ByteMatcher needles) {
@@ -28,24 +28,24 @@ final class KeyMatcher {
   /** Forgets earlier bytes. */
   void forget() {
     border[0] = 0;
-    kept = 1;
+    carry = 1;
   }
 
   /** The index just past the first word that ends in {@code [from, end)}, or -1. */
   int find(byte[] bytes, int from, int end) {
-    int taken = Math.min(end - from, length);
-    System.arraycopy(bytes, from, border, kept, taken);
-    int start = needles.find(border, 1, kept + taken);
+    int count = Math.min(end - from, length);
+    System.arraycopy(bytes, from, border, carry, count);
+    int start = needles.find(border, 1, carry + count);
     if (start >= 0) {
-      return found(border, start, from - kept);
+      return matchEnd(border, start, from - carry);
     }
-    if (taken < length) {
-      keep(border, 0, kept + taken);
+    if (count < length) {
+      keep(border, 0, carry + count);
       return -1;
     }
     start = needles.find(bytes, from + 1, end);
     if (start >= 0) {
-      return found(bytes, start, 0);
+      return matchEnd(bytes, start, 0);
     }
     keep(bytes, from, end);
     return -1;
@@ -56,14 +56,14 @@ final class KeyMatcher {
     return lastLetter;
   }
 
-  private int found(byte[] bytes, int start, int shift) {
+  private int matchEnd(byte[] bytes, int start, int shift) {
     lastLetter = bytes[start + length - 2];
     forget();
     return start + length + shift;
   }
 
   private void keep(byte[] bytes, int from, int end) {
-    kept = Math.min(end - from, length);
-    System.arraycopy(bytes, end - kept, border, 0, kept);
+    carry = Math.min(end - from, length);
+    System.arraycopy(bytes, end - carry, border, 0, carry);
   }
 }

@@ -26,7 +26,7 @@ final class ReadSchedule {
 
   void poll(long now, int most, ReadRequest sink) {
     int named = 0;
-    for (int seen = 0; seen < grid.size() && named < most; seen++) {
+    for (int tries = 0; tries < grid.size() && named < most; tries++) {
       int index = next();
       if (now - grid.at(index).readAt() >= pollAfter && now - namedAt[index] >= again) {
         name(index, now, sink);
@@ -37,11 +37,11 @@ final class ReadSchedule {
 
   int sweep(long since, long now, int most, ReadRequest sink) {
     int named = 0;
-    int left = 0;
-    for (int seen = 0; seen < grid.size(); seen++) {
+    int remaining = 0;
+    for (int tries = 0; tries < grid.size(); tries++) {
       int index = next();
       if (grid.at(index).identifiedAt() - since < 0) {
-        left++;
+        remaining++;
         boolean due = namedAt[index] - since < 0 || now - namedAt[index] >= again;
         if (due && named < most) {
           name(index, now, sink);
@@ -49,7 +49,7 @@ final class ReadSchedule {
         }
       }
     }
-    return left;
+    return remaining;
   }
 
   private int next() {

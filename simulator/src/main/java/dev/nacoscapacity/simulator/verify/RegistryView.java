@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * (see {@link HostCounter}); on 1.4.1 it shows while some are still healthy and once they are
  * removed, but not in between.
  *
- * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code asked} is when
+ * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code askedAt} is when
  * the request for the list was written: the answer may be that old.
  */
 public final class RegistryView {
@@ -132,18 +132,18 @@ public final class RegistryView {
   }
 
   /** A list was answered and counted; {@link HostCounter#plausible plausible} answers only. */
-  public void listed(int service, int node, int present, int healthy, long asked) {
+  public void listed(int service, int node, int present, int healthy, long askedAt) {
     ServiceOnNode cell = grid.at(service, node);
-    cell.counted(present, healthy, asked);
+    cell.counted(present, healthy, askedAt);
     int due = expected.due(service);
     int possible = expected.possible(service);
     boolean within = present >= due && present <= possible && healthy >= due;
     // The bounds are read before the time since which they apply, which is written before them.
     if (within && due == possible) {
       // Otherwise an instance that is not due yet may hide a missing one.
-      cell.whole(asked);
+      cell.whole(askedAt);
     }
-    if (!within && asked - expected.tightened(service) >= 0) {
+    if (!within && askedAt - expected.tightened(service) >= 0) {
       cell.deviates(Deviation.byCount(present, healthy, due, possible));
     }
   }
@@ -159,11 +159,11 @@ public final class RegistryView {
   }
 
   /** An answer was read completely; {@link #listed} need not be called for it. */
-  public void identified(int service, int node, IdentityScan scan, long asked, long now) {
+  public void identified(int service, int node, IdentityScan scan, long askedAt, long now) {
     ServiceOnNode cell = grid.at(service, node);
-    cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
+    cell.counted(scan.present() + scan.strangers(), scan.healthy(), askedAt);
     // The answer to an older request must not count as another drop.
-    boolean newest = asked - cell.identifiedAt() >= 0;
+    boolean newest = askedAt - cell.identifiedAt() >= 0;
     see(scan, service, node);
     Deviation deviation =
         Deviation.byIdentity(
@@ -171,11 +171,11 @@ public final class RegistryView {
             fleet,
             service,
             expected,
-            asked,
+            askedAt,
             (instance, wrong) -> shown(instance, wrong, node, newest, now));
-    cell.identified(deviation, asked);
+    cell.identified(deviation, askedAt);
     if (deviation.missing() == 0) {
-      cell.whole(asked);
+      cell.whole(askedAt);
     }
   }
 

@@ -30,7 +30,7 @@ final class ServiceOnNode {
   private volatile long readAt;
   private volatile long identifiedAt;
   private volatile long wholeAt;
-  private volatile boolean wanted;
+  private volatile boolean needsScan;
   private volatile long counts;
   private volatile long lowest = HostCounts.MOST;
   private volatile Deviation deviation = Deviation.NONE;
@@ -43,15 +43,15 @@ final class ServiceOnNode {
   }
 
   /** The counts of an answer; within the expected state's bounds or not. */
-  void counted(int present, int healthy, long asked) {
+  void counted(int present, int healthy, long askedAt) {
     long read = HostCounts.of(present, healthy);
     counts = read;
     long low = lowest;
     if (present < HostCounts.present(low) || healthy < HostCounts.healthy(low)) {
       LOWEST.accumulateAndGet(this, read, HostCounts::lower);
     }
-    if (asked - readAt > 0) {
-      readAt = asked;
+    if (askedAt - readAt > 0) {
+      readAt = askedAt;
     }
   }
 
@@ -61,13 +61,13 @@ final class ServiceOnNode {
   void deviates(Deviation byCount) {
     DEVIATION.accumulateAndGet(this, byCount, Deviation::worst);
     WORST.accumulateAndGet(this, byCount, Deviation::worst);
-    wanted = true;
+    needsScan = true;
   }
 
   /** An answer contained all due instances. */
-  void whole(long asked) {
-    if (asked - wholeAt > 0) {
-      wholeAt = asked;
+  void whole(long askedAt) {
+    if (askedAt - wholeAt > 0) {
+      wholeAt = askedAt;
     }
   }
 
@@ -78,21 +78,21 @@ final class ServiceOnNode {
 
   /** An answer could not be counted. */
   void notCounted() {
-    wanted = true;
+    needsScan = true;
   }
 
-  void identified(Deviation byIdentity, long asked) {
+  void identified(Deviation byIdentity, long askedAt) {
     // Set first, so that a concurrent deviation keeps the cell marked for a scan.
-    wanted = !byIdentity.isNone();
+    needsScan = !byIdentity.isNone();
     deviation = byIdentity;
     WORST.accumulateAndGet(this, byIdentity, Deviation::worst);
-    if (asked - identifiedAt > 0) {
-      identifiedAt = asked;
+    if (askedAt - identifiedAt > 0) {
+      identifiedAt = askedAt;
     }
   }
 
   boolean wantsIdentity(long now) {
-    return wanted && now - identifiedAt >= IDENTITY_EVERY;
+    return needsScan && now - identifiedAt >= IDENTITY_EVERY;
   }
 
   long readAt() {

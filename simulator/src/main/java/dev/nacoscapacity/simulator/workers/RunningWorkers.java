@@ -24,7 +24,7 @@ final class RunningWorkers {
   private boolean looked;
 
   /** Called when a worker was started, or sent a message. */
-  void heard(int worker, long now) {
+  void noteMessage(int worker, long now) {
     lastMessage.put(worker, now);
   }
 

@@ -133,7 +133,7 @@ final class Worker {
           new WorkerMessage.Second(
               second.phase(),
               second.remainingSeconds(),
-              second.done(),
+              second.completed(),
               second.instances(),
               second.connections(),
               second.stats()));

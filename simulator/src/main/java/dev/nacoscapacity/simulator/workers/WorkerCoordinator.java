@@ -108,7 +108,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       if (next != null && next.message() == null) {
         workerExited(next.worker());
       } else if (next != null && running.all().contains(next.worker())) {
-        running.heard(next.worker(), System.nanoTime());
+        running.noteMessage(next.worker(), System.nanoTime());
         handle(next.worker(), next.message());
       }
       forwardShare();
@@ -124,7 +124,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     WorkerProcess process = WorkerProcess.start(errors);
     processes.add(process);
     errorLogs.add(errors);
-    running.heard(worker, System.nanoTime());
+    running.noteMessage(worker, System.nanoTime());
     process.send(assignments.get(worker));
     process.listen(
         message -> inbox.add(new Received(worker, message)),
@@ -162,9 +162,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       String text = name(worker) + " gave up: " + failed.fault();
       progress.note(text);
       stop.stop(StopSignal.Cause.INTERRUPTED, text);
-    } else if (message instanceof WorkerMessage.Done done) {
+    } else if (message instanceof WorkerMessage.Done end) {
       ending.add(worker);
-      results.put(worker, new ShardResult(done.run(), done.measured()));
+      results.put(worker, new ShardResult(end.run(), end.measured()));
     }
   }
 
@@ -216,7 +216,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private void workerExited(int worker) {
     running.exited(worker);
-    seconds.gone(worker);
+    seconds.remove(worker);
     publishDueSecond();
     try {
       if (Files.size(errorLogs.get(worker)) == 0) {

@@ -30,7 +30,7 @@ final class WorkerSeconds {
   }
 
   /** Removes an exited worker; its figures since the last {@link #take} are kept. */
-  void gone(int worker) {
+  void remove(int worker) {
     latest.remove(worker);
   }
 
@@ -52,7 +52,7 @@ final class WorkerSeconds {
   RunSecond take(double at) {
     RunStats stats = RunStats.sum(List.copyOf(pending.values()));
     pending.clear();
-    int done = 0;
+    int completed = 0;
     int instances = 0;
     int connections = 0;
     double remaining = 0;
@@ -60,11 +60,11 @@ final class WorkerSeconds {
     // other.
     phase = latest.values().stream().map(WorkerMessage.Second::phase).findFirst().orElse(phase);
     for (WorkerMessage.Second second : latest.values()) {
-      done += second.done();
+      completed += second.done();
       instances += second.instances();
       connections += second.connections();
       remaining = Math.max(remaining, second.remainingSeconds());
     }
-    return new RunSecond(at, phase, remaining, done, instances, connections, stats);
+    return new RunSecond(at, phase, remaining, completed, instances, connections, stats);
   }
 }

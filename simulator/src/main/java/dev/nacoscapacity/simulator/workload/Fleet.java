@@ -78,7 +78,7 @@ public final class Fleet {
     for (int size : sizes.descendingKeySet()) {
       for (int each = 0; each < classes.size(); each++) {
         Map<Integer, Integer> ofClass = classes.get(each).sizes();
-        for (int left = ofClass.getOrDefault(size, 0); left > 0; left--, service++) {
+        for (int remaining = ofClass.getOrDefault(size, 0); remaining > 0; remaining--, service++) {
           if (service % shard.count() == shard.index() - 1) {
             classOf[service / shard.count()] = (short) each;
           }

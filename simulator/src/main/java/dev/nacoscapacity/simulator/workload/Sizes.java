@@ -88,12 +88,12 @@ public final class Sizes {
     double sum = Arrays.stream(weights).sum();
     int[] shares = new int[weights.length];
     double upTo = 0;
-    int given = 0;
+    int previous = 0;
     for (int i = 0; i < shares.length; i++) {
       upTo += sum == 0 ? 1.0 / shares.length : weights[i] / sum;
       int next = i == shares.length - 1 ? total : (int) Math.round(Math.min(1, upTo) * total);
-      shares[i] = next - given;
-      given = next;
+      shares[i] = next - previous;
+      previous = next;
     }
     return shares;
   }

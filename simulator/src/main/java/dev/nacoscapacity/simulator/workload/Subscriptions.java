@@ -32,11 +32,11 @@ final class Subscriptions {
 
   /** See {@link Fleet#subscriptions}. */
   int of(int instance, int usual) {
-    ServiceClass ours = fleet.classOf(fleet.serviceOf(instance));
-    if (ours.subscribes() == null) {
+    ServiceClass serviceClass = fleet.classOf(fleet.serviceOf(instance));
+    if (serviceClass.subscribes() == null) {
       return Math.min(usual, fleet.services());
     }
-    double mean = ours.subscribes();
+    double mean = serviceClass.subscribes();
     int floor = (int) mean;
     boolean oneMore = mean > floor && fleet.rank(instance) < mean - floor;
     return Math.min(floor + (oneMore ? 1 : 0), fleet.services());

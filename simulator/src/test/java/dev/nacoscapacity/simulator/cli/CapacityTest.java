@@ -50,12 +50,12 @@ class CapacityTest {
     assertThat(resumed.exitCode()).as(resumed.err()).isEqualTo(whole.exitCode());
     assertThat(resumed.err()).doesNotContain("trial 1:").contains("trial 2: 20 instances");
     assertThat(study().runs()).as("beside what the killed trial left").contains("02-20-bracket-2");
-    assertThat(found(study())).isEqualTo(found(uninterrupted));
+    assertThat(trials(study())).isEqualTo(trials(uninterrupted));
     assertThat(study().answer()).isEqualTo(uninterrupted.answer());
   }
 
   /** Trial by trial, wherever it is recorded. */
-  private static List<JsonNode> found(Study study) {
+  private static List<JsonNode> trials(Study study) {
     return study.trials().stream()
         .map(JsonNode::<ObjectNode>deepCopy)
         .<JsonNode>map(trial -> trial.without("run"))
@@ -66,8 +66,8 @@ class CapacityTest {
   private void leaveTheFirstTrial() throws IOException {
     Path file = folder.resolve("study").resolve(Study.STUDY_JSON);
     ObjectNode study = (ObjectNode) JSON.readTree(file.toFile());
-    for (String kept : List.of("runs", "trials")) {
-      ArrayNode all = (ArrayNode) study.get(kept);
+    for (String field : List.of("runs", "trials")) {
+      ArrayNode all = (ArrayNode) study.get(field);
       while (all.size() > 1) {
         all.remove(1);
       }

@@ -49,12 +49,12 @@ final class Cli {
 
   /** Waits until a line on stderr begins so. */
   Cli untilSaid(String beginning) {
-    await().atMost(PATIENCE).until(() -> said(beginning) || exitCode.isDone());
-    assertThat(said(beginning)).as(err()).isTrue();
+    await().atMost(PATIENCE).until(() -> hasPrinted(beginning) || exitCode.isDone());
+    assertThat(hasPrinted(beginning)).as(err()).isTrue();
     return this;
   }
 
-  private boolean said(String beginning) {
+  private boolean hasPrinted(String beginning) {
     return err().lines().anyMatch(line -> line.startsWith(beginning));
   }
 

@@ -82,7 +82,7 @@ class PlanCommandTest {
         "--yess | Unknown option: '--yess'",
         "--help | --help and --version make no run",
       })
-  void shouldRefuseOptionsOfRowsBeforeAnythingStarts(String option, String said)
+  void shouldRefuseOptionsOfRowsBeforeAnythingStarts(String option, String message)
       throws IOException {
     Path plan = folder.resolve("p.yaml");
     Files.writeString(plan, "question: x\nrounds:\n  - name: a\n    loads: [{instances: 9}]\n");
@@ -90,7 +90,7 @@ class PlanCommandTest {
 
     Cli cli = Cli.run("plan", plan.toString(), "--out", out.toString(), "--", option);
 
-    assertThat(cli.err()).contains(said).doesNotContain("to go on");
+    assertThat(cli.err()).contains(message).doesNotContain("to go on");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(out).doesNotExist();
   }

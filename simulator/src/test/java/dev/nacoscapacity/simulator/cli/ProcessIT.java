@@ -144,12 +144,12 @@ class ProcessIT {
     process.kill();
 
     assertThat(process.exitCode(60)).isEqualTo(128 + 9);
-    RunFolder left = RunFolder.open(run());
-    assertThat(left.run().interrupted()).isTrue();
-    assertThat(left.run().verdict()).isNull();
-    assertThat(left.histograms()).containsKey("beat.latency");
+    RunFolder folder = RunFolder.open(run());
+    assertThat(folder.run().interrupted()).isTrue();
+    assertThat(folder.run().verdict()).isNull();
+    assertThat(folder.histograms()).containsKey("beat.latency");
     assertThat(Files.readString(run().resolve(RunFolder.EVENTS_JSONL))).contains("warm-up");
-    untilNothingIsRegistered(60, left.run());
+    untilNothingIsRegistered(60, folder.run());
   }
 
   @Test

@@ -404,7 +404,7 @@ class RunIT {
       await()
           .atMost(Duration.ofSeconds(60))
           .ignoreException(AdminException.class)
-          .until(() -> known(cluster, 1, "orders") && known(cluster, 2, "orders"));
+          .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
 
       Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
       harmOnceGuarded(cli, others);
@@ -437,7 +437,7 @@ class RunIT {
       await()
           .atMost(Duration.ofSeconds(60))
           .ignoreException(AdminException.class)
-          .until(() -> known(cluster, 1, "orders") && known(cluster, 2, "orders"));
+          .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
 
       Cli cli = Cli.start(args);
       harmOnceGuarded(cli, others);
@@ -466,7 +466,7 @@ class RunIT {
     others.deregister("public", "orders", "127.0.0.1", 8080);
   }
 
-  private static boolean known(EmbeddedCluster cluster, int node, String service) {
+  private static boolean isRegistered(EmbeddedCluster cluster, int node, String service) {
     return !Runs.admin(cluster, node).instances("public", service).isEmpty();
   }
 }

@@ -56,11 +56,11 @@ final class SimulatorProcess implements AutoCloseable {
 
   /** Waits until a line on stderr begins so. */
   void untilSaid(String beginning) throws IOException {
-    await().atMost(Duration.ofSeconds(90)).until(() -> said(beginning) || !process.isAlive());
-    assertThat(said(beginning)).as(err()).isTrue();
+    await().atMost(Duration.ofSeconds(90)).until(() -> hasPrinted(beginning) || !process.isAlive());
+    assertThat(hasPrinted(beginning)).as(err()).isTrue();
   }
 
-  private boolean said(String beginning) throws IOException {
+  private boolean hasPrinted(String beginning) throws IOException {
     return err().lines().anyMatch(line -> line.startsWith(beginning));
   }
 

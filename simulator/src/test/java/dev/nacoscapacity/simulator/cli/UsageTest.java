@@ -304,8 +304,8 @@ class UsageTest {
 
   @Test
   void shouldNameThePortWhenMetricsCannotHaveIt() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = Integer.toString(taken.getLocalPort());
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(socket.getLocalPort());
 
       Cli cli = Cli.run("--instances", "10", "--prometheus", port);
 

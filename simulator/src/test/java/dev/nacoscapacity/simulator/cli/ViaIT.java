@@ -80,17 +80,17 @@ class ViaIT {
             true,
             null,
             Reach.USUAL,
-            said -> {});
-    OpenTarget seen = Targets.through(nodes, via, TokenKey.random());
-    assertThat(seen.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
-    for (InetSocketAddress front : seen.addresses()) {
+            line -> {});
+    OpenTarget target = Targets.through(nodes, via, TokenKey.random());
+    assertThat(target.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
+    for (InetSocketAddress front : target.addresses()) {
       new Socket(front.getAddress(), front.getPort()).close();
     }
 
-    seen.close();
+    target.close();
 
     // A process that is being forked has the listening socket, too, for a moment.
-    for (InetSocketAddress front : seen.addresses()) {
+    for (InetSocketAddress front : target.addresses()) {
       await()
           .atMost(Duration.ofSeconds(60))
           .untilAsserted(

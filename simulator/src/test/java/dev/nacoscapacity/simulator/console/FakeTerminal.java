@@ -38,7 +38,7 @@ final class FakeTerminal extends ByteArrayOutputStream implements Screen.Size {
   }
 
   /** What stands there, without empty rows at the end. */
-  List<String> seen() {
+  List<String> text() {
     List<StringBuilder> lines = new ArrayList<>(List.of(new StringBuilder()));
     int row = 0;
     int column = 0;
@@ -68,10 +68,10 @@ final class FakeTerminal extends ByteArrayOutputStream implements Screen.Size {
         }
       }
     }
-    List<String> seen = new ArrayList<>(lines.stream().map(StringBuilder::toString).toList());
-    while (!seen.isEmpty() && seen.get(seen.size() - 1).isEmpty()) {
-      seen.remove(seen.size() - 1);
+    List<String> text = new ArrayList<>(lines.stream().map(StringBuilder::toString).toList());
+    while (!text.isEmpty() && text.get(text.size() - 1).isEmpty()) {
+      text.remove(text.size() - 1);
     }
-    return seen;
+    return text;
   }
 }

@@ -47,7 +47,7 @@ class PhaseProgressTest {
         .isEqualTo(new PhaseProgress(1, "0 s left"));
   }
 
-  private static RunSecond second(String phase, double remaining, int done) {
-    return new RunSecond(1, phase, remaining, done, 1_000, 0, new RunStats(List.of()));
+  private static RunSecond second(String phase, double remaining, int completed) {
+    return new RunSecond(1, phase, remaining, completed, 1_000, 0, new RunStats(List.of()));
   }
 }

@@ -20,7 +20,7 @@ class ScreenTest {
     show("one", "two");
     show("three", "four");
 
-    assertThat(terminal.seen()).containsExactly("three", "four");
+    assertThat(terminal.text()).containsExactly("three", "four");
   }
 
   @Test
@@ -30,7 +30,7 @@ class ScreenTest {
     text.println("second");
     show("board, later");
 
-    assertThat(terminal.seen()).containsExactly("first", "second", "board, later");
+    assertThat(terminal.text()).containsExactly("first", "second", "board, later");
   }
 
   @Test
@@ -41,7 +41,7 @@ class ScreenTest {
     show("board 2");
     text.println("a line");
 
-    assertThat(terminal.seen()).containsExactly("half a line", "board 2");
+    assertThat(terminal.text()).containsExactly("half a line", "board 2");
   }
 
   @Test
@@ -51,7 +51,7 @@ class ScreenTest {
     show();
     text.println("after");
 
-    assertThat(terminal.seen()).containsExactly("before", "after");
+    assertThat(terminal.text()).containsExactly("before", "after");
   }
 
   @Test
@@ -60,7 +60,7 @@ class ScreenTest {
     terminal.write("^C".getBytes(UTF_8));
     show("board 2");
 
-    assertThat(terminal.seen()).containsExactly("board 2");
+    assertThat(terminal.text()).containsExactly("board 2");
   }
 
   @Test
@@ -68,7 +68,7 @@ class ScreenTest {
     terminal.resize(40, 3);
     show("one", "two", "three", "four");
 
-    assertThat(terminal.seen()).containsExactly("one", "two");
+    assertThat(terminal.text()).containsExactly("one", "two");
   }
 
   @Test
@@ -88,7 +88,7 @@ class ScreenTest {
     screen.forget();
     show("board 2");
 
-    assertThat(terminal.seen()).containsExactly("board", "$ fg", "board 2");
+    assertThat(terminal.text()).containsExactly("board", "$ fg", "board 2");
   }
 
   @Test

@@ -69,11 +69,11 @@ class AnswersTest extends OnOneLoop {
     driver.answer(only(Operation.BEAT), unknown());
     Call again = only(Operation.REGISTER);
     driver.answer(again, call -> call.failure = "http 500");
-    assertThat(driver.held(Operation.REGISTER)).isEmpty();
+    assertThat(driver.calls(Operation.REGISTER)).isEmpty();
     advance(BEAT);
     driver.answer(only(Operation.BEAT), unknown());
 
-    assertThat(driver.held(Operation.REGISTER)).hasSize(1);
+    assertThat(driver.calls(Operation.REGISTER)).hasSize(1);
     assertThat(observer.notes()).filteredOn(note -> note.equals("lost 0")).hasSize(3);
   }
 
@@ -114,7 +114,7 @@ class AnswersTest extends OnOneLoop {
     for (int i = 0; i < 2 * BEAT; i++) {
       advance(1);
       int interval = i % 2 == 0 ? 5000 : 6000;
-      driver.held(Operation.BEAT).forEach(call -> driver.answer(call, interval(interval)));
+      driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, interval(interval)));
     }
     beaten.addAll(driver.sent());
 

@@ -94,8 +94,8 @@ class ClientLikenessIT {
 
     private List<Request> of(String method, String path) {
       return requests.stream()
-          .filter(seen -> seen.request.method().equals(method))
-          .filter(seen -> seen.request.path().equals(path))
+          .filter(entry -> entry.request.method().equals(method))
+          .filter(entry -> entry.request.path().equals(path))
           .toList();
     }
 
@@ -157,28 +157,28 @@ class ClientLikenessIT {
   }
 
   /** A machine that stalls spoils some intervals: it takes longer until enough are right. */
-  private static boolean hasLivedLongEnough(Seen seen) {
-    return seen.of("PUT", Http.BEAT).size() >= 4
-        && beatsInRhythm(seen)
-        && seen.intervals("GET", Http.LIST).stream().anyMatch(LIST_RHYTHM)
-        && seen.of("POST", Http.LISTENER).size() >= 1;
+  private static boolean hasLivedLongEnough(Seen traffic) {
+    return traffic.of("PUT", Http.BEAT).size() >= 4
+        && beatsInRhythm(traffic)
+        && traffic.intervals("GET", Http.LIST).stream().anyMatch(LIST_RHYTHM)
+        && traffic.of("POST", Http.LISTENER).size() >= 1;
   }
 
-  private static boolean beatsInRhythm(Seen seen) {
-    List<Long> intervals = seen.intervals("PUT", Http.BEAT);
+  private static boolean beatsInRhythm(Seen traffic) {
+    List<Long> intervals = traffic.intervals("PUT", Http.BEAT);
     long right = intervals.stream().filter(BEAT_RHYTHM).count();
     return right >= BEATS_IN_RHYTHM && 2 * right > intervals.size();
   }
 
   /** A life without the rhythm ends, too, and the tests say what it lacked. */
-  private static void live(Seen seen) throws InterruptedException {
+  private static void live(Seen traffic) throws InterruptedException {
     long end = System.nanoTime() + LONGEST_LIFE.toNanos();
-    boolean enough = hasLivedLongEnough(seen);
+    boolean enough = hasLivedLongEnough(traffic);
     while (!enough && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(20);
-      enough = hasLivedLongEnough(seen);
+      enough = hasLivedLongEnough(traffic);
     }
-    seen.beatInRhythm = enough || beatsInRhythm(seen);
+    traffic.beatInRhythm = enough || beatsInRhythm(traffic);
   }
 
   private static void letTheClientLive() {
@@ -285,8 +285,8 @@ class ClientLikenessIT {
     }
   }
 
-  private static void assertAlike(String method, String path, int ours, int clients) {
-    assertThat(OURS.shape(method, path, ours)).isEqualTo(CLIENT.shape(method, path, clients));
+  private static void assertAlike(String method, String path, int actual, int clients) {
+    assertThat(OURS.shape(method, path, actual)).isEqualTo(CLIENT.shape(method, path, clients));
   }
 
   @Test
@@ -315,13 +315,13 @@ class ClientLikenessIT {
   /** The client's first poll of a configuration asks not to be held; the fleet's polls are held. */
   @Test
   void shouldPollConfigurationsAlike() {
-    Predicate<RecordedRequest> held =
+    Predicate<RecordedRequest> longPolls =
         request ->
             request.headers().stream().noneMatch(header -> header.getKey().contains("No-Hangup"));
     String clients =
         CLIENT.of("POST", Http.LISTENER).stream()
             .map(Seen.Request::request)
-            .filter(held)
+            .filter(longPolls)
             .map(ClientLikenessIT::shape)
             .findFirst()
             .orElseThrow();
@@ -337,9 +337,9 @@ class ClientLikenessIT {
   /** On a fast server; a client counts its 5 s from the answer, the fleet from the due time. */
   @Test
   void shouldBeatInTheSameRhythm() {
-    for (Seen seen : List.of(OURS, CLIENT)) {
-      assertThat(seen.beatInRhythm)
-          .as(() -> "ms between beats: " + seen.intervals("PUT", Http.BEAT))
+    for (Seen traffic : List.of(OURS, CLIENT)) {
+      assertThat(traffic.beatInRhythm)
+          .as(() -> "ms between beats: " + traffic.intervals("PUT", Http.BEAT))
           .isTrue();
     }
   }
@@ -350,8 +350,8 @@ class ClientLikenessIT {
    */
   @Test
   void shouldListInTheSameRhythm() {
-    for (Seen seen : List.of(OURS, CLIENT)) {
-      assertThat(seen.intervals("GET", Http.LIST)).anyMatch(LIST_RHYTHM);
+    for (Seen traffic : List.of(OURS, CLIENT)) {
+      assertThat(traffic.intervals("GET", Http.LIST)).anyMatch(LIST_RHYTHM);
     }
   }
 }

@@ -82,7 +82,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   private void answerReads(int version) {
     driver
-        .held(Operation.READ)
+        .calls(Operation.READ)
         .forEach(
             read -> driver.answer(read, call -> call.configuration.text = text(call, version)));
   }
@@ -104,8 +104,8 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
 
     assertThat(published()).containsExactly("PUBLISH 0", "PUBLISH 0");
-    assertThat(driver.held(Operation.LISTEN)).isEmpty();
-    assertThat(driver.held(Operation.READ))
+    assertThat(driver.calls(Operation.LISTEN)).isEmpty();
+    assertThat(driver.calls(Operation.READ))
         .extracting(call -> call.configuration.number())
         .containsExactly(0, 1);
 
@@ -131,7 +131,7 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(1);
     driver.hold(Operation.PUBLISH);
     advance(60_000);
-    Call publication = driver.held(Operation.PUBLISH).get(0);
+    Call publication = driver.calls(Operation.PUBLISH).get(0);
     int number = publication.configuration.number();
     assertThat(publication.configuration.content().version()).isEqualTo(2);
     long written = publication.written;
@@ -175,7 +175,7 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(1);
 
     advance(1_900);
-    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
     assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 2));
   }
@@ -184,8 +184,8 @@ class ConfigListenersTest extends OnOneLoop {
   void shouldCountWhatNobodyPublishedAsAFailure() {
     overHttp();
     loop.takeSecond();
-    Call first = driver.held(Operation.READ).get(0);
-    Call second = driver.held(Operation.READ).get(1);
+    Call first = driver.calls(Operation.READ).get(0);
+    Call second = driver.calls(Operation.READ).get(1);
     driver.answer(first, call -> call.configuration.text = text(call, 7));
     driver.answer(second, call -> call.configuration.text = "anything");
 
@@ -197,11 +197,11 @@ class ConfigListenersTest extends OnOneLoop {
   void shouldWaitAfterAReadThatFailed() {
     overHttp();
     driver
-        .held(Operation.READ)
+        .calls(Operation.READ)
         .forEach(read -> driver.answer(read, call -> call.failure = "http 500"));
 
     advance(1_900);
-    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
     assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(ConfigContent.NONE);
   }
@@ -220,12 +220,12 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   /** What clients over gRPC ask beside what they ask from time to time. */
-  private List<Call> asked() {
-    return driver.held(Operation.LISTEN).stream().filter(call -> call.period == 0).toList();
+  private List<Call> immediateListens() {
+    return driver.calls(Operation.LISTEN).stream().filter(call -> call.period == 0).toList();
   }
 
   private void answerListens() {
-    driver.held(Operation.LISTEN).forEach(listen -> driver.answer(listen, call -> {}));
+    driver.calls(Operation.LISTEN).forEach(listen -> driver.answer(listen, call -> {}));
   }
 
   /** The last of all is known only when every listener has read it. */
@@ -234,22 +234,22 @@ class ConfigListenersTest extends OnOneLoop {
     overGrpc();
     answerReads(1);
     answerListens();
-    assertThat(asked()).isEmpty();
+    assertThat(immediateListens()).isEmpty();
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     answerListens();
-    int number = driver.held(Operation.PUBLISH).get(0).configuration.number();
+    int number = driver.calls(Operation.PUBLISH).get(0).configuration.number();
     loop.takeSecond();
 
     driver.changed(0, dataId(number));
     driver.changed(1, dataId(number));
 
-    assertThat(asked())
+    assertThat(immediateListens())
         .extracting(call -> call.configuration.numbers)
         .containsExactly(new int[] {number}, new int[] {number});
-    asked().forEach(listen -> tellChanged(listen, number));
+    immediateListens().forEach(listen -> tellChanged(listen, number));
     driver.answer(
-        driver.held(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
+        driver.calls(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
     RunStats stats = loop.takeSecond();
     assertThat(stats.histogram(Distribution.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
     assertThat(stats.histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
@@ -258,7 +258,7 @@ class ConfigListenersTest extends OnOneLoop {
 
     assertThat(loop.takeSecond().histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount())
         .isEqualTo(1);
-    assertThat(asked())
+    assertThat(immediateListens())
         .allSatisfy(
             listen ->
                 assertThat(listen.configuration.contents).containsExactly(content(number, 2)));
@@ -269,11 +269,11 @@ class ConfigListenersTest extends OnOneLoop {
     overGrpc();
     answerReads(1);
     driver.changed(0, dataId(1));
-    assertThat(asked()).hasSize(2);
+    assertThat(immediateListens()).hasSize(2);
 
-    asked().forEach(listen -> driver.answer(listen, call -> {}));
+    immediateListens().forEach(listen -> driver.answer(listen, call -> {}));
 
-    assertThat(asked())
+    assertThat(immediateListens())
         .singleElement()
         .satisfies(listen -> assertThat(listen.configuration.numbers).containsExactly(1));
   }
@@ -286,16 +286,16 @@ class ConfigListenersTest extends OnOneLoop {
     answerListens();
     advance(60_000);
     Call periodic =
-        driver.held(Operation.LISTEN).stream().filter(call -> call.actor == 0).findAny().get();
+        driver.calls(Operation.LISTEN).stream().filter(call -> call.actor == 0).findAny().get();
     assertThat(periodic.period).isPositive();
     driver.changed(0, dataId(0));
-    tellChanged(asked().get(0), 0);
+    tellChanged(immediateListens().get(0), 0);
     answerReads(2);
-    driver.answer(asked().get(0), call -> {});
+    driver.answer(immediateListens().get(0), call -> {});
 
     tellChanged(periodic, 0);
 
-    assertThat(driver.held(Operation.READ)).isEmpty();
+    assertThat(driver.calls(Operation.READ)).isEmpty();
   }
 
   @Test
@@ -337,7 +337,7 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(driver.sent()).isEmpty();
 
     driver
-        .held(Operation.PUBLISH)
+        .calls(Operation.PUBLISH)
         .forEach(call -> driver.answer(call, answer -> answer.failure = "http 500"));
     advance(200);
 

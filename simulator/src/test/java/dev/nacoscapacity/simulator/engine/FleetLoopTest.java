@@ -216,14 +216,14 @@ class FleetLoopTest extends OnOneLoop {
     loop.startLoad(now);
     loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(500);
-    int before = loop.rolloutState().done();
+    int before = loop.rolloutState().completed();
     for (int actor = 1; actor < 6; actor++) {
       driver.disconnect(actor);
     }
     advance(2000);
 
     assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
-    assertThat(loop.rolloutState().done()).isGreaterThan(before + 5);
+    assertThat(loop.rolloutState().completed()).isGreaterThan(before + 5);
   }
 
   @Test
@@ -248,26 +248,26 @@ class FleetLoopTest extends OnOneLoop {
       loop.sweep(new Sweeper.Read(service, 0));
     }
     advance(1000);
-    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(90, 110);
+    assertThat(driver.calls(Operation.SWEEP)).hasSizeBetween(90, 110);
 
     loop.stopLoad();
     for (int service = 0; service < 1000; service++) {
       loop.sweep(new Sweeper.Read(service, 0));
     }
     advance(500);
-    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(550, 620);
+    assertThat(driver.calls(Operation.SWEEP)).hasSizeBetween(550, 620);
   }
 
   @Test
   void shouldNotBlameTheMachineForWhatItLacksOnceTheFleetLeaves() {
     FleetLoop loop = beating(2);
     advance(BEAT);
-    driver.answer(driver.held(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
+    driver.answer(driver.calls(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
     loop.stopLoad();
     loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.answer(
-        driver.held(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
+        driver.calls(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
 
     assertThat(loop.takeSecond().shortages()).containsOnlyKeys(Driver.NO_PORT);
   }
@@ -290,7 +290,7 @@ class FleetLoopTest extends OnOneLoop {
         now += random.nextInt(100) * MILLI;
       }
       for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.LISTEN)) {
-        for (Call call : driver.held(operation)) {
+        for (Call call : driver.calls(operation)) {
           if (random.nextInt(80) == 0) {
             String failure = random.nextInt(4) == 0 ? "http 500" : null;
             driver.answer(call, c -> c.failure = failure);

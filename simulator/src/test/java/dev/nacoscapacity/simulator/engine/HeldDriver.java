@@ -19,7 +19,7 @@ final class HeldDriver implements Driver {
   private final LongSupplier clock;
   private final CallListener listener;
   private final Set<Operation> answeredAtOnce = EnumSet.noneOf(Operation.class);
-  private final List<Call> held = new ArrayList<>();
+  private final List<Call> calls = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
   private final Set<Integer> unconnected = new HashSet<>();
   private int expiries;
@@ -52,7 +52,7 @@ final class HeldDriver implements Driver {
   @Override
   public void send(Call call) {
     sent.add(call.operation + " " + call.actor + (call.light ? " light" : ""));
-    held.add(call);
+    calls.add(call);
     call.markWritten(clock.getAsLong());
     call.server = Math.max(0, call.prescribedServer);
     listener.written(call);
@@ -67,13 +67,13 @@ final class HeldDriver implements Driver {
   }
 
   /** The calls under way of a kind. */
-  List<Call> held(Operation operation) {
-    return held.stream().filter(call -> call.operation == operation).toList();
+  List<Call> calls(Operation operation) {
+    return calls.stream().filter(call -> call.operation == operation).toList();
   }
 
   /** Ends a call with what the answer says. */
   void answer(Call call, Consumer<Call> answer) {
-    if (!held.remove(call)) {
+    if (!calls.remove(call)) {
       throw new AssertionError("not under way");
     }
     call.answered = clock.getAsLong();
@@ -134,6 +134,6 @@ final class HeldDriver implements Driver {
 
   @Override
   public void close() {
-    List.copyOf(held).forEach(call -> answer(call, c -> c.failure = UNANSWERED));
+    List.copyOf(calls).forEach(call -> answer(call, c -> c.failure = UNANSWERED));
   }
 }

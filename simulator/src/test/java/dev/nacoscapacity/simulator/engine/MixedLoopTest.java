@@ -82,7 +82,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0.5);
     advance(30_000);
 
-    List<Call> polls = driver.held(Operation.LISTEN);
+    List<Call> polls = driver.calls(Operation.LISTEN);
     assertThat(polls).extracting(call -> call.transport).containsOnlyOnce(Transport.HTTP);
     assertThat(polls).extracting(call -> call.transport).contains(Transport.GRPC);
     assertThat(polls).extracting(call -> call.actor).containsExactlyInAnyOrder(0, 1);
@@ -137,16 +137,16 @@ class MixedLoopTest extends OnOneLoop {
     loop.migrate(1);
     advance(5_000);
     RunStats second = loop.takeSecond();
-    long left = ok(second, Operation.DEREGISTER, Transport.HTTP);
+    long departures = ok(second, Operation.DEREGISTER, Transport.HTTP);
 
-    assertThat(left).isPositive();
-    assertThat(moving(second)).isEqualTo(left);
+    assertThat(departures).isPositive();
+    assertThat(moving(second)).isEqualTo(departures);
     assertThat(
             second.of(Operation.REGISTER, Transport.GRPC).count(OperationCount.LONGEST_UNSERVED_MS))
         .isBetween(4_000L, 5_000L);
 
     driver.answerAtOnce(Operation.CONNECT);
-    driver.held(Operation.CONNECT).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.CONNECT).forEach(call -> driver.answer(call, ok()));
     advance(5_000);
     assertThat(moving(loop.takeSecond())).isZero();
   }
@@ -163,7 +163,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.hold(Operation.SUBSCRIBE);
     loop.migrate(1);
     advance(2_000);
-    Call failed = driver.held(Operation.SUBSCRIBE).get(0);
+    Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
     String connect = "CONNECT " + failed.actor;
     driver.answer(failed, call -> call.failure = "timed out");
@@ -181,11 +181,11 @@ class MixedLoopTest extends OnOneLoop {
     loop.migrate(1);
     advance(10);
     List<Integer> leaving =
-        driver.held(Operation.DEREGISTER).stream().map(call -> call.actor).toList();
+        driver.calls(Operation.DEREGISTER).stream().map(call -> call.actor).toList();
     driver.hold(Operation.BEAT);
     advance(BEAT);
     Call forgotten =
-        driver.held(Operation.BEAT).stream()
+        driver.calls(Operation.BEAT).stream()
             .filter(call -> !leaving.contains(call.actor))
             .findFirst()
             .orElseThrow();
@@ -213,7 +213,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
-    Call late = driver.held(Operation.BEAT).get(0);
+    Call late = driver.calls(Operation.BEAT).get(0);
     loop.migrate(1);
     advance(2_000);
     observer.notes().clear();
@@ -228,7 +228,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
-    driver.held(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
     loop.migrate(1);
@@ -243,7 +243,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
-    List<Call> late = driver.held(Operation.BEAT);
+    List<Call> late = driver.calls(Operation.BEAT);
     driver.answerAtOnce(Operation.BEAT);
     loop.migrate(1);
     advance(2_000);
@@ -261,7 +261,7 @@ class MixedLoopTest extends OnOneLoop {
     loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(200);
 
-    assertThat(driver.held(Operation.REGISTER).size() + driver.held(Operation.CONNECT).size())
+    assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())
         .as("4 at first over each")
         .isGreaterThan(4);
   }

@@ -68,10 +68,10 @@ class OfferedLoadTest extends OnOneLoop {
     loop.startLoad(now);
     advance(2 * BEAT);
     Map<Integer, Long> lists =
-        driver.held(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
+        driver.calls(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
 
     long sparedFirst =
-        driver.held(Operation.BEAT).stream()
+        driver.calls(Operation.BEAT).stream()
             .filter(
                 beat ->
                     Math.floorMod(beat.due - lists.get(beat.actor), 2 * BEAT * MILLI)
@@ -137,7 +137,7 @@ class OfferedLoadTest extends OnOneLoop {
           .isEqualTo(1);
     }
     advance(BEAT);
-    assertThat(driver.held(Operation.BEAT)).hasSize(1);
+    assertThat(driver.calls(Operation.BEAT)).hasSize(1);
   }
 
   @Test
@@ -164,12 +164,12 @@ class OfferedLoadTest extends OnOneLoop {
     // Begun before the window, due to be answered in it.
     loop.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
-    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
     assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
 
     loop.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
-    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
     assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
     assertBalanced(loop.measured().of(Operation.LISTEN));
   }
@@ -203,7 +203,7 @@ class OfferedLoadTest extends OnOneLoop {
     driver.answer(only(Operation.LISTEN), ok());
 
     assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED)).isEqualTo(1);
-    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+    assertThat(driver.calls(Operation.LISTEN)).isEmpty();
   }
 
   @Test
@@ -277,7 +277,7 @@ class OfferedLoadTest extends OnOneLoop {
     loop.startLoad(now);
     advance(15_000);
     driver
-        .held(Operation.SCRAPE)
+        .calls(Operation.SCRAPE)
         .forEach(
             call ->
                 driver.answer(
@@ -396,13 +396,13 @@ class OfferedLoadTest extends OnOneLoop {
     loop.startLoad(now);
     advance(2 * BEAT - 1);
     Map<Integer, Set<Integer>> services =
-        driver.held(Operation.LIST).stream()
+        driver.calls(Operation.LIST).stream()
             .collect(
                 Collectors.groupingBy(
                     call -> call.actor,
                     Collectors.mapping(call -> call.service, Collectors.toSet())));
 
-    assertThat(driver.held(Operation.LIST)).hasSize(20 * 3 + 20);
+    assertThat(driver.calls(Operation.LIST)).hasSize(20 * 3 + 20);
     services.forEach(
         (instance, listed) -> {
           int own = fleet.serviceOf(instance);
@@ -411,7 +411,7 @@ class OfferedLoadTest extends OnOneLoop {
               .contains(own);
         });
     driver.answerAtOnce(Operation.LIST);
-    List.copyOf(driver.held(Operation.LIST)).forEach(call -> driver.answer(call, ok()));
+    List.copyOf(driver.calls(Operation.LIST)).forEach(call -> driver.answer(call, ok()));
     advance(2 * BEAT);
     assertThat(loop.takeSecond().of(Operation.LIST).count(OperationCount.REQUIRED)).isEqualTo(160);
   }

@@ -84,7 +84,7 @@ abstract class OnOneLoop {
   }
 
   Call only(Operation operation) {
-    List<Call> calls = driver.held(operation);
+    List<Call> calls = driver.calls(operation);
     assertThat(calls).hasSize(1);
     return calls.get(0);
   }

@@ -23,7 +23,7 @@ class PushLatencyTest {
       LoopSettingsFixtures.of(
           1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, new LoopSettings.Grpc(null, 0, 0, false, 1));
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> changes = new ArrayList<>();
   private final List<String> changed = new ArrayList<>();
   private final ChangeFeed feed = new ChangeFeed(FLEET.size(), 2);
 
@@ -41,7 +41,7 @@ class PushLatencyTest {
         new PushLatency.Sink() {
           @Override
           public void pushed(long registered, long now) {
-            told.add(registered + "-" + now);
+            changes.add(registered + "-" + now);
           }
 
           @Override
@@ -101,7 +101,7 @@ class PushLatencyTest {
     pushed(200, 0, 2, 4);
     pushed(300, 0, 2, 4);
 
-    assertThat(told).containsExactly("10-100", "20-200");
+    assertThat(changes).containsExactly("10-100", "20-200");
   }
 
   @Test
@@ -112,7 +112,7 @@ class PushLatencyTest {
 
     pushed(100, 0, 2);
 
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
   }
 
   @Test
@@ -124,7 +124,7 @@ class PushLatencyTest {
     pushes.changing(2, true, 250);
     pushed(300, 2);
 
-    assertThat(told).containsExactly("10-100", "250-300");
+    assertThat(changes).containsExactly("10-100", "250-300");
   }
 
   @Test
@@ -133,7 +133,7 @@ class PushLatencyTest {
     pushes.subscribed(0, 0, list(), 45, 50);
     pushed(10 + 2 * MINUTE, 2);
 
-    assertThat(told).containsExactly("10-" + (10 + 2 * MINUTE));
+    assertThat(changes).containsExactly("10-" + (10 + 2 * MINUTE));
   }
 
   @Test
@@ -143,7 +143,7 @@ class PushLatencyTest {
     pushed(100);
     pushed(200, 2);
 
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
   }
 
   @Test
@@ -152,7 +152,7 @@ class PushLatencyTest {
     pushes.subscribed(0, 0, list(), MINUTE - 5, MINUTE);
     pushed(MINUTE + 1, 2);
 
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
   }
 
   @Test
@@ -162,7 +162,7 @@ class PushLatencyTest {
     pushes.subscribed(0, 0, list(2), 145, 150);
     pushed(200, 2);
 
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
   }
 
   @Test

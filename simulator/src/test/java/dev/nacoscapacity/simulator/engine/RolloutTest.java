@@ -112,7 +112,7 @@ class RolloutTest {
     Rollout rollout = rollout(4, 100, AT_ONCE, actor -> actor % 2 == 0);
     rollout.step(0);
     assertThat(started).containsExactly(0, 2);
-    assertThat(rollout.state().done()).isEqualTo(2);
+    assertThat(rollout.state().completed()).isEqualTo(2);
   }
 
   @Test

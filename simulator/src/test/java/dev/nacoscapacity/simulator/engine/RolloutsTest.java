@@ -15,8 +15,8 @@ class RolloutsTest extends OnOneLoop {
     advance(20);
     loop.login(1);
     driver.answer(only(Operation.LOGIN), ok());
-    assertThat(loop.rolloutState().done()).isZero();
-    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.rolloutState().completed()).isZero();
+    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
 
     assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(3, 3, true, null, false, false));
     assertThat(observer.notes()).contains("login 1");
@@ -30,9 +30,9 @@ class RolloutsTest extends OnOneLoop {
     loop.endRollout();
     loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
-    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.rolloutState().done()).isZero();
-    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.rolloutState().completed()).isZero();
+    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
 
     assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(2, 2, true, null, false, false));
   }
@@ -47,7 +47,7 @@ class RolloutsTest extends OnOneLoop {
     loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
 
-    assertThat(driver.held(Operation.DEREGISTER)).hasSize(1);
-    assertThat(loop.rolloutState().done()).isEqualTo(2);
+    assertThat(driver.calls(Operation.DEREGISTER)).hasSize(1);
+    assertThat(loop.rolloutState().completed()).isEqualTo(2);
   }
 }

@@ -13,7 +13,7 @@ class SliceTest {
   void shouldDivideAGroupSoThatEachMemberIsInOneSlice(
       @ForAll @IntRange(min = 0, max = 500) int total,
       @ForAll @IntRange(min = 1, max = 16) int slices) {
-    BitSet seen = new BitSet();
+    BitSet members = new BitSet();
     int sizes = 0;
     for (int index = 0; index < slices; index++) {
       Slice slice = new Slice(index, slices);
@@ -21,12 +21,12 @@ class SliceTest {
       for (int member = 0; member < slice.size(total); member++) {
         int global = slice.global(member);
         assertThat(slice.member(global)).isEqualTo(member);
-        seen.set(global);
+        members.set(global);
       }
     }
 
     assertThat(sizes).isEqualTo(total);
-    assertThat(seen.cardinality()).isEqualTo(total);
-    assertThat(seen.length()).isEqualTo(total);
+    assertThat(members.cardinality()).isEqualTo(total);
+    assertThat(members.length()).isEqualTo(total);
   }
 }

@@ -136,7 +136,7 @@ class SweeperTest {
 
   @Test
   void shouldGoOnWhenReadsEndAtOnce() {
-    List<Read> done = new ArrayList<>();
+    List<Read> reads = new ArrayList<>();
     Sweeper[] self = new Sweeper[1];
     self[0] =
         new Sweeper(
@@ -144,7 +144,7 @@ class SweeperTest {
             LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
             0,
             read -> {
-              done.add(read);
+              reads.add(read);
               self[0].completed(read);
             });
     for (int service = 0; service < 100; service++) {
@@ -152,6 +152,6 @@ class SweeperTest {
     }
     advance(self[0], 200);
 
-    assertThat(done).hasSize(100);
+    assertThat(reads).hasSize(100);
   }
 }

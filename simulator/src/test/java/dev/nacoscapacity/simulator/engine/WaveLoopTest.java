@@ -52,12 +52,12 @@ class WaveLoopTest extends OnOneLoop {
     loop.beginWaves(now);
   }
 
-  private long done(WaveCount figure) {
+  private long count(WaveCount figure) {
     all.append(loop.takeSecond());
     return all.wave(0).count(figure);
   }
 
-  private long done(int wave, WaveCount figure) {
+  private long count(int wave, WaveCount figure) {
     all.append(loop.takeSecond());
     return all.wave(wave).count(figure);
   }
@@ -75,7 +75,7 @@ class WaveLoopTest extends OnOneLoop {
   void shouldAskForNothingOfWhoIsAway() {
     start(all(Wave.Kind.DEPLOY, 60.0));
     advance(2 * SECOND);
-    assertThat(done(WaveCount.LEFT)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.LEFT)).isEqualTo(INSTANCES);
     long beats = calls(Operation.BEAT);
     long lists = calls(Operation.LIST);
     long listens = calls(Operation.LISTEN);
@@ -86,12 +86,12 @@ class WaveLoopTest extends OnOneLoop {
     assertThat(calls(Operation.LIST)).isEqualTo(lists);
     assertThat(calls(Operation.LISTEN)).isEqualTo(listens);
     assertThat(all.of(Operation.BEAT).count(OperationCount.SKIPPED)).isZero();
-    assertThat(done(WaveCount.BACK)).isZero();
+    assertThat(count(WaveCount.BACK)).isZero();
 
     advance(10 * SECOND);
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
     assertThat(calls(Operation.BEAT)).isGreaterThan(beats);
-    assertThat(done(WaveCount.UNFINISHED)).isZero();
+    assertThat(count(WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(0).count(WaveCount.FIRST_MS)).isBetween(1000L, 1010L);
     assertThat(all.wave(0).count(WaveCount.LAST_MS)).isBetween(61_000L, 61_020L);
   }
@@ -102,7 +102,7 @@ class WaveLoopTest extends OnOneLoop {
     driver.hold(Operation.BEAT);
     advance(SECOND / 2);
     driver
-        .held(Operation.BEAT)
+        .calls(Operation.BEAT)
         .forEach(call -> driver.answer(call, c -> c.lightBeatAllowed = true));
     driver.answerAtOnce(Operation.BEAT);
     advance(2 * SECOND);
@@ -118,10 +118,10 @@ class WaveLoopTest extends OnOneLoop {
     start(all(Wave.Kind.DEPLOY, 1.0), new Wave(4, Wave.Kind.LOGIN, List.of(), 1, null, null, null));
     driver.hold(Operation.REGISTER);
     advance(6 * SECOND);
-    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
     advance(SECOND);
 
-    assertThat(done(0, WaveCount.SLOWEST_RETURN_MS)).isBetween(3_800L, 4_200L);
+    assertThat(count(0, WaveCount.SLOWEST_RETURN_MS)).isBetween(3_800L, 4_200L);
     assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(1).count(WaveCount.LEFT)).isZero();
   }
@@ -131,10 +131,10 @@ class WaveLoopTest extends OnOneLoop {
     start(all(Wave.Kind.DEPLOY, 1.0), scale(3, 0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
     advance(2 * SECOND);
 
-    assertThat(done(0, WaveCount.UNFINISHED)).isZero();
+    assertThat(count(0, WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(1).count(WaveCount.LEFT)).isEqualTo(INSTANCES);
     assertThat(all.wave(0).count(WaveCount.BACK)).isZero();
@@ -145,10 +145,10 @@ class WaveLoopTest extends OnOneLoop {
     start(scale(1, 0), scale(3, 1));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
     advance(2 * SECOND);
 
-    assertThat(done(0, WaveCount.UNFINISHED)).isZero();
+    assertThat(count(0, WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(1).count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
@@ -159,7 +159,7 @@ class WaveLoopTest extends OnOneLoop {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.BEAT);
     advance(900);
-    List<Call> beats = driver.held(Operation.BEAT);
+    List<Call> beats = driver.calls(Operation.BEAT);
     assertThat(beats).isNotEmpty();
     int waiting = beats.get(0).actor;
 
@@ -176,12 +176,12 @@ class WaveLoopTest extends OnOneLoop {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
     advance(4 * SECOND);
-    assertThat(done(WaveCount.BACK)).isZero();
+    assertThat(count(WaveCount.BACK)).isZero();
     advance(2 * SECOND);
 
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
 
   @Test
@@ -190,14 +190,14 @@ class WaveLoopTest extends OnOneLoop {
     driver.hold(Operation.DEREGISTER);
     advance(2 * SECOND);
     driver
-        .held(Operation.DEREGISTER)
+        .calls(Operation.DEREGISTER)
         .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
     assertThat(observer.notes()).contains("vanished 3");
-    assertThat(done(WaveCount.LEFT)).isEqualTo(INSTANCES);
-    assertThat(done(WaveCount.FAILED)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.LEFT)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.FAILED)).isEqualTo(INSTANCES);
 
     advance(10 * SECOND);
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
 
   @Test
@@ -206,48 +206,48 @@ class WaveLoopTest extends OnOneLoop {
     driver.hold(Operation.REGISTER);
     advance(7 * SECOND);
     assertThat(observer.notes()).contains("vanished 3").doesNotContain("deregistered 3");
-    int failed = driver.held(Operation.REGISTER).size();
+    int failed = driver.calls(Operation.REGISTER).size();
     driver
-        .held(Operation.REGISTER)
+        .calls(Operation.REGISTER)
         .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
     driver.answerAtOnce(Operation.REGISTER);
     advance(10 * SECOND);
 
-    assertThat(done(WaveCount.FAILED)).isEqualTo(failed).isPositive();
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.FAILED)).isEqualTo(failed).isPositive();
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
 
   @Test
   void shouldPassOverWhoIsAwayAlready() {
     start(all(Wave.Kind.CRASH, 20.0), new Wave(5, Wave.Kind.CRASH, List.of(), 1, null, 1.0, null));
     advance(10 * SECOND);
-    done(WaveCount.LEFT);
+    count(WaveCount.LEFT);
     assertThat(all.wave(1).count(WaveCount.INSTANCES)).isEqualTo(INSTANCES);
     assertThat(all.wave(1).count(WaveCount.LEFT)).isZero();
     assertThat(all.wave(1).count(WaveCount.UNFINISHED)).isZero();
     assertThat(all.wave(0).count(WaveCount.BACK)).isZero();
 
     advance(15 * SECOND);
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
   }
 
   @Test
   void shouldLogEveryClientInAndTryAgainAfterFiveSeconds() {
     start(all(Wave.Kind.LOGIN, null));
     advance(2 * SECOND);
-    assertThat(driver.held(Operation.LOGIN)).hasSize(INSTANCES);
-    driver.answer(driver.held(Operation.LOGIN).get(0), c -> c.failure = "http 500");
-    driver.held(Operation.LOGIN).forEach(call -> driver.answer(call, ok()));
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES - 1);
-    assertThat(done(WaveCount.FAILED)).isEqualTo(1);
+    assertThat(driver.calls(Operation.LOGIN)).hasSize(INSTANCES);
+    driver.answer(driver.calls(Operation.LOGIN).get(0), c -> c.failure = "http 500");
+    driver.calls(Operation.LOGIN).forEach(call -> driver.answer(call, ok()));
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES - 1);
+    assertThat(count(WaveCount.FAILED)).isEqualTo(1);
     advance(4 * SECOND);
-    assertThat(driver.held(Operation.LOGIN)).isEmpty();
+    assertThat(driver.calls(Operation.LOGIN)).isEmpty();
 
     advance(2 * SECOND);
     driver.answer(only(Operation.LOGIN), ok());
 
-    assertThat(done(WaveCount.BACK)).isEqualTo(INSTANCES);
-    assertThat(done(WaveCount.UNFINISHED)).isZero();
+    assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES);
+    assertThat(count(WaveCount.UNFINISHED)).isZero();
     assertThat(observer.notes()).doesNotContain("login 0 failed");
   }
 
@@ -263,6 +263,6 @@ class WaveLoopTest extends OnOneLoop {
     assertThat(loop.rolloutState().finished()).isTrue();
     assertThat(observer.notes()).contains("deregistered 3");
     advance(120 * SECOND);
-    assertThat(done(WaveCount.BACK)).isZero();
+    assertThat(count(WaveCount.BACK)).isZero();
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 class PasswordOptionsTest {
 
   @TempDir private Path folder;
-  private int asked;
+  private int prompts;
 
   @Command
   private static final class Sample {
@@ -45,7 +45,7 @@ class PasswordOptionsTest {
     options.requireNoValue();
     assertThat(options.password()).isEqualTo("typed");
     assertThat(options.password()).isEqualTo("typed");
-    assertThat(asked).isOne();
+    assertThat(prompts).isOne();
   }
 
   @Test
@@ -72,7 +72,7 @@ class PasswordOptionsTest {
         new PasswordOptions(
             environment,
             () -> {
-              asked++;
+              prompts++;
               return "typed".toCharArray();
             });
     new CommandLine(new Sample(options)).parseArgs(args);

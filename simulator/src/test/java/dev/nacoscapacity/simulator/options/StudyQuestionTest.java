@@ -35,12 +35,12 @@ class StudyQuestionTest {
         "--out=x",
         "--yes");
 
-    Map<String, String> asked = StudyQuestion.of(line.getCommandSpec());
+    Map<String, String> options = StudyQuestion.of(line.getCommandSpec());
 
-    assertThat(asked)
+    assertThat(options)
         .containsOnlyKeys("--auth", "--username", "--criteria")
         .containsEntry("--username", "op")
         .containsEntry("--criteria", "beatP99Ms=500,missing=1");
-    assertThat(asked.toString()).doesNotContain("hush");
+    assertThat(options.toString()).doesNotContain("hush");
   }
 }

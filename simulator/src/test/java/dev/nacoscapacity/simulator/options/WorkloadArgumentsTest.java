@@ -37,14 +37,14 @@ class WorkloadArgumentsTest {
         "--protocol=grpc --services=50",
       })
   void shouldAskAgainForWhatWasAskedFor(String options) {
-    RunSettings asked = settings(("--instances=50 " + options).strip().split(" "));
+    RunSettings original = settings(("--instances=50 " + options).strip().split(" "));
 
-    List<String> again = WorkloadArguments.of(asked.workload());
+    List<String> again = WorkloadArguments.of(original.workload());
 
     RunSettings settings = settings(again.toArray(String[]::new));
-    assertThat(withoutName(settings)).isEqualTo(withoutName(asked));
-    assertThat(settings.clients()).isEqualTo(asked.clients());
-    assertThat(settings.timing()).isEqualTo(asked.timing());
+    assertThat(withoutName(settings)).isEqualTo(withoutName(original));
+    assertThat(settings.clients()).isEqualTo(original.clients());
+    assertThat(settings.timing()).isEqualTo(original.timing());
   }
 
   @Test

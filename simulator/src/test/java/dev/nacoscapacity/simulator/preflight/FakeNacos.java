@@ -115,9 +115,9 @@ final class FakeNacos implements AutoCloseable {
     } else if (overV3 ? !v3 : v1Status != 200) {
       send(exchange, overV3 ? 404 : v1Status, "{}");
     } else if (path.startsWith(HttpV3.ADMIN)) {
-      boolean known =
+      boolean authorized =
           IDENTITY.value().equals(exchange.getRequestHeaders().getFirst(IDENTITY.key()));
-      send(exchange, known ? 200 : 403, "{\"code\":0,\"data\":%s}".formatted(v3(path)));
+      send(exchange, authorized ? 200 : 403, "{\"code\":0,\"data\":%s}".formatted(v3(path)));
     } else if (path.equals(Http.CLIENT_LOGIN)) {
       String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       boolean right = form.contains("password=right");

@@ -225,8 +225,8 @@ class PreflightTest {
 
   @Test
   void shouldNameTheNodeThatIsDownWhenTheOthersAnswer() {
-    InetSocketAddress gone = new InetSocketAddress("127.0.0.1", 1);
-    Checked report = check(intent(null, List.of(first.address(), gone)));
+    InetSocketAddress deadNode = new InetSocketAddress("127.0.0.1", 1);
+    Checked report = check(intent(null, List.of(first.address(), deadNode)));
     assertThat(report.problems())
         .singleElement()
         .satisfies(

@@ -14,7 +14,7 @@ class RunIntentTest {
   @Test
   void shouldKnowTheServicesOfARun() {
     String fresh = FleetSettings.freshPrefix(System.currentTimeMillis());
-    assertThat(ours("DEFAULT_GROUP@@" + new Fleet(10, 10, fresh, Shard.WHOLE).serviceName(0)))
+    assertThat(isOwn("DEFAULT_GROUP@@" + new Fleet(10, 10, fresh, Shard.WHOLE).serviceName(0)))
         .isTrue();
   }
 
@@ -24,7 +24,7 @@ class RunIntentTest {
         new FleetSettings(
             10, 3, FleetSettings.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
 
-    assertThat(ours(settings.spareService())).isTrue();
+    assertThat(isOwn(settings.spareService())).isTrue();
     assertThat(settings.fleet().serviceNamed(settings.spareService())).isEqualTo(-1);
     assertThat(settings.longestMetadata()).isEqualTo("{}");
   }
@@ -44,10 +44,10 @@ class RunIntentTest {
         "capacity-"
       })
   void shouldNotTakeTheServicesOfOthersForItsOwn(String service) {
-    assertThat(ours(service)).isFalse();
+    assertThat(isOwn(service)).isFalse();
   }
 
-  private static boolean ours(String service) {
-    return RunIntent.ours(FleetSettings.SERVICE_PREFIX).test(service);
+  private static boolean isOwn(String service) {
+    return RunIntent.ownServices(FleetSettings.SERVICE_PREFIX).test(service);
   }
 }

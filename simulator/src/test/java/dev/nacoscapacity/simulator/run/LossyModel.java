@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Tokens;

@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ObservationTest {
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private final Progress progress =
       new QuietProgress() {
         @Override
         public void note(String text) {
-          told.add(text);
+          notes.add(text);
         }
       };
   private final Observation observation =
@@ -52,6 +52,6 @@ class ObservationTest {
     assertThat(observation.notes())
         .singleElement()
         .satisfies(note -> assertThat(note).contains(failure, remedy));
-    assertThat(told).isEqualTo(observation.notes());
+    assertThat(notes).isEqualTo(observation.notes());
   }
 }

@@ -74,12 +74,12 @@ final class RecordedRun {
               .registry(
                   new Registry(
                       measured.registry(),
-                      outcome.found().divergent(),
+                      outcome.findings().divergent(),
                       Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
                       outcome.complete(),
                       0,
-                      outcome.found().keptBeatingYetDropped(),
-                      outcome.found().neverAppeared(),
+                      outcome.findings().keptBeatingYetDropped(),
+                      outcome.findings().neverAppeared(),
                       null))
               .build();
       recorder.finish(Judge.standard().judged(ended, Criteria.defaults()));

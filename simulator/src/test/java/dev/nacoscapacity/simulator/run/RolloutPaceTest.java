@@ -65,13 +65,13 @@ class RolloutPaceTest {
     RolloutPace large =
         new RolloutPace(
             1_000_000, Duration.ZERO, Duration.ofSeconds(30), Duration.ofDays(1), 20, 0);
-    int done = 0;
+    int completed = 0;
     int second = 0;
     Optional<String> reason = Optional.empty();
     while (reason.isEmpty() && second < 7200) {
       second++;
-      done += second < 90 ? 5_000 : second < 300 ? 400 : 100;
-      reason = large.giveUp(done, true, second * SECOND);
+      completed += second < 90 ? 5_000 : second < 300 ? 400 : 100;
+      reason = large.giveUp(completed, true, second * SECOND);
     }
 
     assertThat(reason).isPresent();
@@ -84,8 +84,8 @@ class RolloutPaceTest {
     int second = 0;
     while (reason.isEmpty() && second < 600) {
       second++;
-      int done = second < 90 ? second * 90 : 8_100 + (second - 90) * 20;
-      reason = pace.giveUp(done, second < 150, second * SECOND);
+      int completed = second < 90 ? second * 90 : 8_100 + (second - 90) * 20;
+      reason = pace.giveUp(completed, second < 150, second * SECOND);
     }
 
     assertThat(second + ": " + reason.orElseThrow())

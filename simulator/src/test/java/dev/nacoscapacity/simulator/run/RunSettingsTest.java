@@ -40,7 +40,7 @@ class RunSettingsTest {
   @Test
   void shouldAskTheMachineForTheCallsThatItOffers() {
     RunSettings usual = settings(1_000, Shard.WHOLE, 20, 0, 1);
-    RunSettings asked =
+    RunSettings settings =
         new RunSettings(
             usual.population(),
             usual.clients(),
@@ -57,8 +57,8 @@ class RunSettingsTest {
             1,
             1);
 
-    assertThat(asked.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
-    assertThat(asked.offered().callsPerSecond()).isEqualTo(1_520);
+    assertThat(settings.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
+    assertThat(settings.offered().callsPerSecond()).isEqualTo(1_520);
   }
 
   @Test

@@ -145,10 +145,10 @@ class SilenceDetectorTest {
   @ParameterizedTest
   @EnumSource
   void shouldNotTakeAHeldLongPollForSilence(Transport transport) {
-    RunStats held = new RunStats(List.of());
-    held.of(Operation.LISTEN, transport).set(OperationCount.IN_FLIGHT, 1L);
+    RunStats stats = new RunStats(List.of());
+    stats.of(Operation.LISTEN, transport).set(OperationCount.IN_FLIGHT, 1L);
 
-    assertThat(silence.after(held, false, second(28))).isEmpty();
+    assertThat(silence.after(stats, false, second(28))).isEmpty();
   }
 
   @Test

@@ -21,13 +21,13 @@ class PermutationTest {
       @ForAll long seed,
       @ForAll @IntRange(min = 0, max = 1_000_000) int round) {
     Permutation rota = new Permutation(actors, seed);
-    BitSet seen = new BitSet(actors);
+    BitSet turns = new BitSet(actors);
     for (int turn = 0; turn < actors; turn++) {
-      seen.set(rota.actor((long) round * actors + turn));
+      turns.set(rota.actor((long) round * actors + turn));
     }
 
-    assertThat(seen.cardinality()).isEqualTo(actors);
-    assertThat(seen.length()).isEqualTo(actors);
+    assertThat(turns.cardinality()).isEqualTo(actors);
+    assertThat(turns.length()).isEqualTo(actors);
   }
 
   @Property(seed = "1")

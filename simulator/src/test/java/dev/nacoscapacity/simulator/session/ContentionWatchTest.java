@@ -72,10 +72,10 @@ class ContentionWatchTest {
   }
 
   private void assertContention(double others, double stolenSeconds, double worstShare) {
-    Contention found = watch.contention();
-    assertThat(found.otherCpuSeconds()).isCloseTo(others, within(1e-9));
-    assertThat(found.stolenCpuSeconds()).isCloseTo(stolenSeconds, within(1e-9));
-    assertThat(found.worstShare()).isCloseTo(worstShare, within(1e-9));
+    Contention contention = watch.contention();
+    assertThat(contention.otherCpuSeconds()).isCloseTo(others, within(1e-9));
+    assertThat(contention.stolenCpuSeconds()).isCloseTo(stolenSeconds, within(1e-9));
+    assertThat(contention.worstShare()).isCloseTo(worstShare, within(1e-9));
   }
 
   @Test

@@ -33,7 +33,7 @@ class NodeVersionsTest {
   private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
   private HttpServer node;
-  private int asked;
+  private int reads;
   private String members = "";
 
   @BeforeEach
@@ -42,7 +42,7 @@ class NodeVersionsTest {
     node.createContext(
         Http.CLUSTER_NODES,
         exchange -> {
-          asked++;
+          reads++;
           byte[] answer =
               "{\"code\":200,\"data\":[%s]}".formatted(members).getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, answer.length);
@@ -167,15 +167,15 @@ class NodeVersionsTest {
     "--client-model java-2x,     true",
     "--config-connections service, true"
   })
-  void shouldSpeakTheProtocolOfAnOptionThatOnlyOneHas(String given, boolean grpc) {
+  void shouldSpeakTheProtocolOfAnOptionThatOnlyOneHas(String option, boolean grpc) {
     serves(grpc ? "1.4.1" : "2.5.0");
 
-    RunOptions options = learned(options(given));
+    RunOptions options = learned(options(option));
 
     assertThat(options.settings().protocol().grpc()).isEqualTo(grpc);
     assertThat(options.workload().protocolOfServers()).isEmpty();
     assertThat(options.workload().protocolReason()).map(Message::code).hasValue("protocolOfOption");
-    assertThat(asked).isZero();
+    assertThat(reads).isZero();
   }
 
   @Test
@@ -196,7 +196,7 @@ class NodeVersionsTest {
 
     assertThat(options.settings().protocol().grpc()).isFalse();
     assertThat(options.workload().protocolReason()).isEmpty();
-    assertThat(asked).isZero();
+    assertThat(reads).isZero();
   }
 
   @Test

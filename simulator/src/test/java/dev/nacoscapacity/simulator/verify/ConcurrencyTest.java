@@ -41,9 +41,9 @@ class ConcurrencyTest {
     judge.join();
     tick(400 * SECOND);
 
-    long left = IntStream.range(0, fleet.size()).filter(i -> i % 3 != 0).count();
-    assertThat(IntStream.range(0, 20).map(expected::due).sum()).isEqualTo(left);
-    assertThat(IntStream.range(0, 20).map(expected::possible).sum()).isEqualTo(left);
+    long remaining = IntStream.range(0, fleet.size()).filter(i -> i % 3 != 0).count();
+    assertThat(IntStream.range(0, 20).map(expected::due).sum()).isEqualTo(remaining);
+    assertThat(IntStream.range(0, 20).map(expected::possible).sum()).isEqualTo(remaining);
     assertThat(expected.waiting()).isZero();
   }
 

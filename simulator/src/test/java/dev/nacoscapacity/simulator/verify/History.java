@@ -128,24 +128,24 @@ final class History {
   }
 
   /** As an engine does it: counted in passing, or read whole when that is wanted. */
-  void answer(int service, int node, long asked) {
+  void answer(int service, int node, long askedAt) {
     byte[] body = body(service, node);
     if (view.wantsIdentity(service, node, now)) {
-      identify(service, node, body, asked);
+      identify(service, node, body, askedAt);
       return;
     }
     HostCounter counter = new HostCounter();
     counter.add(body, 0, body.length);
     if (counter.plausible()) {
-      view.listed(service, node, counter.hosts(), counter.healthy(), asked);
+      view.listed(service, node, counter.hosts(), counter.healthy(), askedAt);
     } else {
       view.notCounted(service, node);
     }
   }
 
   /** An answer that was asked for at some moment is read whole now. */
-  void identifiesLate(int service, int node, long asked) {
-    identify(service, node, body(service, node), asked);
+  void identifiesLate(int service, int node, long askedAt) {
+    identify(service, node, body(service, node), askedAt);
   }
 
   void sweep() {
@@ -168,14 +168,14 @@ final class History {
    *
    * @param nodes the worst of each
    */
-  record Summary(List<RegistryStats> nodes, Histogram beatGaps, RegistryView.Window found) {
+  record Summary(List<RegistryStats> nodes, Histogram beatGaps, RegistryView.Window findings) {
 
     int keptBeatingYetDropped() {
-      return found.keptBeatingYetDropped();
+      return findings.keptBeatingYetDropped();
     }
 
     int neverAppeared() {
-      return found.neverAppeared();
+      return findings.neverAppeared();
     }
 
     long worst(RegistryCount figure) {
@@ -198,7 +198,7 @@ final class History {
 
   /** The worst in the window that no stall explains. */
   long beyondStalls(RegistryCount figure) {
-    return summary().found().beyondStalls().count(figure);
+    return summary().findings().beyondStalls().count(figure);
   }
 
   /** Seconds pass in which every node answers. */
@@ -243,9 +243,9 @@ final class History {
     return listed;
   }
 
-  private void identify(int service, int node, byte[] body, long asked) {
+  private void identify(int service, int node, byte[] body, long askedAt) {
     IdentityScan.of(fleet, service, new JsonListing(body))
-        .ifPresent(scan -> view.identified(service, node, scan, asked, now));
+        .ifPresent(scan -> view.identified(service, node, scan, askedAt, now));
   }
 
   private byte[] body(int service, int node) {

@@ -34,7 +34,7 @@ class KeySeekerTest {
   private static List<Integer> seek(String text, Random random, int longestChunk) {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     KeyMatcher seeker = new KeyMatcher(new ByteMatcher("aba", "bba"));
-    List<Integer> found = new ArrayList<>();
+    List<Integer> matches = new ArrayList<>();
     for (int at = 0; at < bytes.length; ) {
       int end = Math.min(bytes.length, at + 1 + random.nextInt(longestChunk));
       while (at < end) {
@@ -42,11 +42,11 @@ class KeySeekerTest {
         if (past < 0) {
           break;
         }
-        found.add(past);
+        matches.add(past);
         at = past;
       }
       at = end;
     }
-    return found;
+    return matches;
   }
 }

@@ -36,14 +36,14 @@ class NamedInstancesTest {
       byte[] push =
           Messages.json(new NotifySubscriberRequest("1", "n", "s", "DEFAULT_GROUP", info(hosts)));
 
-      IdentityScan found =
+      IdentityScan identityScan =
           IdentityScan.of(FLEET, service, listing.over(push, 0, push.length)).orElseThrow();
 
-      assertThat(found.present()).isEqualTo(scan.present());
-      assertThat(found.strangers()).isZero();
+      assertThat(identityScan.present()).isEqualTo(scan.present());
+      assertThat(identityScan.strangers()).isZero();
       for (int position = 0; position < FLEET.sizeOf(service); position++) {
         int instance = FLEET.instanceOf(service, position);
-        assertThat(found.isPresent(instance)).isEqualTo(scan.isPresent(instance));
+        assertThat(identityScan.isPresent(instance)).isEqualTo(scan.isPresent(instance));
       }
     }
   }
@@ -54,14 +54,14 @@ class NamedInstancesTest {
         "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80},{\"ip\":\"%s\",\"port\":%d},{\"ip\":\"198."
             .formatted(FLEET.ip(12), FLEET.port(12));
     byte[] bytes = json.getBytes(UTF_8);
-    List<Integer> found = new ArrayList<>();
+    List<Integer> names = new ArrayList<>();
     boolean whole =
         new NamedInstances()
             .over(bytes, 0, bytes.length)
-            .read(FLEET, (instance, healthy) -> found.add(instance));
+            .read(FLEET, (instance, healthy) -> names.add(instance));
 
     assertThat(whole).isTrue();
-    assertThat(found).containsExactly(-1, 12);
+    assertThat(names).containsExactly(-1, 12);
   }
 
   private static Instance host(int instance) {

@@ -189,9 +189,9 @@ class RegistryViewTest {
   @Test
   void shouldNotTakeAnOldAnswerForFreshNews() {
     History history = History.complete();
-    double asked = 20;
+    double askedAt = 20;
     history.at(41);
-    history.answer(0, 0, history.ns(asked));
+    history.answer(0, 0, history.ns(askedAt));
     assertThat(history.tick().get(0).count(RegistryCount.UNKNOWN)).isEqualTo(8);
   }
 
@@ -218,7 +218,7 @@ class RegistryViewTest {
     history.answers();
     assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
-    assertThat(history.summary().found().divergent()).isEqualTo(1);
+    assertThat(history.summary().findings().divergent()).isEqualTo(1);
   }
 
   @Test
@@ -233,7 +233,7 @@ class RegistryViewTest {
     }
 
     assertThat(history.worst(RegistryCount.DIVERGENT)).as("on one node").isEqualTo(1);
-    assertThat(history.summary().found().divergent()).isEqualTo(2);
+    assertThat(history.summary().findings().divergent()).isEqualTo(2);
   }
 
   @Test
@@ -387,7 +387,7 @@ class RegistryViewTest {
     history.hides(1, 0);
     passes(history, 12);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
-    assertThat(history.summary().found().divergent()).isEqualTo(1);
+    assertThat(history.summary().findings().divergent()).isEqualTo(1);
     return history.view.complete(history.now());
   }
 

@@ -115,9 +115,9 @@ class RegistryWindowTest {
     History history = History.complete();
     history.view.endWindow(history.now());
     history.hides(0, 2);
-    long asked = history.now();
+    long askedAt = history.now();
     history.later(25);
-    history.answer(0, 0, asked);
+    history.answer(0, 0, askedAt);
     assertThat(history.summary().worst(RegistryCount.MISSING)).isEqualTo(1);
   }
 

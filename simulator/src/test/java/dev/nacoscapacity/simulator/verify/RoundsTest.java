@@ -71,10 +71,10 @@ class RoundsTest {
     long since = history.now();
     List<String> named = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      int left =
+      int remaining =
           history.view.nextToSweep(
               since, since, 4, (service, node) -> named.add(service + "@" + node));
-      assertThat(left).as("in flight still counts").isEqualTo(6);
+      assertThat(remaining).as("in flight still counts").isEqualTo(6);
     }
     assertThat(named).hasSize(6).doesNotHaveDuplicates();
   }

@@ -15,11 +15,11 @@ class RunningWorkersTest {
 
   @Test
   void shouldFindAWorkerThatIsSilentForTooLong() {
-    workers.heard(0, START);
-    workers.heard(1, START);
+    workers.noteMessage(0, START);
+    workers.noteMessage(1, START);
 
     for (int second = 1; second <= 60; second++) {
-      workers.heard(1, START + second * SECOND);
+      workers.noteMessage(1, START + second * SECOND);
       assertThat(workers.silent(START + second * SECOND)).isEmpty();
     }
     assertThat(workers.silent(START + 61 * SECOND)).containsExactly(0);
@@ -28,7 +28,7 @@ class RunningWorkersTest {
 
   @Test
   void shouldBlameNoWorkerWhenThisProcessItselfWasPaused() {
-    workers.heard(0, START);
+    workers.noteMessage(0, START);
     assertThat(workers.silent(START)).isEmpty();
 
     assertThat(workers.silent(START + 100 * SECOND)).isEmpty();
@@ -37,8 +37,8 @@ class RunningWorkersTest {
 
   @Test
   void shouldForgetAWorkerThatHasExited() {
-    workers.heard(0, START);
-    workers.heard(1, START);
+    workers.noteMessage(0, START);
+    workers.noteMessage(1, START);
 
     workers.exited(0);
 

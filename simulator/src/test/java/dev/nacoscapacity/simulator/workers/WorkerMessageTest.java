@@ -114,10 +114,10 @@ class WorkerMessageTest {
             .registry(new Registry(measured.registry(), 0, null, true, 0, 1, 2, null))
             .build();
 
-    WorkerMessage.Done done = new WorkerMessage.Done(run, measured);
+    WorkerMessage.Done end = new WorkerMessage.Done(run, measured);
 
-    assertThat(WorkerMessage.parse(done.line()).line()).isEqualTo(done.line());
-    assertThat(((WorkerMessage.Done) WorkerMessage.parse(done.line())).run()).isEqualTo(run);
+    assertThat(WorkerMessage.parse(end.line()).line()).isEqualTo(end.line());
+    assertThat(((WorkerMessage.Done) WorkerMessage.parse(end.line())).run()).isEqualTo(run);
   }
 
   @Test

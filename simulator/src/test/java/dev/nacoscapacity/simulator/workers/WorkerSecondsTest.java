@@ -49,7 +49,7 @@ class WorkerSecondsTest {
     assertThat(all.at()).isEqualTo(7);
     assertThat(all.phase()).isEqualTo("measure");
     assertThat(all.remainingSeconds()).isEqualTo(4);
-    assertThat(all.done()).isEqualTo(20);
+    assertThat(all.completed()).isEqualTo(20);
     assertThat(all.instances()).isEqualTo(40);
     assertThat(all.connections()).isEqualTo(60);
     OperationStats beats = all.stats().of(Operation.BEAT);
@@ -93,7 +93,7 @@ class WorkerSecondsTest {
   @Test
   void shouldCountWhatAWorkerSentBeforeItWent() {
     seconds.add(0, second(1, 1, 20, 1));
-    seconds.gone(0);
+    seconds.remove(0);
 
     assertThat(seconds.isDue()).isTrue();
     RunSecond last = seconds.take(7);
@@ -118,7 +118,7 @@ class WorkerSecondsTest {
     seconds.add(1, second(1, 1, 20, 1));
     seconds.take(7);
     seconds.add(1, second(5, 1, 20, 1));
-    seconds.gone(0);
+    seconds.remove(0);
 
     assertThat(seconds.isDue()).isTrue();
     assertThat(seconds.take(8).instances()).isEqualTo(20);

@@ -89,13 +89,13 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 300_000) int instances) {
-    Fleet mine = new Fleet(instances, services, "run", new Shard(1, shards));
-    for (int i = 0; i < mine.size(); i += 97) {
-      assertThat(mine.instanceAt(mine.address(i), mine.port(i))).isEqualTo(i);
+    Fleet shardFleet = new Fleet(instances, services, "run", new Shard(1, shards));
+    for (int i = 0; i < shardFleet.size(); i += 97) {
+      assertThat(shardFleet.instanceAt(shardFleet.address(i), shardFleet.port(i))).isEqualTo(i);
     }
     if (shards > 1) {
       Fleet other = new Fleet(instances, services, "run", new Shard(2, shards));
-      assertThat(mine.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
+      assertThat(shardFleet.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
     }
   }
 

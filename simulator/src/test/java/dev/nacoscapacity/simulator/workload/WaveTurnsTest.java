@@ -39,7 +39,7 @@ class WaveTurnsTest {
     return new Fleet(traffic, "run", Shard.WHOLE);
   }
 
-  private static int[] taken(WaveTurns wave, Fleet fleet) {
+  private static int[] members(WaveTurns wave, Fleet fleet) {
     return IntStream.range(0, fleet.size()).filter(i -> wave.takes(fleet, i)).toArray();
   }
 
@@ -50,7 +50,7 @@ class WaveTurnsTest {
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
 
     int[] ofService = new int[fleet.services()];
-    Arrays.stream(taken(wave, fleet)).forEach(i -> ofService[fleet.serviceOf(i)]++);
+    Arrays.stream(members(wave, fleet)).forEach(i -> ofService[fleet.serviceOf(i)]++);
 
     for (int service = 0; service < fleet.services(); service++) {
       boolean business = fleet.classOf(service).name().equals("business");
@@ -67,7 +67,7 @@ class WaveTurnsTest {
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
 
     long[] turns =
-        Arrays.stream(taken(wave, fleet)).mapToLong(i -> wave.turn(fleet, i)).sorted().toArray();
+        Arrays.stream(members(wave, fleet)).mapToLong(i -> wave.turn(fleet, i)).sorted().toArray();
 
     assertThat(turns).hasSize(400);
     assertThat(wave.endSeconds()).isEqualTo(20 + 40 + 30);
@@ -80,11 +80,11 @@ class WaveTurnsTest {
   void shouldTakeClientsOfBothProtocolsAlike() {
     Traffic traffic = traffic(deploy(0.5, 600));
     Fleet fleet = whole(traffic);
-    int[] taken = taken(WaveTurns.of(traffic, UNBOUNDED).get(0), fleet);
+    int[] members = members(WaveTurns.of(traffic, UNBOUNDED).get(0), fleet);
 
-    long grpc = Arrays.stream(taken).filter(i -> fleet.rank(i) < 0.5).count();
+    long grpc = Arrays.stream(members).filter(i -> fleet.rank(i) < 0.5).count();
 
-    assertThat(grpc / (double) taken.length).isCloseTo(0.5, Offset.offset(0.05));
+    assertThat(grpc / (double) members.length).isCloseTo(0.5, Offset.offset(0.05));
   }
 
   @Test
@@ -98,9 +98,9 @@ class WaveTurnsTest {
     Traffic traffic = traffic(scale(10, 0.5), scale(60, 0.2), scale(90, 1));
     Fleet fleet = whole(traffic);
     List<WaveTurns> waves = WaveTurns.of(traffic, UNBOUNDED);
-    int[] first = taken(waves.get(0), fleet);
-    int[] second = taken(waves.get(1), fleet);
-    int[] third = taken(waves.get(2), fleet);
+    int[] first = members(waves.get(0), fleet);
+    int[] second = members(waves.get(1), fleet);
+    int[] third = members(waves.get(2), fleet);
 
     assertThat(first.length).isCloseTo(250, Offset.offset(5));
     assertThat(second.length).isCloseTo(150, Offset.offset(15));
@@ -117,10 +117,10 @@ class WaveTurnsTest {
     Fleet fleet = whole(traffic);
     List<WaveTurns> waves = WaveTurns.of(traffic, UNBOUNDED);
 
-    int[] crashed = taken(waves.get(1), fleet);
+    int[] crashed = members(waves.get(1), fleet);
 
     assertThat(crashed.length).isCloseTo(125, Offset.offset(10));
-    assertThat(taken(waves.get(0), fleet)).doesNotContain(crashed);
+    assertThat(members(waves.get(0), fleet)).doesNotContain(crashed);
   }
 
   @Test
@@ -129,12 +129,12 @@ class WaveTurnsTest {
     Fleet fleet = whole(traffic);
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
     Set<String> whole = new HashSet<>();
-    Arrays.stream(taken(wave, fleet)).forEach(i -> whole.add(turn(wave, fleet, i)));
+    Arrays.stream(members(wave, fleet)).forEach(i -> whole.add(turn(wave, fleet, i)));
 
     Set<String> parts = new HashSet<>();
     for (int shard = 1; shard <= 3; shard++) {
       Fleet part = new Fleet(traffic, "run", new Shard(shard, 3));
-      Arrays.stream(taken(wave, part)).forEach(i -> parts.add(turn(wave, part, i)));
+      Arrays.stream(members(wave, part)).forEach(i -> parts.add(turn(wave, part, i)));
     }
 
     assertThat(parts).isEqualTo(whole);

@@ -146,14 +146,14 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Map<String, String> asked = new LinkedHashMap<>(Map.of("part", part));
-    asked.putAll(StudyQuestion.of(spec));
-    asked.put("--full", Boolean.toString(full));
+    Map<String, String> selection = new LinkedHashMap<>(Map.of("part", part));
+    selection.putAll(StudyQuestion.of(spec));
+    selection.put("--full", Boolean.toString(full));
     Host.java(jdks(), EnginesPart.VIRTUAL_THREADS_SINCE)
-        .ifPresent(java -> asked.put("jdk", Integer.toString(Host.version(java))));
-    asked.put("--seed", Long.toString(seed));
+        .ifPresent(java -> selection.put("jdk", Integer.toString(Host.version(java))));
+    selection.put("--seed", Long.toString(seed));
     write(
-        Study.begin(Calibration.KIND, QUESTION, asked, now)
+        Study.begin(Calibration.KIND, QUESTION, selection, now)
             .withMachine(Doctor.ofThisMachine().describe()));
     return measure(cases);
   }

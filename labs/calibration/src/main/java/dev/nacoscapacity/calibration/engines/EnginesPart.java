@@ -144,12 +144,12 @@ public final class EnginesPart implements Part {
         results
             .spread(setting, lists && !grpc ? MEGABYTES : RATE)
             .map(
-                seen ->
+                spread ->
                     new Ceiling(
                         protocol,
                         lists ? grpc ? Ceiling.HOSTS : Ceiling.MEGABYTES : Ceiling.CALLS,
                         name,
-                        seen.median() * hosts))
+                        spread.median() * hosts))
             .ifPresent(ceilings::add);
       }
     }

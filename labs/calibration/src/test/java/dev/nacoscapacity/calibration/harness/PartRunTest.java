@@ -20,8 +20,8 @@ class PartRunTest {
   private static final Path NOWHERE = Path.of("nowhere");
 
   private final List<String> measured = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
-  private final List<PartResult> kept = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+  private final List<PartResult> results = new ArrayList<>();
 
   private static final Part PART =
       new Part() {
@@ -93,7 +93,7 @@ class PartRunTest {
 
     assertThat(measured.get(0)).isEqualTo("warm");
     assertThat(measured).containsExactlyInAnyOrder("warm", "shared", "good");
-    assertThat(said).contains("engines warming up: shared: no server");
+    assertThat(lines).contains("engines warming up: shared: no server");
   }
 
   @Test
@@ -105,7 +105,7 @@ class PartRunTest {
     assertThat(measured).containsExactly("fleet");
     assertThat(last().skipped()).hasSize(1);
     assertThat(last().skipped().get(0).setting()).containsEntry("engine", "wrk");
-    assertThat(said).contains("engines skipped: wrk: wrk is missing: apt-get install wrk");
+    assertThat(lines).contains("engines skipped: wrk: wrk is missing: apt-get install wrk");
   }
 
   @Test
@@ -142,11 +142,11 @@ class PartRunTest {
   }
 
   private void run(int rounds, List<Case> cases) throws InterruptedException {
-    new PartRun(PART, rounds, new Random(1), said::add).run(cases, NOWHERE, kept::add);
+    new PartRun(PART, rounds, new Random(1), lines::add).run(cases, NOWHERE, results::add);
   }
 
   private PartResult last() {
-    return kept.get(kept.size() - 1);
+    return results.get(results.size() - 1);
   }
 
   private Row row(String name) {

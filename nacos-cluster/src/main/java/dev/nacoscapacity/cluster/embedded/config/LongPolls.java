@@ -26,7 +26,7 @@ public final class LongPolls {
   private final Loop loop;
   private final ConfigStore store;
   private final Map<ConfigKey, Set<Held>> waiting = new HashMap<>();
-  private final Set<Held> held = new HashSet<>();
+  private final Set<Held> count = new HashSet<>();
 
   public LongPolls(Loop loop, ConfigStore store) {
     this.loop = loop;
@@ -34,8 +34,8 @@ public final class LongPolls {
   }
 
   /** How many are held now. */
-  public int held() {
-    return held.size();
+  public int count() {
+    return count.size();
   }
 
   /**
@@ -65,7 +65,7 @@ public final class LongPolls {
     }
     Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
     poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new LinkedHashSet<>()).add(poll));
-    held.add(poll);
+    count.add(poll);
     Duration hold =
         Duration.ofMillis(Math.max(MIN_HOLD_MILLIS, timeoutMillis - ANSWER_EARLY_MILLIS));
     loop.after(hold, () -> release(poll, List.of()));
@@ -77,7 +77,7 @@ public final class LongPolls {
   }
 
   private void release(Held poll, List<ConfigKey> changed) {
-    if (!held.remove(poll)) {
+    if (!count.remove(poll)) {
       return;
     }
     for (ConfigKey key : poll.keys) {

@@ -70,8 +70,8 @@ final class GrpcClient {
    *     when the connection is closed
    */
   void push(String requestId, byte[] payload, Duration timeout, Runnable failed) {
-    boolean gone = stream == null || stream.isCancelled();
-    if (gone || !stream.isReady() && unacknowledged.size() >= MAX_UNREAD) {
+    boolean closed = stream == null || stream.isCancelled();
+    if (closed || !stream.isReady() && unacknowledged.size() >= MAX_UNREAD) {
       loop.execute(failed);
       return;
     }

@@ -112,7 +112,7 @@ public final class GrpcServer {
     try {
       server.start();
     } catch (IOException e) {
-      throw NettyTransport.taken(address.getPort(), "gRPC", e);
+      throw NettyTransport.portUnavailable(address.getPort(), "gRPC", e);
     }
   }
 
@@ -164,11 +164,11 @@ public final class GrpcServer {
     }
   }
 
-  private void forget(GrpcClient gone) {
-    clients.remove(gone);
-    naming.forget(gone);
-    listeners.forget(gone);
-    gone.close();
+  private void forget(GrpcClient client) {
+    clients.remove(client);
+    naming.forget(client);
+    listeners.forget(client);
+    client.close();
   }
 
   private void drop(GrpcClient client) {

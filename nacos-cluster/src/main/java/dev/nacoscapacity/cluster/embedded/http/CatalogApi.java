@@ -35,7 +35,7 @@ record CatalogApi(Registry registry) {
 
   /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
   private void catalogue(HttpExchange exchange) {
-    List<Service> services = chosen(exchange, "hasIpCount");
+    List<Service> services = selection(exchange, "hasIpCount");
     ObjectNode answer = Json.object();
     write(answer.putArray("serviceList"), pageOf(exchange, services));
     exchange.json(answer.put("count", services.size()).toString());
@@ -43,7 +43,7 @@ record CatalogApi(Registry registry) {
 
   /** {@code /v3/admin/ns/service/list}: the same. */
   private void services(HttpExchange exchange) {
-    List<Service> services = chosen(exchange, "ignoreEmptyService");
+    List<Service> services = selection(exchange, "ignoreEmptyService");
     int size = Math.max(1, exchange.number("pageSize", null));
     ObjectNode answer =
         Json.object()
@@ -59,7 +59,7 @@ record CatalogApi(Registry registry) {
    *
    * @param filled the parameter that leaves out those without instances
    */
-  private List<Service> chosen(HttpExchange exchange, String filled) {
+  private List<Service> selection(HttpExchange exchange, String filled) {
     String group = exchange.param("groupNameParam", "");
     String name = exchange.param("serviceNameParam", "");
     boolean withInstances = Boolean.parseBoolean(exchange.param(filled, "false"));

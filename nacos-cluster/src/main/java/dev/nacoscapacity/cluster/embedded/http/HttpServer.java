@@ -82,7 +82,7 @@ public final class HttpServer {
         .addTo(api)
         .gauge("naming", "totalPush", push::pushed)
         .gauge("naming", "failedPush", push::failed)
-        .gauge("config", "longPolling", polls::held)
+        .gauge("config", "longPolling", polls::count)
         .gauge("core", "longConnection", grpcConnections::getAsInt)
         .connections(() -> sockets.size() - OWN_SOCKETS);
     this.configListener = key -> loop.execute(() -> polls.changed(key));

@@ -118,7 +118,7 @@ record InstanceApi(NamingNode node) {
         exchange,
         service,
         new Writes.Register(service, spec, healthy),
-        done -> answer.accept(exchange));
+        result -> answer.accept(exchange));
   }
 
   private void deregister(HttpExchange exchange, Consumer<HttpExchange> answer) {
@@ -127,7 +127,7 @@ record InstanceApi(NamingNode node) {
         exchange,
         service,
         new Writes.Deregister(service, key(exchange)),
-        done -> answer.accept(exchange));
+        result -> answer.accept(exchange));
   }
 
   /** A failure on the way to the owner is answered as Nacos does. */

@@ -63,11 +63,11 @@ final class PushService {
 
   private void purge() {
     loop.after(PURGE_PERIOD, this::purge);
-    subscribers.values().forEach(each -> each.values().removeIf(this::gone));
+    subscribers.values().forEach(each -> each.values().removeIf(this::isExpired));
     subscribers.values().removeIf(Map::isEmpty);
   }
 
-  private boolean gone(long lastAsked) {
+  private boolean isExpired(long lastAsked) {
     return loop.millis() - lastAsked > CACHE_MILLIS;
   }
 
@@ -91,7 +91,7 @@ final class PushService {
     if (all == null) {
       return;
     }
-    all.values().removeIf(this::gone);
+    all.values().removeIf(this::isExpired);
     sequence = Math.max(sequence + 1, loop.millis() * 1_000_000);
     for (Subscriber subscriber : all.keySet()) {
       pushed++;

@@ -94,7 +94,7 @@ public final class PeerSockets implements Network {
         .send(
             new Call(null, change),
             CONFIG_TIMEOUT,
-            taken -> {},
+            answer -> {},
             failure -> {
               if (failure == Failure.SILENT) {
                 thread.schedule(

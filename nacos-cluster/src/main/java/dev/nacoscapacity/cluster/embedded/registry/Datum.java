@@ -93,11 +93,11 @@ final class Datum {
 
   /** Removes an instance; returns whether it was there. */
   boolean remove(InstanceKey instance) {
-    boolean known = table.find(instance) != null && writable().remove(instance);
-    if (known) {
+    boolean registered = table.find(instance) != null && writable().remove(instance);
+    if (registered) {
       service.changed();
     }
-    return known;
+    return registered;
   }
 
   /** Removes all instances; returns whether there were any. */
@@ -117,7 +117,9 @@ final class Datum {
     InstanceTable before = table;
     adopt(origins);
     if (key().heartbeat()) {
-      before.states().forEach(known -> setHealthy(known.spec().key(), known.healthy()));
+      before
+          .states()
+          .forEach(registered -> setHealthy(registered.spec().key(), registered.healthy()));
     }
   }
 

@@ -36,7 +36,7 @@ final class DistroSync {
         member,
         TIMEOUT,
         new Sync(datum.copy()),
-        taken -> {},
+        answer -> {},
         failure -> later(RETRY_DELAY, waiting, datum, () -> send(datum, member)));
   }
 

@@ -59,7 +59,7 @@ final class DistroVerify {
       }
     }
     Verify verify = new Verify(self, checksums);
-    peers.forEach(member -> peers.send(member, TIMEOUT, verify, done -> {}, failure -> {}));
+    peers.forEach(member -> peers.send(member, TIMEOUT, verify, answer -> {}, failure -> {}));
   }
 
   /** The checksums of all data that a node is responsible for. */
@@ -93,7 +93,7 @@ final class DistroVerify {
     }
 
     @Override
-    public int asked(NamingNode receiver) {
+    public int itemsAt(NamingNode receiver) {
       return receiver.registry().hosts(data);
     }
 
@@ -111,37 +111,37 @@ final class DistroVerify {
 
   private void received(Origin from, List<Verify.Checksum> checksums) {
     lastVerified.put(from, peers.loop().millis());
-    Set<Datum.Key> theirs =
+    Set<Datum.Key> checksum =
         checksums.stream().map(Verify.Checksum::datum).collect(Collectors.toSet());
     // The two nodes may disagree on owners: then neither's heartbeat instances replace the other's.
     boolean disputed =
-        theirs.stream()
+        checksum.stream()
             .anyMatch(key -> key.heartbeat() && peers.members().responsible(key.service().name()));
     List<Datum.Key> differing =
         checksums.stream()
             .filter(each -> !(disputed && each.datum().heartbeat()) && differs(each))
             .map(Verify.Checksum::datum)
             .toList();
-    removeOthers(from, theirs, disputed);
+    removeOthers(from, checksum, disputed);
     if (!differing.isEmpty()) {
       peers.send(from.member(), TIMEOUT, new Query(differing), registry::load, failure -> {});
     }
   }
 
-  private boolean differs(Verify.Checksum theirs) {
-    Datum mine = registry.find(theirs.datum());
-    return mine == null || mine.table().checksum() != theirs.checksum();
+  private boolean differs(Verify.Checksum checksum) {
+    Datum datum = registry.find(checksum.datum());
+    return datum == null || datum.table().checksum() != checksum.checksum();
   }
 
   /** Empties the data which the other node is responsible for and no longer has. */
-  private void removeOthers(Origin from, Set<Datum.Key> theirs, boolean disputed) {
+  private void removeOthers(Origin from, Set<Datum.Key> checksum, boolean disputed) {
     for (Service service : registry.services()) {
       for (Datum datum : service.data()) {
         boolean itsOwn =
             datum.key().heartbeat()
                 ? !disputed && peers.members().owner(service.key().name()) == from.member()
                 : datum.key().origin().equals(from);
-        if (itsOwn && !theirs.contains(datum.key()) && datum.clear()) {
+        if (itsOwn && !checksum.contains(datum.key()) && datum.clear()) {
           registry.changed(service);
         }
       }

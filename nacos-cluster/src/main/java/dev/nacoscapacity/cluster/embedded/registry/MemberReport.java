@@ -70,7 +70,7 @@ final class MemberReport {
         to,
         TIMEOUT,
         new Alive(members.self()),
-        done -> members.answered(to),
+        answer -> members.answered(to),
         failure -> members.failed(to, failure));
   }
 }

@@ -45,7 +45,7 @@ public sealed interface PeerCall<A>
   }
 
   /** The number of requested instances that the receiver has. */
-  default int asked(NamingNode receiver) {
+  default int itemsAt(NamingNode receiver) {
     return 0;
   }
 

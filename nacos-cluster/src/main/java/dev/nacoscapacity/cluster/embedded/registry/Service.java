@@ -81,12 +81,12 @@ public final class Service {
 
   /** The instance, or null. */
   public InstanceState find(InstanceKey instance) {
-    InstanceState found = null;
+    InstanceState state = null;
     for (Datum datum : data()) {
       InstanceState known = datum.table().find(instance);
-      found = known == null ? found : known;
+      state = known == null ? state : known;
     }
-    return found;
+    return state;
   }
 
   /** How many instances there are, disabled ones among them; at no cost until it changes. */

@@ -50,7 +50,7 @@ final class SnapshotLoad {
     }
 
     @Override
-    public int asked(NamingNode receiver) {
+    public int itemsAt(NamingNode receiver) {
       return receiver.registry().hosts();
     }
 
@@ -79,11 +79,11 @@ final class SnapshotLoad {
   /** Data that this node has received meanwhile are newer. */
   private void load(List<Datum.Copy> snapshot) {
     over = true;
-    registry.load(snapshot.stream().filter(copy -> !known(copy.datum())).toList());
+    registry.load(snapshot.stream().filter(copy -> !knows(copy.datum())).toList());
   }
 
   /** Only this node knows the data of its own connections, also after they are closed. */
-  private boolean known(Datum.Key key) {
+  private boolean knows(Datum.Key key) {
     if (key.origin().equals(self)) {
       return true;
     }

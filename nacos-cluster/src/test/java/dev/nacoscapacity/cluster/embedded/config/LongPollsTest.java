@@ -32,7 +32,7 @@ class LongPollsTest {
     poll("stale", true);
 
     assertThat(answers).containsExactly(List.of(KEY));
-    assertThat(polls.held()).isZero();
+    assertThat(polls.count()).isZero();
   }
 
   @Test
@@ -40,12 +40,12 @@ class LongPollsTest {
     poll(store.md5(KEY), true);
     time.passSeconds(29.499);
     assertThat(answers).isEmpty();
-    assertThat(polls.held()).isOne();
+    assertThat(polls.count()).isOne();
 
     time.passSeconds(0.001);
 
     assertThat(answers).containsExactly(List.of());
-    assertThat(polls.held()).isZero();
+    assertThat(polls.count()).isZero();
   }
 
   @Test
@@ -63,7 +63,7 @@ class LongPollsTest {
     time.passSeconds(60);
 
     assertThat(answers).containsExactly(List.of(KEY));
-    assertThat(polls.held()).isZero();
+    assertThat(polls.count()).isZero();
   }
 
   @Test

@@ -31,10 +31,10 @@ class GrpcConfigIT extends OnTwoNodes {
           new ConfigPublishRequest("app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
 
       await().atMost(PATIENCE).until(() -> !client.received("ConfigChangeNotifyRequest").isEmpty());
-      ConfigChangeNotifyRequest told =
+      ConfigChangeNotifyRequest notification =
           Messages.read(
               client.received("ConfigChangeNotifyRequest").get(0), ConfigChangeNotifyRequest.class);
-      assertThat(told.dataId()).isEqualTo("app.yaml");
+      assertThat(notification.dataId()).isEqualTo("app.yaml");
       assertThat(changed(client, listen)).extracting("dataId").containsExactly("app.yaml");
       ConfigQueryResponse answer =
           Messages.read(

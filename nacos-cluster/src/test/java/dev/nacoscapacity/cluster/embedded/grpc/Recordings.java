@@ -39,16 +39,16 @@ final class Recordings {
 
   /** Fails unless each message on record came, and came as recorded. */
   void compare(List<RecordedRequest> requests) throws IOException {
-    Map<String, String> seen = new TreeMap<>();
+    Map<String, String> actual = new TreeMap<>();
     for (RecordedRequest request : requests) {
       if (request.method().contains("equest/") || request.method().contains("Stream/")) {
         JsonNode body = JSON.readTree(request.body());
-        seen.putIfAbsent(name(request.path(), body), normalised(request, body) + "\n");
+        actual.putIfAbsent(name(request.path(), body), normalised(request, body) + "\n");
       }
     }
     if (System.getProperty("record") != null) {
       Files.createDirectories(folder);
-      for (Map.Entry<String, String> message : seen.entrySet()) {
+      for (Map.Entry<String, String> message : actual.entrySet()) {
         Files.writeString(folder.resolve(message.getKey() + ".json"), message.getValue());
       }
     }
@@ -59,7 +59,7 @@ final class Recordings {
         recorded.put(name, Files.readString(file));
       }
     }
-    assertThat(seen).containsAllEntriesOf(recorded);
+    assertThat(actual).containsAllEntriesOf(recorded);
   }
 
   private static String name(String type, JsonNode body) {

@@ -59,7 +59,7 @@ class ReferenceClientIT {
     cluster.close();
   }
 
-  private long seen(String type) {
+  private long requestCount(String type) {
     return requests.stream().filter(request -> request.path().equals(type)).count();
   }
 
@@ -83,14 +83,15 @@ class ReferenceClientIT {
       client.awaitLine("config app.yaml a: 1");
 
       client.forgetLines();
-      long registrations = seen("InstanceRequest");
+      long registrations = requestCount("InstanceRequest");
       restart(0);
       restart(2);
       cluster.node(1).kill();
 
       await()
           .atMost(PATIENCE)
-          .untilAsserted(() -> assertThat(seen("InstanceRequest")).isGreaterThan(registrations));
+          .untilAsserted(
+              () -> assertThat(requestCount("InstanceRequest")).isGreaterThan(registrations));
       await()
           .atMost(PATIENCE)
           .ignoreException(AdminException.class)
@@ -207,10 +208,10 @@ class ReferenceClientIT {
       client.run("get app.yaml");
       client.run("listen app.yaml");
       // A thread of the client's own says so to the server, which tells of no change before.
-      await().atMost(PATIENCE).until(() -> seen("ConfigBatchListenRequest") > 0);
+      await().atMost(PATIENCE).until(() -> requestCount("ConfigBatchListenRequest") > 0);
       client.run("publish app.yaml a: 1");
       client.awaitLine("config app.yaml a: 1");
-      await().atMost(PATIENCE).until(() -> seen("HealthCheckRequest") > 0);
+      await().atMost(PATIENCE).until(() -> requestCount("HealthCheckRequest") > 0);
       client.run("deregister orders 8080");
       // Again, since a client that is just connecting is not asked.
       await()
@@ -221,7 +222,7 @@ class ReferenceClientIT {
                 cluster.node(0).resetConnections(10, null);
                 cluster.node(1).resetConnections(10, null);
                 cluster.node(2).resetConnections(10, null);
-                return seen("ConnectResetResponse") > 0;
+                return requestCount("ConnectResetResponse") > 0;
               });
       await().atMost(PATIENCE).untilAsserted(() -> recordings.compare(requests));
     }

@@ -23,11 +23,11 @@ class BoundInstancesTest {
   void shouldShowAtOnceHereAndAfterTheCopyDelayElsewhere() {
     publish(0, 1);
 
-    assertThat(cluster.known(0)).containsExactly(1);
-    assertThat(cluster.known(1)).isEmpty();
+    assertThat(cluster.ports(0)).containsExactly(1);
+    assertThat(cluster.ports(1)).isEmpty();
     cluster.time.passSeconds(1);
-    assertThat(cluster.known(1)).containsExactly(1);
-    assertThat(cluster.known(2)).containsExactly(1);
+    assertThat(cluster.ports(1)).containsExactly(1);
+    assertThat(cluster.ports(2)).containsExactly(1);
   }
 
   @Test
@@ -48,9 +48,9 @@ class BoundInstancesTest {
 
     publisher.close();
 
-    assertThat(cluster.known(0)).containsExactly(3);
+    assertThat(cluster.ports(0)).containsExactly(3);
     cluster.time.passSeconds(1);
-    assertThat(cluster.known(2)).containsExactly(3);
+    assertThat(cluster.ports(2)).containsExactly(3);
   }
 
   @Test
@@ -60,7 +60,7 @@ class BoundInstancesTest {
 
     before.close();
 
-    assertThat(cluster.known(0)).containsExactly(1);
+    assertThat(cluster.ports(0)).containsExactly(1);
   }
 
   @Test
@@ -68,12 +68,12 @@ class BoundInstancesTest {
     Publisher before = publish(0, 1);
     publish(1, 1);
     cluster.time.passSeconds(1);
-    assertThat(cluster.known(2)).containsExactly(1);
+    assertThat(cluster.ports(2)).containsExactly(1);
 
     before.close();
     cluster.time.passSeconds(1);
 
-    assertThat(cluster.known(2)).containsExactly(1);
+    assertThat(cluster.ports(2)).containsExactly(1);
   }
 
   @Test
@@ -89,7 +89,7 @@ class BoundInstancesTest {
     publisher.close();
     cluster.time.passSeconds(0.9);
 
-    assertThat(cluster.known(0)).as("after the second try to load, 30 s after the first").isEmpty();
+    assertThat(cluster.ports(0)).as("after the second try to load, 30 s after the first").isEmpty();
   }
 
   @Test
@@ -100,7 +100,7 @@ class BoundInstancesTest {
     cluster.time.passSeconds(6);
 
     for (int node = 0; node < 3; node++) {
-      assertThat(cluster.known(node)).containsExactlyInAnyOrder(1, 2);
+      assertThat(cluster.ports(node)).containsExactlyInAnyOrder(1, 2);
     }
   }
 
@@ -112,10 +112,10 @@ class BoundInstancesTest {
     cluster.kill(0);
 
     cluster.time.passSeconds(170);
-    assertThat(cluster.known(1)).containsExactly(1);
+    assertThat(cluster.ports(1)).containsExactly(1);
     cluster.time.passSeconds(20);
-    assertThat(cluster.known(1)).isEmpty();
-    assertThat(cluster.known(2)).isEmpty();
+    assertThat(cluster.ports(1)).isEmpty();
+    assertThat(cluster.ports(2)).isEmpty();
   }
 
   @Test
@@ -125,15 +125,15 @@ class BoundInstancesTest {
     cluster.kill(0);
     cluster.start(0);
     cluster.time.passSeconds(1);
-    assertThat(cluster.known(0)).as("loaded from the others").containsExactly(1);
+    assertThat(cluster.ports(0)).as("loaded from the others").containsExactly(1);
 
     publish(0, 2);
     cluster.time.passSeconds(60);
-    assertThat(cluster.known(1)).containsExactlyInAnyOrder(1, 2);
+    assertThat(cluster.ports(1)).containsExactlyInAnyOrder(1, 2);
 
     cluster.time.passSeconds(180);
     for (int node = 0; node < 3; node++) {
-      assertThat(cluster.known(node)).containsExactly(2);
+      assertThat(cluster.ports(node)).containsExactly(2);
     }
   }
 
@@ -147,6 +147,6 @@ class BoundInstancesTest {
     cluster.start(2);
     cluster.time.passSeconds(10);
 
-    assertThat(cluster.known(2)).isEqualTo(List.of(2));
+    assertThat(cluster.ports(2)).isEqualTo(List.of(2));
   }
 }

@@ -16,8 +16,8 @@ class DistroTest {
   void shouldForwardToOwnerWhenAnotherNodeIsAsked() {
     assertThat(cluster.register(cluster.other(), instance(1)).answer).isTrue();
 
-    assertThat(cluster.known(cluster.owner(0))).containsExactly(1);
-    assertThat(cluster.known(cluster.other())).isEmpty();
+    assertThat(cluster.ports(cluster.owner(0))).containsExactly(1);
+    assertThat(cluster.ports(cluster.other())).isEmpty();
   }
 
   @Test
@@ -26,12 +26,12 @@ class DistroTest {
 
     cluster.time.passSeconds(0.999);
     for (int node = 0; node < 5; node++) {
-      assertThat(cluster.known(node)).hasSize(node == cluster.owner(0) ? 1 : 0);
+      assertThat(cluster.ports(node)).hasSize(node == cluster.owner(0) ? 1 : 0);
     }
 
     cluster.time.passSeconds(0.001);
     for (int node = 0; node < 5; node++) {
-      assertThat(cluster.known(node)).containsExactly(1);
+      assertThat(cluster.ports(node)).containsExactly(1);
     }
   }
 
@@ -42,9 +42,9 @@ class DistroTest {
 
     cluster.deregister(0, instance(1));
 
-    assertThat(cluster.known(cluster.other())).containsExactly(1);
+    assertThat(cluster.ports(cluster.other())).containsExactly(1);
     cluster.time.passSeconds(1);
-    assertThat(cluster.known(cluster.other())).isEmpty();
+    assertThat(cluster.ports(cluster.other())).isEmpty();
   }
 
   @Test
@@ -57,7 +57,7 @@ class DistroTest {
 
     for (int node = 0; node < 5; node++) {
       assertThat(cluster.healthy(node)).isEmpty();
-      assertThat(cluster.known(node)).containsExactly(1);
+      assertThat(cluster.ports(node)).containsExactly(1);
     }
   }
 
@@ -83,7 +83,7 @@ class DistroTest {
 
     int survivor = (owner + 1) % 5;
     assertThat(cluster.owner(survivor)).isNotEqualTo(owner);
-    assertThat(cluster.known(survivor)).isEmpty();
+    assertThat(cluster.ports(survivor)).isEmpty();
     assertThat(cluster.lightBeat(survivor, instance(1)).answer)
         .isEqualTo(NamingNode.UNKNOWN_INSTANCE);
   }
@@ -104,16 +104,16 @@ class DistroTest {
   @Test
   void shouldRefuseWritesUntilDeathIsNoticedWhenOwnerDies() {
     int owner = cluster.owner(0);
-    int asked = cluster.other();
+    int receiver = cluster.other();
     cluster.kill(owner);
 
-    TestCluster.Outcome<Boolean> outcome = cluster.register(asked, instance(1));
+    TestCluster.Outcome<Boolean> outcome = cluster.register(receiver, instance(1));
     assertThat(outcome.failure).isEqualTo(500);
     assertThat(outcome.message).contains("Connection refused");
 
     cluster.time.passSeconds(8);
-    assertThat(cluster.node(asked).members().state(owner)).isEqualTo(Members.State.DOWN);
-    assertThat(cluster.register(asked, instance(1)).answer).isTrue();
+    assertThat(cluster.node(receiver).members().state(owner)).isEqualTo(Members.State.DOWN);
+    assertThat(cluster.register(receiver, instance(1)).answer).isTrue();
   }
 
   @Test
@@ -145,7 +145,7 @@ class DistroTest {
     cluster.node(owner).loop().thaw();
     cluster.time.passSeconds(1);
     assertThat(outcome.outcomes).isOne();
-    assertThat(cluster.known(owner)).as("the frozen node served the call late").hasSize(1);
+    assertThat(cluster.ports(owner)).as("the frozen node served the call late").hasSize(1);
   }
 
   @Test
@@ -169,12 +169,12 @@ class DistroTest {
     cluster.node(frozen).loop().freeze();
     cluster.register(cluster.owner(frozen), instance(1));
     cluster.time.passSeconds(2);
-    assertThat(cluster.known(frozen)).isEmpty();
+    assertThat(cluster.ports(frozen)).isEmpty();
 
     cluster.node(frozen).loop().thaw();
     cluster.time.passSeconds(0);
 
-    assertThat(cluster.known(frozen)).containsExactly(1);
+    assertThat(cluster.ports(frozen)).containsExactly(1);
   }
 
   @Test
@@ -188,7 +188,7 @@ class DistroTest {
     cluster.start(restarted);
     cluster.time.passSeconds(0);
 
-    assertThat(cluster.known(restarted)).containsExactly(1);
+    assertThat(cluster.ports(restarted)).containsExactly(1);
   }
 
   @Test
@@ -205,8 +205,8 @@ class DistroTest {
     eachBut(restarted, node -> cluster.node(node).loop().thaw());
     cluster.time.passSeconds(0);
 
-    assertThat(cluster.known(other)).containsExactly(1);
-    assertThat(cluster.known(restarted)).containsExactly(1);
+    assertThat(cluster.ports(other)).containsExactly(1);
+    assertThat(cluster.ports(restarted)).containsExactly(1);
   }
 
   private static void eachBut(int one, IntConsumer action) {
@@ -241,7 +241,7 @@ class DistroTest {
     cluster.kill(owner);
     cluster.time.passSeconds(14);
 
-    assertThat(cluster.known((owner + 1) % 5))
+    assertThat(cluster.ports((owner + 1) % 5))
         .as("Nacos 1.4 does not copy beats: the heir knows the registration's time only")
         .isEmpty();
   }
@@ -269,15 +269,15 @@ class DistroTest {
   void shouldRefuseForwardedWriteWhenViewsOfTheOwnerDiffer() {
     int dead = cluster.owner(0);
     cluster.kill(dead);
-    int asked = (dead + 4) % 5;
-    while (cluster.node(asked).members().state(dead) == Members.State.UP) {
+    int receiver = (dead + 4) % 5;
+    while (cluster.node(receiver).members().state(dead) == Members.State.UP) {
       cluster.time.passSeconds(1);
     }
-    int heir = cluster.owner(asked);
-    assertThat(heir).isNotEqualTo(asked);
+    int heir = cluster.owner(receiver);
+    assertThat(heir).isNotEqualTo(receiver);
     assertThat(cluster.owner(heir)).as("the heir does not know yet").isEqualTo(dead);
 
-    TestCluster.Outcome<Boolean> outcome = cluster.register(asked, instance(1));
+    TestCluster.Outcome<Boolean> outcome = cluster.register(receiver, instance(1));
 
     assertThat(outcome.failure).isEqualTo(400);
     assertThat(outcome.message).startsWith("receive invalid redirect request from peer");

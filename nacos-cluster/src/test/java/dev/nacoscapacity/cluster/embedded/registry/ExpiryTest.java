@@ -19,18 +19,18 @@ class ExpiryTest {
     cluster.time.passSeconds(5);
 
     assertThat(cluster.healthy(0)).isEmpty();
-    assertThat(cluster.known(0)).containsExactly(1);
+    assertThat(cluster.ports(0)).containsExactly(1);
   }
 
   @Test
   void shouldRemoveBetween30And35SecondsWhenBeatsStop() {
     cluster.register(0, instance(1));
     cluster.time.passSeconds(30);
-    assertThat(cluster.known(0)).containsExactly(1);
+    assertThat(cluster.ports(0)).containsExactly(1);
 
     cluster.time.passSeconds(5);
 
-    assertThat(cluster.known(0)).isEmpty();
+    assertThat(cluster.ports(0)).isEmpty();
   }
 
   @Test
@@ -68,11 +68,11 @@ class ExpiryTest {
     assertThat(cluster.lightBeat(0, spec).answer).isEqualTo(1_000);
 
     cluster.time.passSeconds(5);
-    assertThat(cluster.known(0)).containsExactly(1);
+    assertThat(cluster.ports(0)).containsExactly(1);
     assertThat(cluster.healthy(0)).isEmpty();
 
     cluster.time.passSeconds(5);
-    assertThat(cluster.known(0)).isEmpty();
+    assertThat(cluster.ports(0)).isEmpty();
   }
 
   @Test
@@ -88,7 +88,7 @@ class ExpiryTest {
   @Test
   void shouldAnswerUnknownWhenLightBeatIsOfUnknownInstance() {
     assertThat(cluster.lightBeat(0, instance(1)).answer).isEqualTo(NamingNode.UNKNOWN_INSTANCE);
-    assertThat(cluster.known(0)).isEmpty();
+    assertThat(cluster.ports(0)).isEmpty();
   }
 
   @Test

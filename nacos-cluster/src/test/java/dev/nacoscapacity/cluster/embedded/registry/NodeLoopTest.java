@@ -10,28 +10,28 @@ class NodeLoopTest {
 
   private final ManualLoop thread = new ManualLoop();
   private final NodeLoop loop = new NodeLoop(thread);
-  private final List<String> done = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   @Test
   void shouldStayFrozenWhenItThawedForNoTime() {
     loop.freeze();
     loop.thaw();
     loop.freeze();
-    loop.execute(() -> done.add("task"));
+    loop.execute(() -> events.add("task"));
     thread.passSeconds(0);
 
     assertThat(loop.frozen()).isTrue();
-    assertThat(done).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
   void shouldDoWhatWasKeptWhenItThaws() {
     loop.freeze();
-    loop.execute(() -> done.add("task"));
+    loop.execute(() -> events.add("task"));
     thread.passSeconds(0);
     loop.thaw();
     thread.passSeconds(0);
 
-    assertThat(done).containsExactly("task");
+    assertThat(events).containsExactly("task");
   }
 }

@@ -10,16 +10,16 @@ class RegistryTest {
   @Test
   void shouldLeaveOutWhatItDoesNotKnowWhenAskedForIt() {
     Registry registry = new Registry();
-    ServiceKey known = new ServiceKey("public", "DEFAULT_GROUP@@orders");
+    ServiceKey orders = new ServiceKey("public", "DEFAULT_GROUP@@orders");
     ServiceKey unknown = new ServiceKey("public", "DEFAULT_GROUP@@carts");
-    registry.obtain(known);
+    registry.obtain(orders);
 
     List<Datum.Copy> copies =
         registry.snapshot(
-            List.of(new Datum.Key(unknown, Origin.OWNER), new Datum.Key(known, Origin.OWNER)));
+            List.of(new Datum.Key(unknown, Origin.OWNER), new Datum.Key(orders, Origin.OWNER)));
 
     assertThat(copies)
         .extracting(Datum.Copy::datum)
-        .containsExactly(new Datum.Key(known, Origin.OWNER));
+        .containsExactly(new Datum.Key(orders, Origin.OWNER));
   }
 }

@@ -67,7 +67,7 @@ class SnapshotSharingTest {
     cluster.register(owner, instance(3));
     cluster.time.passSeconds(1);
 
-    assertThat(cluster.known(other)).containsExactly(1, 2, 3);
+    assertThat(cluster.ports(other)).containsExactly(1, 2, 3);
     assertThat(cluster.healthy(other)).containsExactly(2, 3);
     assertThat(cluster.healthy(owner)).containsExactly(1, 2, 3);
     assertThat(state(other, 2).lastBeat()).isEqualTo(state(owner, 2).lastBeat());

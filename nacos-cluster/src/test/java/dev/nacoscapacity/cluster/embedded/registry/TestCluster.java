@@ -44,8 +44,8 @@ final class TestCluster {
   }
 
   /** The owner as the node sees it. */
-  int owner(int asked) {
-    return node(asked).members().owner(ORDERS.name());
+  int owner(int node) {
+    return node(node).members().owner(ORDERS.name());
   }
 
   /** Any node but the owner. */
@@ -62,43 +62,43 @@ final class TestCluster {
     return InstanceSpec.of(key, ORDERS.name(), 1, true, true, metadata);
   }
 
-  Outcome<Boolean> register(int asked, InstanceSpec spec) {
-    return write(asked, new Writes.Register(ORDERS, spec, true));
+  Outcome<Boolean> register(int node, InstanceSpec spec) {
+    return write(node, new Writes.Register(ORDERS, spec, true));
   }
 
-  Outcome<Boolean> deregister(int asked, InstanceSpec spec) {
-    return write(asked, new Writes.Deregister(ORDERS, spec.key()));
+  Outcome<Boolean> deregister(int node, InstanceSpec spec) {
+    return write(node, new Writes.Deregister(ORDERS, spec.key()));
   }
 
-  Outcome<Long> lightBeat(int asked, InstanceSpec spec) {
-    return write(asked, new Writes.Beat(ORDERS, spec.key(), null));
+  Outcome<Long> lightBeat(int node, InstanceSpec spec) {
+    return write(node, new Writes.Beat(ORDERS, spec.key(), null));
   }
 
-  Outcome<Long> fullBeat(int asked, InstanceSpec spec) {
-    return write(asked, new Writes.Beat(ORDERS, spec.key(), spec));
+  Outcome<Long> fullBeat(int node, InstanceSpec spec) {
+    return write(node, new Writes.Beat(ORDERS, spec.key(), spec));
   }
 
-  private <T> Outcome<T> write(int asked, PeerCall<T> write) {
+  private <T> Outcome<T> write(int node, PeerCall<T> write) {
     Outcome<T> outcome = new Outcome<>();
-    node(asked)
+    node(node)
         .loop()
         .execute(
-            () -> node(asked).onOwner(ORDERS.name(), write, outcome::written, outcome::refused));
+            () -> node(node).onOwner(ORDERS.name(), write, outcome::written, outcome::refused));
     time.passSeconds(0);
     return outcome;
   }
 
   /** The ports of the instances the node knows. */
-  List<Integer> known(int asked) {
-    Service service = node(asked).registry().find(ORDERS);
+  List<Integer> ports(int node) {
+    Service service = node(node).registry().find(ORDERS);
     return service == null
         ? List.of()
         : service.instances().stream().map(instance -> instance.spec().key().port()).toList();
   }
 
   /** The ports of those it thinks healthy. */
-  List<Integer> healthy(int asked) {
-    Service service = node(asked).registry().find(ORDERS);
+  List<Integer> healthy(int node) {
+    Service service = node(node).registry().find(ORDERS);
     return service == null
         ? List.of()
         : service.instances().stream()

@@ -94,7 +94,7 @@ final class GrpcConnection implements StreamListener {
     }
 
     @Override
-    void done(String failure) {
+    void onEnd(String failure) {
       if (state == State.OVER) {
         return;
       }
@@ -160,7 +160,7 @@ final class GrpcConnection implements StreamListener {
   }
 
   @Override
-  public void asked(ServerRequest request, String requestId) {
+  public void requestReceived(ServerRequest request, String requestId) {
     whenRead(() -> answer(request, requestId));
   }
 

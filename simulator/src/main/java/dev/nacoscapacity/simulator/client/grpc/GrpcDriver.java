@@ -220,16 +220,18 @@ public final class GrpcDriver implements Driver {
     }
 
     @Override
-    void done(String failure) {
+    void onEnd(String failure) {
       long delay = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
       if (delay == 0) {
         finish(failure);
         return;
       }
       // If the delay ends after the deadline, the call times out at the deadline.
-      long left = deadline() - loop.now();
+      long remaining = deadline() - loop.now();
       unread.add(this);
-      loop.after(Math.min(delay, Math.max(0, left)), () -> read(delay > left ? TIMED_OUT : null));
+      loop.after(
+          Math.min(delay, Math.max(0, remaining)),
+          () -> read(delay > remaining ? TIMED_OUT : null));
     }
 
     private void read(String failure) {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.Md5;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
@@ -135,8 +135,11 @@ final class GrpcRequestWriter {
    * lists the configurations that the client does not know to be current.
    */
   private ConfigBatchListenRequest listen(Call call) {
-    ConfigCall known = call.configuration;
-    int configs = known == null ? fleet.classOf(call.service).configs() : known.numbers.length;
+    ConfigCall configuration = call.configuration;
+    int configs =
+        configuration == null
+            ? fleet.classOf(call.service).configs()
+            : configuration.numbers.length;
     return new ConfigBatchListenRequest(
         true,
         IntStream.range(0, configs)
@@ -144,8 +147,9 @@ final class GrpcRequestWriter {
                 i ->
                     new ConfigBatchListenRequest.Context(
                         GROUP,
-                        known == null ? "" : known.contents[i].md5(),
-                        fleet.configName(call.service, known == null ? i : known.numbers[i]),
+                        configuration == null ? "" : configuration.contents[i].md5(),
+                        fleet.configName(
+                            call.service, configuration == null ? i : configuration.numbers[i]),
                         tenant))
             .toList());
   }

@@ -123,7 +123,7 @@ final class NettyLink implements GrpcLink {
                 links.pushed.over(message.bytes(), message.from(), message.to()));
         case RESET -> listener.reset(id, recommended(message));
         case CONFIG_CHANGE -> listener.configChanged(id, message.text(DATA_ID));
-        case DETECTION, OTHER -> listener.asked(kind, id);
+        case DETECTION, OTHER -> listener.requestReceived(kind, id);
       }
       if (!closed) {
         stream.request(1);
@@ -158,7 +158,7 @@ final class NettyLink implements GrpcLink {
               : ConnectFailure.reason(status.getCause());
       case UNIMPLEMENTED -> "no Nacos gRPC service";
       // grpc-java does not report a socket that cannot be created as UNAVAILABLE.
-      case UNKNOWN -> ConnectFailure.known(status.getCause()).orElse("grpc unknown");
+      case UNKNOWN -> ConnectFailure.systemReason(status.getCause()).orElse("grpc unknown");
       default -> "grpc " + status.getCode().name().toLowerCase(Locale.ROOT);
     };
   }

@@ -45,9 +45,9 @@ public enum ServerRequest {
    * @param type simple class name of the message
    */
   static ServerRequest of(String type) {
-    for (ServerRequest known : ALL) {
-      if (known.type.equals(type)) {
-        return known;
+    for (ServerRequest request : ALL) {
+      if (request.type.equals(type)) {
+        return request;
       }
     }
     return OTHER;

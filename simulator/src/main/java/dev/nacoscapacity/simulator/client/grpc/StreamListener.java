@@ -19,7 +19,7 @@ public interface StreamListener {
    * @param request {@link ServerRequest#DETECTION} or {@link ServerRequest#OTHER}
    * @param requestId the server's id of the request, or null
    */
-  void asked(ServerRequest request, String requestId);
+  void requestReceived(ServerRequest request, String requestId);
 
   /**
    * The server pushed the hosts of a service.

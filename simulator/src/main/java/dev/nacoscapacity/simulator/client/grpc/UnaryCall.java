@@ -36,7 +36,7 @@ abstract class UnaryCall implements UnaryListener {
   abstract void sent();
 
   /** Called when the call ends; {@code failure} is null on success. */
-  abstract void done(String failure);
+  abstract void onEnd(String failure);
 
   /** Whether the call failed because the connection did. */
   final boolean connectionGone() {
@@ -91,6 +91,6 @@ abstract class UnaryCall implements UnaryListener {
 
   private void end(String reason) {
     over = true;
-    done(reason);
+    onEnd(reason);
   }
 }

@@ -58,7 +58,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
     channel = connecting.channel();
     // If no socket can be created for lack of descriptors, Netty notifies on another thread.
-    connecting.addListener(done -> wire.onEventLoop(() -> connected(done.cause())));
+    connecting.addListener(future -> wire.onEventLoop(() -> connected(future.cause())));
   }
 
   @Override
@@ -72,7 +72,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     if (failure != null || tls == null) {
       ready(failure);
     } else {
-      tls.handshakeFuture().addListener(done -> ready(done.cause()));
+      tls.handshakeFuture().addListener(future -> ready(future.cause()));
     }
   }
 
@@ -159,14 +159,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       lose("malformed answer", false);
       return;
     }
-    if (parser.done()) {
+    if (parser.isDone()) {
       finish();
     }
   }
 
   private void finish() {
-    Call done = call;
-    done.answered = System.nanoTime();
+    Call endedCall = call;
+    endedCall.answered = System.nanoTime();
     String failure = answer.finish(parser.status(), parser.encoded(), parser::server);
     call = null;
     boolean reusable = parser.keepAlive();
@@ -174,7 +174,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       closed = true;
       channel.close();
     }
-    pool.released(this, done, failure, reusable);
+    pool.released(this, endedCall, failure, reusable);
   }
 
   @Override

@@ -50,10 +50,10 @@ public final class NodePool {
   /** Connections beyond the limits, shared by the pools of one event loop. */
   static final class Spare {
 
-    private int left;
+    private int available;
 
     Spare(int limit) {
-      left = limit;
+      available = limit;
     }
   }
 
@@ -117,14 +117,14 @@ public final class NodePool {
   }
 
   private boolean mayOpen() {
-    return connections.size() < limit || spare.left > 0;
+    return connections.size() < limit || spare.available > 0;
   }
 
   private void open(Call call) {
     NodeConnection connection = wire.open(this, server, call);
     connections.add(connection);
     if (connections.size() > limit) {
-      spare.left--;
+      spare.available--;
     }
     opened++;
     connection.connect();
@@ -189,7 +189,7 @@ public final class NodePool {
 
   private void drop(NodeConnection connection) {
     if (connections.remove(connection) && connections.size() >= limit) {
-      spare.left++;
+      spare.available++;
     }
   }
 

@@ -73,7 +73,7 @@ final class ResponseParser {
     }
   }
 
-  boolean done() {
+  boolean isDone() {
     return state == State.DONE;
   }
 
@@ -106,7 +106,7 @@ final class ResponseParser {
     if (state == State.BODY_UNTIL_CLOSE) {
       state = State.DONE;
     }
-    return done();
+    return isDone();
   }
 
   /**

@@ -139,12 +139,12 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   }
 
   private void read() {
-    Call done = call;
+    Call endedCall = call;
     call = null;
     unread = false;
-    done.answered = wire.nanos();
+    endedCall.answered = wire.nanos();
     closed = lastResponse;
-    pool.released(this, done, request.read(done), !lastResponse);
+    pool.released(this, endedCall, request.read(endedCall), !lastResponse);
   }
 
   /** The request of a call to the modelled cluster. */
@@ -181,9 +181,9 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     }
 
     @Override
-    protected void listed(Service known) {
+    protected void listed(Service service) {
       if (!cancelled) {
-        listing = ModelListing.of(known, call.wantsBody, wire.registrations);
+        listing = ModelListing.of(service, call.wantsBody, wire.registrations);
       }
     }
 
@@ -195,22 +195,22 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     }
 
     /** Writes the results of the response into the call; returns the failure or null. */
-    private String read(Call done) {
+    private String read(Call endedCall) {
       if (status != 200) {
         return "http " + status;
       }
-      switch (done.operation) {
+      switch (endedCall.operation) {
         case BEAT -> {
           long interval = (Long) written;
-          done.unknownInstance = interval == NamingNode.UNKNOWN_INSTANCE;
-          done.beatIntervalMillis = done.unknownInstance ? 5000 : (int) interval;
-          done.lightBeatAllowed = !done.unknownInstance;
+          endedCall.unknownInstance = interval == NamingNode.UNKNOWN_INSTANCE;
+          endedCall.beatIntervalMillis = endedCall.unknownInstance ? 5000 : (int) interval;
+          endedCall.lightBeatAllowed = !endedCall.unknownInstance;
         }
-        case LIST, SWEEP -> listing.into(done);
-        case LISTEN, READ -> Registrations.answer(configuration, done);
-        case LOGIN -> done.body = wire.cluster.login().getBytes(US_ASCII);
+        case LIST, SWEEP -> listing.into(endedCall);
+        case LISTEN, READ -> Registrations.answer(configuration, endedCall);
+        case LOGIN -> endedCall.body = wire.cluster.login().getBytes(US_ASCII);
         // A node's resource usage is read from the model instead.
-        case SCRAPE -> done.body = EMPTY;
+        case SCRAPE -> endedCall.body = EMPTY;
         default -> {
           // The response has no other results.
         }

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.model.ModelRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.grpc.GrpcAnswer;
@@ -133,8 +133,8 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   }
 
   @Override
-  protected Runnable pushing(long push, ServiceKey service, Service known) {
-    ModelListing listing = ModelListing.of(known, true, links.registrations);
+  protected Runnable pushing(long push, ServiceKey service, Service content) {
+    ModelListing listing = ModelListing.of(content, true, links.registrations);
     int number = links.registrations.numberOf(service);
     return () -> {
       if (stream != null) {
@@ -186,8 +186,8 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     }
 
     @Override
-    protected void listed(Service known) {
-      listing = ModelListing.of(known, wantsBody, links.registrations);
+    protected void listed(Service service) {
+      listing = ModelListing.of(service, wantsBody, links.registrations);
     }
 
     @Override

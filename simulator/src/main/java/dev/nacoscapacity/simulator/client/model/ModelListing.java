@@ -17,22 +17,22 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 record ModelListing(int hosts, int healthy, int[] instances) implements Listing {
 
   /**
-   * @param known null for a service that the node does not know
+   * @param service null for a service that the node does not know
    * @param identities whether the instances are wanted, and not only their counts
    */
-  static ModelListing of(Service known, boolean identities, Registrations registrations) {
-    int[] instances = identities ? new int[known == null ? 0 : known.hosts()] : null;
-    if (known == null) {
+  static ModelListing of(Service service, boolean identities, Registrations registrations) {
+    int[] instances = identities ? new int[service == null ? 0 : service.hosts()] : null;
+    if (service == null) {
       return new ModelListing(0, 0, instances);
     }
     if (identities) {
       int host = 0;
-      for (InstanceState state : known.instances()) {
+      for (InstanceState state : service.instances()) {
         int instance = registrations.numberOf(state.spec());
         instances[host++] = state.healthy() ? instance : -1 - instance;
       }
     }
-    return new ModelListing(known.hosts(), known.healthyCount(), instances);
+    return new ModelListing(service.hosts(), service.healthyCount(), instances);
   }
 
   /** Writes the answer into the call. */

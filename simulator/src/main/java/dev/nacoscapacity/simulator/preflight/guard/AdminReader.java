@@ -90,11 +90,11 @@ public final class AdminReader implements RegistryReader {
     public void begin() {
       long now = System.nanoTime();
       long turn = next.getAndUpdate(free -> (free - now > 0 ? free : now) + GAP.toNanos());
-      for (long left = turn - now; left > 0; left = turn - System.nanoTime()) {
+      for (long remaining = turn - now; remaining > 0; remaining = turn - System.nanoTime()) {
         if (Thread.currentThread().isInterrupted()) {
           return;
         }
-        LockSupport.parkNanos(left);
+        LockSupport.parkNanos(remaining);
       }
     }
 

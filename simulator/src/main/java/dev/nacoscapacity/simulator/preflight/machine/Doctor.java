@@ -152,13 +152,13 @@ public final class Doctor {
           true,
           "ulimit -n " + machine.openFilesHard().getAsLong());
     }
-    long wanted = roundUp(need.openFiles());
+    long limit = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     String remedy;
     if (need.openFiles() <= hard) {
-      remedy = "ulimit -n " + wanted;
+      remedy = "ulimit -n " + limit;
     } else if (machine.mayRaiseHard()) {
-      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
+      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
     } else {
       remedy =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "

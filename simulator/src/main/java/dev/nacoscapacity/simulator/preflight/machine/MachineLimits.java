@@ -90,10 +90,10 @@ record MachineLimits(
       }
       if (entry[1].equals("memory")) {
         Path group = group(sys.resolve("fs/cgroup/memory"), entry[2]);
-        bytes = Math.min(bytes, left(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+        bytes = Math.min(bytes, freeBytes(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
       } else if (entry[1].isEmpty()) {
         Path group = group(sys.resolve("fs/cgroup"), entry[2]);
-        bytes = Math.min(bytes, left(group, "memory.max", "memory.current"));
+        bytes = Math.min(bytes, freeBytes(group, "memory.max", "memory.current"));
       }
     }
     return OptionalLong.of(bytes);
@@ -105,7 +105,7 @@ record MachineLimits(
     return Files.isDirectory(group) ? group : root;
   }
 
-  private static long left(Path group, String limitFile, String usageFile) {
+  private static long freeBytes(Path group, String limitFile, String usageFile) {
     OptionalLong limit = number(group.resolve(limitFile));
     OptionalLong usage = number(group.resolve(usageFile));
     return limit.isPresent() && usage.isPresent()

@@ -141,8 +141,8 @@ public final class MachineSpeed {
         tasks.add(() -> repeat(piece, time.toNanos()));
       }
       long[] sum = new long[3];
-      for (Future<long[]> done : pool.invokeAll(tasks)) {
-        long[] one = done.get();
+      for (Future<long[]> future : pool.invokeAll(tasks)) {
+        long[] one = future.get();
         Arrays.setAll(sum, i -> sum[i] + one[i]);
       }
       return new Sample(threads, sum[0] * 1e9 / sum[1], Math.min(1, (double) sum[1] / sum[2]));

@@ -54,7 +54,8 @@ record Fit(
             .filter(sample -> sample.heapKb().isPresent())
             .map(
                 sample ->
-                    new Regression.Row(sample.name(), sample.held(), sample.heapKb().getAsDouble()))
+                    new Regression.Row(
+                        sample.name(), sample.content(), sample.heapKb().getAsDouble()))
             .toList();
     List<String> open = new ArrayList<>();
     List<Regression.Estimate> work = estimates(cpu, before, open);
@@ -75,21 +76,23 @@ record Fit(
    */
   private static List<Regression.Estimate> estimates(
       List<Regression.Row> rows, Costs before, List<String> open) {
-    Map<Cost, Double> asked = new EnumMap<>(Cost.class);
-    Map<Cost, Double> known = new EnumMap<>(Cost.class);
+    Map<Cost, Double> unknownCosts = new EnumMap<>(Cost.class);
+    Map<Cost, Double> knownCosts = new EnumMap<>(Cost.class);
     for (Regression.Row row : rows) {
       for (Cost cost : row.amounts().keySet()) {
         double value = before.number(cost);
         if (KNOWN.contains(cost)) {
-          known.put(cost, value);
+          knownCosts.put(cost, value);
         } else {
-          asked.put(cost, value == 0 ? UNKNOWN : value);
+          unknownCosts.put(cost, value == 0 ? UNKNOWN : value);
         }
       }
     }
-    while (!asked.isEmpty()) {
-      List<Regression.Row> left = rows.stream().map(row -> row.without(known)).toList();
-      List<Regression.Estimate> estimates = new Regression(left, asked).estimates(SEED);
+    while (!unknownCosts.isEmpty()) {
+      List<Regression.Row> remainingRows =
+          rows.stream().map(row -> row.without(knownCosts)).toList();
+      List<Regression.Estimate> estimates =
+          new Regression(remainingRows, unknownCosts).estimates(SEED);
       Optional<Regression.Estimate> vaguest =
           estimates.stream()
               .filter(Regression.Estimate::vague)
@@ -111,8 +114,8 @@ record Fit(
         return estimates;
       }
       for (Cost cost : vaguest.get().costs().keySet()) {
-        asked.remove(cost);
-        known.put(cost, before.number(cost));
+        unknownCosts.remove(cost);
+        knownCosts.put(cost, before.number(cost));
       }
       open.add(
           "%s: between %.3g and %.3g, so these runs do not tell it; it stays at %.3g"
@@ -175,7 +178,7 @@ record Fit(
 
   /** The memory of the nodes' content by these costs, in KB. */
   double heapKb(Sample sample) {
-    return costs.sum(sample.held());
+    return costs.sum(sample.content());
   }
 
   /** The costs that a sample determines best. */

@@ -89,12 +89,16 @@ public final class FitRun {
    *
    * @param of version of local clusters; empty for the plan's
    * @param auth whether the fleet logs in to a cluster that is not reconfigured
-   * @param given assumptions about that cluster
+   * @param assumptions assumptions about that cluster
    * @param seed of the rows' order
    * @throws UsageException when the options or the plan are invalid
    */
   public int run(
-      PlanOptions options, Optional<ServerVersion> of, boolean auth, Assumptions given, long seed) {
+      PlanOptions options,
+      Optional<ServerVersion> of,
+      boolean auth,
+      Assumptions assumptions,
+      long seed) {
     String target = options.target();
     if (Targets.isModel(target) || target.equals(Targets.EMBEDDED)) {
       throw new UsageException(
@@ -132,12 +136,12 @@ public final class FitRun {
     String version = requireModelled(runs.trials().stream().map(PlanTrial::version));
     Costs before = CostFile.read("nacos-" + version, Path.of(""));
     Path file = out.resolve("costs-" + version + ".yaml");
-    Optional<List<Sample>> counted = samples(runs, given, out);
+    Optional<List<Sample>> counted = samples(runs, assumptions, out);
     for (int pass = 1; pass < PASSES && counted.isPresent(); pass++) {
       List<Sample> samples = usable(counted.get());
       if (!samples.isEmpty()) {
         write(file, samples, fit(samples, before, study));
-        counted = samples(runs, given.withCosts(file.toString()), out);
+        counted = samples(runs, assumptions.withCosts(file.toString()), out);
       }
     }
     if (counted.isEmpty()) {
@@ -157,14 +161,15 @@ public final class FitRun {
 
   private static StudyFolder<FitTrial> open(
       Path out, PlanOptions options, boolean auth, long seed) {
-    Map<String, String> asked =
+    Map<String, String> studyOptions =
         Map.of(
             "plan", options.name(),
             "scale", Double.toString(options.scale().factor()),
             "target", options.target(),
             "auth", Boolean.toString(auth),
             "seed", Long.toString(seed));
-    StudyFolder<FitTrial> study = StudyFolder.open(out, KIND, QUESTION, asked, FitTrial.class);
+    StudyFolder<FitTrial> study =
+        StudyFolder.open(out, KIND, QUESTION, studyOptions, FitTrial.class);
     // They are fitted anew.
     study.restart();
     return study;
@@ -193,12 +198,13 @@ public final class FitRun {
   }
 
   /** The samples of all runs; empty when interrupted. */
-  private Optional<List<Sample>> samples(StudyFolder<PlanTrial> runs, Assumptions given, Path out) {
+  private Optional<List<Sample>> samples(
+      StudyFolder<PlanTrial> runs, Assumptions assumptions, Path out) {
     List<Sample> samples = new ArrayList<>();
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = stop.onSignal(stderr, "")) {
       for (PlanTrial trial : runs.trials()) {
-        samples.addAll(samples(runs.path().resolve(trial.run()), given, out));
+        samples.addAll(samples(runs.path().resolve(trial.run()), assumptions, out));
         if (stop.request().isPresent()) {
           return Optional.empty();
         }
@@ -207,9 +213,9 @@ public final class FitRun {
     return Optional.of(samples);
   }
 
-  private List<Sample> samples(Path run, Assumptions given, Path out) {
+  private List<Sample> samples(Path run, Assumptions assumptions, Path out) {
     try {
-      PredictedRun measured = PredictedRun.of(run, given);
+      PredictedRun measured = PredictedRun.of(run, assumptions);
       Path folder = RunFolder.unused(out.resolve("model").resolve(run.getFileName()));
       Optional<RunFolder> modelled = measured.model(models, folder);
       if (modelled.isPresent()) {

@@ -30,22 +30,22 @@ final class NonNegative {
         }
       }
     }
-    double[] found = new double[variables];
+    double[] solution = new double[variables];
     boolean moved = true;
     for (int round = 0; moved && round < MOST_ROUNDS; round++) {
       moved = false;
       for (int i = 0; i < variables; i++) {
         if (products[i][i] > 0) {
-          double best = Math.max(0, found[i] + slopes[i] / products[i][i]);
-          double change = best - found[i];
+          double best = Math.max(0, solution[i] + slopes[i] / products[i][i]);
+          double change = best - solution[i];
           moved |= Math.abs(change) > TOLERANCE * best;
-          found[i] = best;
+          solution[i] = best;
           for (int j = 0; j < variables; j++) {
             slopes[j] -= change * products[i][j];
           }
         }
       }
     }
-    return found;
+    return solution;
   }
 }

@@ -39,9 +39,9 @@ final class Regression {
    * @param name for tables
    * @param amounts of each kind, of all nodes together
    * @param measured total cost, in the unit of the costs; above 0
-   * @param known part of the total cost, of work that is not among the amounts
+   * @param knownCost part of the total cost, of work that is not among the amounts
    */
-  record Row(String name, Map<Cost, Double> amounts, double measured, double known) {
+  record Row(String name, Map<Cost, Double> amounts, double measured, double knownCost) {
 
     /** A run of which no cost is known. */
     Row(String name, Map<Cost, Double> amounts, double measured) {
@@ -55,7 +55,7 @@ final class Regression {
     Row without(Map<Cost, Double> costs) {
       Map<Cost, Double> others = new EnumMap<>(amounts);
       others.keySet().removeAll(costs.keySet());
-      double sum = known;
+      double sum = knownCost;
       for (Map.Entry<Cost, Double> each : costs.entrySet()) {
         sum += each.getValue() * amounts.getOrDefault(each.getKey(), 0.0);
       }
@@ -165,11 +165,12 @@ final class Regression {
    * @param seed of the resampling
    */
   List<Estimate> estimates(long seed) {
-    double[] known = rows.stream().mapToDouble(row -> row.known() / row.measured()).toArray();
-    double[] measured = Arrays.stream(known).map(share -> 1 - share).toArray();
+    double[] knownShares =
+        rows.stream().mapToDouble(row -> row.knownCost() / row.measured()).toArray();
+    double[] measured = Arrays.stream(knownShares).map(share -> 1 - share).toArray();
     double[] factors = NonNegative.solve(shares, measured);
     for (int pass = 1; pass < PASSES; pass++) {
-      weigh(factors, measured, known);
+      weigh(factors, measured, knownShares);
       factors = NonNegative.solve(shares, measured);
     }
     double[][] resampled = resampled(factors, leftOver(factors, measured), seed);
@@ -194,12 +195,12 @@ final class Regression {
    * Errors are weighted relative to the fitted values, of known work and of the rest. Relative to
    * the measured values, a run that was low by chance would count more than one that was high.
    */
-  private void weigh(double[] factors, double[] measured, double[] known) {
+  private void weigh(double[] factors, double[] measured, double[] knownShares) {
     for (int row = 0; row < shares.length; row++) {
-      double fitted = known[row] + fitted(row, factors);
+      double fitted = knownShares[row] + fitted(row, factors);
       if (fitted > 0) {
         measured[row] /= fitted;
-        known[row] /= fitted;
+        knownShares[row] /= fitted;
         for (int group = 0; group < factors.length; group++) {
           shares[row][group] /= fitted;
         }
@@ -210,19 +211,20 @@ final class Regression {
   /** The residuals, scaled up to correct for the fitted degrees of freedom. */
   private double[] leftOver(double[] factors, double[] measured) {
     double free = Math.max(1, shares.length - factors.length);
-    double[] left = new double[shares.length];
+    double[] residuals = new double[shares.length];
     Arrays.setAll(
-        left, row -> (measured[row] - fitted(row, factors)) * Math.sqrt(shares.length / free));
-    return left;
+        residuals, row -> (measured[row] - fitted(row, factors)) * Math.sqrt(shares.length / free));
+    return residuals;
   }
 
   /** The resampled estimates of each group, sorted. */
-  private double[][] resampled(double[] factors, double[] left, long seed) {
+  private double[][] resampled(double[] factors, double[] residuals, long seed) {
     double[][] resampled = new double[groups.size()][RESAMPLES];
     SplittableRandom random = new SplittableRandom(seed);
     double[] other = new double[shares.length];
     for (int sample = 0; sample < RESAMPLES; sample++) {
-      Arrays.setAll(other, row -> fitted(row, factors) + left[random.nextInt(left.length)]);
+      Arrays.setAll(
+          other, row -> fitted(row, factors) + residuals[random.nextInt(residuals.length)]);
       double[] once = NonNegative.solve(shares, other);
       for (int group = 0; group < once.length; group++) {
         resampled[group][sample] = once[group];

@@ -84,9 +84,9 @@ record Sample(
   private static Map<Cost, Double> work(RunRecord modelled, String phase, double times) {
     Map<Cost, Double> work = new EnumMap<>(Cost.class);
     for (Cost cost : Cost.values()) {
-      Work done = modelled.workIn(phase).get(cost.key());
-      if (done != null) {
-        work.put(cost, done.amount() * times);
+      Work phaseWork = modelled.workIn(phase).get(cost.key());
+      if (phaseWork != null) {
+        work.put(cost, phaseWork.amount() * times);
       }
     }
     return work;
@@ -134,26 +134,26 @@ record Sample(
   }
 
   /** The content of the nodes at that time. */
-  Map<Cost, Double> held() {
+  Map<Cost, Double> content() {
     RunRecord record = run.run();
     double instances = record.workload().instances();
     int nodes = record.servers().size();
     boolean grpc = record.workload().protocol().equals("grpc");
-    Map<Cost, Double> held = new EnumMap<>(Cost.class);
-    held.put(Cost.HEAP_BASE, (double) nodes);
-    held.put(Cost.HEAP_INSTANCE, instances);
-    held.put(Cost.HEAP_COPY, instances * (nodes - 1));
+    Map<Cost, Double> content = new EnumMap<>(Cost.class);
+    content.put(Cost.HEAP_BASE, (double) nodes);
+    content.put(Cost.HEAP_INSTANCE, instances);
+    content.put(Cost.HEAP_COPY, instances * (nodes - 1));
     if (grpc) {
       Integer connections = record.workload().connections();
-      held.put(Cost.HEAP_GRPC_CONNECTION, connections == null ? instances : connections);
-      held.put(Cost.HEAP_SUBSCRIBER, instances * record.workload().subscribe());
+      content.put(Cost.HEAP_GRPC_CONNECTION, connections == null ? instances : connections);
+      content.put(Cost.HEAP_SUBSCRIBER, instances * record.workload().subscribe());
     } else {
-      held.put(
+      content.put(
           Cost.HEAP_CONNECTION,
           record.servers().values().stream()
               .mapToDouble(node -> node.connectionsMax() == null ? 0 : node.connectionsMax())
               .sum());
     }
-    return held;
+    return content;
   }
 }

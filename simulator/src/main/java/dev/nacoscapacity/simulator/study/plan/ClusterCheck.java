@@ -26,29 +26,29 @@ record ClusterCheck(Reach reach) {
    *
    * @return how the first differing node differs from the request
    */
-  Optional<String> difference(ClusterSpec asked, List<InetSocketAddress> nodes) {
-    return nodes.stream().flatMap(node -> difference(asked, node).stream()).findFirst();
+  Optional<String> difference(ClusterSpec spec, List<InetSocketAddress> nodes) {
+    return nodes.stream().flatMap(node -> difference(spec, node).stream()).findFirst();
   }
 
-  private Optional<String> difference(ClusterSpec asked, InetSocketAddress node) {
+  private Optional<String> difference(ClusterSpec spec, InetSocketAddress node) {
     AdminClient client =
         AdminClient.of(node, reach, TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
     try {
       boolean auth = auth(client);
-      if (auth != asked.auth()) {
+      if (auth != spec.auth()) {
         return Optional.of(
             "auth is %s on %s, and the row asks for it %s"
-                .formatted(auth ? "on" : "off", client, asked.auth() ? "on" : "off"));
+                .formatted(auth ? "on" : "off", client, spec.auth() ? "on" : "off"));
       }
-      int members = members(client, asked.nodes());
-      return members == asked.nodes()
+      int members = members(client, spec.nodes());
+      return members == spec.nodes()
           ? Optional.empty()
           : Optional.of(
               "%s has %s, and the row asks for %s"
                   .formatted(
                       client,
                       NumberText.counted(members, "member", "members"),
-                      ClusterSpec.counted(asked.nodes())));
+                      ClusterSpec.counted(spec.nodes())));
     } catch (AdminException e) {
       return Optional.of(e.getMessage());
     }

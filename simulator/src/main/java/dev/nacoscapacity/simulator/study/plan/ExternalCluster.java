@@ -145,18 +145,18 @@ final class ExternalCluster {
   }
 
   private void change(int number, Row row) {
-    String asked = "row %d asks for %s".formatted(number, row.setting());
+    String request = "row %d asks for %s".formatted(number, row.setting());
     Hook hook;
     if (command == null) {
       hook =
           person.ask(
               "%s%s: change the cluster of %s"
                   .formatted(
-                      asked,
+                      request,
                       row.cluster().jvmArgs().isEmpty() ? "" : " " + row.cluster().jvmArgs(),
                       target(row)));
     } else {
-      progress.accept(asked + ": --reconfigure-cmd");
+      progress.accept(request + ": --reconfigure-cmd");
       hook =
           ShellHook.start(
               "--reconfigure-cmd",
@@ -175,16 +175,16 @@ final class ExternalCluster {
         });
   }
 
-  private ShellCommand filled(int number, ClusterSpec asked) {
+  private ShellCommand filled(int number, ClusterSpec spec) {
     return command.filled(
         new TreeMap<>(
             Map.of(
                 "row", Integer.toString(number),
-                "version", asked.server(),
-                "nodes", Integer.toString(asked.nodes()),
-                "auth", onOff(asked.auth()),
-                "auth-cache", onOff(asked.authCache()),
-                "heap", asked.heap())));
+                "version", spec.server(),
+                "nodes", Integer.toString(spec.nodes()),
+                "auth", onOff(spec.auth()),
+                "auth-cache", onOff(spec.authCache()),
+                "heap", spec.heap())));
   }
 
   private static String onOff(boolean on) {

@@ -143,11 +143,14 @@ public final class PlanOptions {
                   .formatted(rowOptions.get(0))
               + " -- --yes");
     }
-    Set<String> ours = new CommandLine(new PlanOptions()).getCommandSpec().optionsMap().keySet();
+    Set<String> planNames =
+        new CommandLine(new PlanOptions()).getCommandSpec().optionsMap().keySet();
     for (String option : rowOptions) {
       String name = option.split("=", 2)[0];
       UsageException.unless(
-          !ours.contains(name), name, "is an option of the plan's: write it in front of the --");
+          !planNames.contains(name),
+          name,
+          "is an option of the plan's: write it in front of the --");
     }
     // Before rows have begun.
     reach();

@@ -159,8 +159,8 @@ public final class PlanReader {
    * @param check of a bound's name
    */
   private static Map<String, String> criteria(Section section, Consumer<String> check) {
-    Section asked = section.section(CRITERIA);
-    asked
+    Section bounds = section.section(CRITERIA);
+    bounds
         .texts()
         .forEach(
             (name, bound) -> {
@@ -168,10 +168,10 @@ public final class PlanReader {
                 CriteriaOptions.with(Criteria.defaults(), name, bound);
                 check.accept(name);
               } catch (UsageException e) {
-                throw asked.fault(name, e.getMessage());
+                throw bounds.fault(name, e.getMessage());
               }
             });
-    return asked.texts();
+    return bounds.texts();
   }
 
   private Map<String, String> chaos(Section round, ClusterSpec cluster) {
@@ -181,12 +181,12 @@ public final class PlanReader {
     if (chaos == null) {
       throw round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan");
     }
-    Section asked = round.section(CHAOS).only(chaos.names());
+    Section faults = round.section(CHAOS).only(chaos.names());
     try {
-      chaos.check(asked.texts(), cluster);
-      return asked.texts();
+      chaos.check(faults.texts(), cluster);
+      return faults.texts();
     } catch (UsageException e) {
-      throw blamed(List.of(asked), e);
+      throw blamed(List.of(faults), e);
     }
   }
 

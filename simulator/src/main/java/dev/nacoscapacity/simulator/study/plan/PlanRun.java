@@ -92,8 +92,8 @@ public final class PlanRun {
           "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
               + " model[:NAME|FILE] or HOST:PORT,…");
     }
-    boolean given = options.isGiven();
-    if (given) {
+    boolean external = options.isGiven();
+    if (external) {
       ExternalCluster.require(
           plan,
           target,
@@ -101,7 +101,7 @@ public final class PlanRun {
           options.names());
     }
     UsageException.unless(
-        given || command == null,
+        external || command == null,
         "--reconfigure-cmd",
         "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
     requireRunnable(plan, target);
@@ -110,7 +110,7 @@ public final class PlanRun {
       return ExitCode.OK;
     }
     UsageException.unless(
-        !given || command != null || Operator.canAnswer(),
+        !external || command != null || Operator.canAnswer(),
         "--reconfigure-cmd",
         "is needed, since there is no terminal on which to ask for other cluster settings: name a"
             + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
@@ -118,7 +118,7 @@ public final class PlanRun {
     Path path = options.folder();
     StudyFolder<PlanTrial> folder = open(plan, options, path);
     Optional<ExternalCluster> cluster = Optional.empty();
-    if (given) {
+    if (external) {
       cluster =
           Optional.of(
               new ExternalCluster(
@@ -212,24 +212,24 @@ public final class PlanRun {
    * @throws UsageException when the folder holds another study
    */
   public StudyFolder<PlanTrial> open(Plan plan, PlanOptions options, Path path) {
-    Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("plan", options.name());
-    asked.put("scale", Double.toString(options.scale().factor()));
-    asked.put("rows", fingerprint(plan));
+    Map<String, String> studyOptions = new LinkedHashMap<>();
+    studyOptions.put("plan", options.name());
+    studyOptions.put("scale", Double.toString(options.scale().factor()));
+    studyOptions.put("rows", fingerprint(plan));
     String profiles = profiles(plan);
     if (!profiles.isEmpty()) {
-      asked.put("profiles", profiles);
+      studyOptions.put("profiles", profiles);
     }
     if (!options.target().equals(Targets.LOCAL)) {
-      asked.put("target", options.target());
+      studyOptions.put("target", options.target());
     }
     if (Targets.isModel(options.target())) {
-      asked.put("model", model(options.target()));
+      studyOptions.put("model", model(options.target()));
     }
     if (!options.rowOptions().isEmpty()) {
-      asked.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
+      studyOptions.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
     }
-    return StudyFolder.open(path, PlanStudy.KIND, plan.question(), asked, PlanTrial.class);
+    return StudyFolder.open(path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class);
   }
 
   /**
@@ -244,20 +244,20 @@ public final class PlanRun {
   }
 
   /**
-   * @param given a cluster of others that gets the rows' settings; empty for none
+   * @param external a cluster of others that gets the rows' settings; empty for none
    */
   private boolean rows(
-      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> given) {
+      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> external) {
     String leftBehind = target.equals(Targets.LOCAL) ? Targets.LEFT_BEHIND : "";
     try (ShutdownSignals signals = stop.onSignal(stderr, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,
               (number, row, name) ->
-                  given.isEmpty()
+                  external.isEmpty()
                       ? trial(number, row, name, target, folder)
-                      : given.get().prepare(number, row)
-                          ? trial(number, row, name, given.get().target(row), folder)
+                      : external.get().prepare(number, row)
+                          ? trial(number, row, name, external.get().target(row), folder)
                           : Optional.empty(),
               target.equals(Targets.LOCAL)
                   ? Optional.of(Clusters.local(signals, stderr::println))
@@ -273,9 +273,10 @@ public final class PlanRun {
   }
 
   private Optional<PlanTrial> trial(
-      int number, Row row, String name, String asked, StudyFolder<PlanTrial> folder) {
+      int number, Row row, String name, String rowTarget, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
-    String target = Targets.isModel(asked) ? model(Targets.modelOf(asked), row, path) : asked;
+    String target =
+        Targets.isModel(rowTarget) ? model(Targets.modelOf(rowTarget), row, path) : rowTarget;
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     int exitCode = command(row).run(row, target, path, nowhere, stderr);
@@ -285,7 +286,7 @@ public final class PlanRun {
     }
     noRun = exitCode == ExitCode.INTERNAL ? exitCode : ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
-    if (!asked.equals(Targets.LOCAL) && !Targets.isModel(asked)) {
+    if (!rowTarget.equals(Targets.LOCAL) && !Targets.isModel(rowTarget)) {
       protect(run);
     }
     return run.interrupted()
@@ -317,17 +318,17 @@ public final class PlanRun {
     }
   }
 
-  private void print(StudyFolder<PlanTrial> done, boolean model) {
-    boolean broken = done.trials().stream().anyMatch(trial -> trial.killed() != null);
+  private void print(StudyFolder<PlanTrial> folder, boolean model) {
+    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }
     stdout.println();
-    stdout.println(done.study().question());
-    Table.of(done.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
-    String answer = done.study().answer();
+    stdout.println(folder.study().question());
+    Table.of(folder.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
+    String answer = folder.study().answer();
     stdout.println(answer == null ? "Not all rows were run." : answer);
-    stdout.println("Study folder: " + done.path());
+    stdout.println("Study folder: " + folder.path());
   }
 
   private RowCommand command(Row row) {

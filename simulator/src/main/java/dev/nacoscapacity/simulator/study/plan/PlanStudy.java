@@ -142,14 +142,14 @@ public final class PlanStudy {
       return Optional.empty();
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
-    trial.ifPresent(done -> cluster.judged(done.status()));
+    trial.ifPresent(result -> cluster.judged(result.status()));
     if (row.breaksNodes()) {
       // Nodes that do not recover by themselves are in the row's verdict.
       cluster.cooled();
       return trial;
     }
     // A load that breaks a node has failed, and counts; a pass beside a dead node does not.
-    return trial.filter(done -> done.status() == Status.FAIL || allRun(cluster));
+    return trial.filter(result -> result.status() == Status.FAIL || allRun(cluster));
   }
 
   private boolean allRun(SharedCluster cluster) {
@@ -162,7 +162,7 @@ public final class PlanStudy {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
-    trial.ifPresent(done -> progress.accept(result(done)));
+    trial.ifPresent(result -> progress.accept(result(result)));
     return trial;
   }
 

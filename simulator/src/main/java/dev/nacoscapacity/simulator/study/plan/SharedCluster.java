@@ -73,11 +73,11 @@ final class SharedCluster {
    * @return false when the cluster is not this object's, or did not fail
    */
   boolean replace() {
-    boolean ours = started != null && failed;
-    if (ours) {
+    boolean isStartedHere = started != null && failed;
+    if (isStartedHere) {
       stop();
     }
-    return ours;
+    return isStartedHere;
   }
 
   /** Called when nodes were restarted. */

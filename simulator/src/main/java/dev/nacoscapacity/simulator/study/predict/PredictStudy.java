@@ -51,7 +51,7 @@ public final class PredictStudy {
    * Predicts runs.
    *
    * @param runs their folders
-   * @param asked the given options
+   * @param options the given options
    * @param path of the study's folder, which must be empty or new
    * @return the exit code: 0 when all runs were predicted, else 2
    * @throws dev.nacoscapacity.core.cli.UsageException when a cluster's cores, heap or speed must be
@@ -59,14 +59,14 @@ public final class PredictStudy {
    * @throws dev.nacoscapacity.core.record.RecordException when the folder is not empty, or cannot
    *     be written
    */
-  public int run(List<Path> runs, Assumptions given, Map<String, String> asked, Path path) {
-    List<PredictedRun> ready = ready(runs, given);
+  public int run(List<Path> runs, Assumptions assumptions, Map<String, String> options, Path path) {
+    List<PredictedRun> ready = ready(runs, assumptions);
     if (ready.isEmpty()) {
       return ExitCode.INCONCLUSIVE;
     }
     Recorder.requireEmpty(path);
     out.println(Prediction.words().text());
-    Study begun = Study.begin(KIND, "How far is the model off?", asked, Instant.now());
+    Study begun = Study.begin(KIND, "How far is the model off?", options, Instant.now());
     StudyFolder<PredictTrial> study = new StudyFolder<>(path, begun, PredictTrial.class);
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = stop.onSignal(err, "")) {
@@ -87,11 +87,11 @@ public final class PredictStudy {
     return trials.size() == runs.size() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private List<PredictedRun> ready(List<Path> runs, Assumptions given) {
+  private List<PredictedRun> ready(List<Path> runs, Assumptions assumptions) {
     List<PredictedRun> ready = new ArrayList<>();
     for (Path run : runs) {
       try {
-        ready.add(PredictedRun.of(run, given));
+        ready.add(PredictedRun.of(run, assumptions));
       } catch (Unpredictable e) {
         err.println("cannot predict %s: %s".formatted(run, e.getMessage()));
       }

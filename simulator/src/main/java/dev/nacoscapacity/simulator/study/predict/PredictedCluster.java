@@ -68,30 +68,34 @@ public record PredictedCluster(
   /**
    * The cluster of a run's record.
    *
-   * @param given overrides the record
+   * @param assumptions overrides the record
    * @throws Unpredictable when no costs are known for its version, or a model does not support it
    * @throws UsageException when its machines or heap must be given
    */
-  static PredictedCluster of(Path path, RunFolder folder, Assumptions given) throws Unpredictable {
+  static PredictedCluster of(Path path, RunFolder folder, Assumptions assumptions)
+      throws Unpredictable {
     RunRecord run = folder.run();
     Target target = run.target();
-    Costs costs = costs(run, given);
+    Costs costs = costs(run, assumptions);
     boolean here =
         target.onThisMachine() || target.nodes().stream().allMatch(n -> n.startsWith(LOOPBACK));
     SpeedFrom from = SpeedFrom.ASSUMED;
     double speed = 1;
-    if (given.speed() != null) {
+    if (assumptions.speed() != null) {
       from = SpeedFrom.GIVEN;
-      speed = given.speed();
+      speed = assumptions.speed();
     } else if (here && run.speed() != null) {
       from = SpeedFrom.PROBE;
       speed = run.speed();
     }
     ModelSpec.Machines machines =
         new ModelSpec.Machines(
-            here ? 1 : hosts(target), cores(path, run, given, here), speed, here && !apart(run));
+            here ? 1 : hosts(target),
+            cores(path, run, assumptions, here),
+            speed,
+            here && !apart(run));
     try {
-      ClusterSpec spec = spec(costs.version(), target, heap(path, folder, given));
+      ClusterSpec spec = spec(costs.version(), target, heap(path, folder, assumptions));
       return new PredictedCluster(
           spec,
           machines,
@@ -124,21 +128,21 @@ public record PredictedCluster(
   }
 
   /** The costs for the run's version, which is unknown for some registries. */
-  private static Costs costs(RunRecord run, Assumptions given) throws Unpredictable {
+  private static Costs costs(RunRecord run, Assumptions assumptions) throws Unpredictable {
     String version = run.target().version();
-    ServerVersion known =
+    ServerVersion runVersion =
         Stream.of(ServerVersion.values())
             .filter(each -> each.toString().equals(version))
             .findFirst()
             .orElse(null);
     String of = version == null ? "of an unknown version" : "of " + version;
-    String name = given.costs() == null ? "nacos-" + version : given.costs();
-    if (given.costs() == null && !CostFile.SHIPPED.contains(name)) {
+    String name = assumptions.costs() == null ? "nacos-" + version : assumptions.costs();
+    if (assumptions.costs() == null && !CostFile.SHIPPED.contains(name)) {
       throw new Unpredictable(
           "its nodes are %s, of which no costs come with the tool: give --costs".formatted(of));
     }
     Costs costs = NodeOptions.costs(name);
-    if (known != null && known != costs.version()) {
+    if (runVersion != null && runVersion != costs.version()) {
       throw new Unpredictable(
           "its nodes are %s, and %s has the costs of %s".formatted(of, name, costs.version()));
     }
@@ -153,9 +157,9 @@ public record PredictedCluster(
         target.nodes().stream().map(n -> n.substring(0, n.lastIndexOf(':'))).distinct().count();
   }
 
-  private static int cores(Path path, RunRecord run, Assumptions given, boolean here) {
-    if (given.cores() != null) {
-      return given.cores();
+  private static int cores(Path path, RunRecord run, Assumptions assumptions, boolean here) {
+    if (assumptions.cores() != null) {
+      return assumptions.cores();
     }
     // If machines differ, the smallest one reaches its limit first.
     OptionalInt cores =
@@ -175,9 +179,9 @@ public record PredictedCluster(
     return run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
   }
 
-  private static String heap(Path path, RunFolder folder, Assumptions given) {
-    if (given.heap() != null) {
-      return given.heap();
+  private static String heap(Path path, RunFolder folder, Assumptions assumptions) {
+    if (assumptions.heap() != null) {
+      return assumptions.heap();
     }
     Setup setup = folder.run().target().setup();
     if (setup != null) {

@@ -27,11 +27,11 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
   /**
    * Reads a run.
    *
-   * @param given overrides the record about its cluster
+   * @param assumptions overrides the record about its cluster
    * @throws Unpredictable when there is no such run, or a model does not apply to it
    * @throws dev.nacoscapacity.core.cli.UsageException when its machines or heap must be given
    */
-  public static PredictedRun of(Path path, Assumptions given) throws Unpredictable {
+  public static PredictedRun of(Path path, Assumptions assumptions) throws Unpredictable {
     RunFolder folder;
     try {
       folder = RunFolder.open(path);
@@ -39,7 +39,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
       throw new Unpredictable(e.getMessage());
     }
     requireOfAModel(folder.run());
-    return new PredictedRun(path, folder, PredictedCluster.of(path, folder, given));
+    return new PredictedRun(path, folder, PredictedCluster.of(path, folder, assumptions));
   }
 
   private static void requireOfAModel(RunRecord run) throws Unpredictable {

@@ -16,16 +16,16 @@ import java.util.List;
 record Churn(Duration watched, Moves counted, Moves named, int instances) {
 
   /** The instances that appeared and disappeared between readings. */
-  record Moves(long came, long left) {
+  record Moves(long arrivals, long departures) {
 
     private String perMinute(Duration time) {
       double minutes = time.toMillis() / 60_000.0;
       return NumberText.of(
           "%s came and %,d left, %s and %s a minute",
-          NumberText.counted(came, "instance", "instances"),
-          left,
-          NumberText.decimal(came / minutes),
-          NumberText.decimal(left / minutes));
+          NumberText.counted(arrivals, "instance", "instances"),
+          departures,
+          NumberText.decimal(arrivals / minutes),
+          NumberText.decimal(departures / minutes));
     }
   }
 

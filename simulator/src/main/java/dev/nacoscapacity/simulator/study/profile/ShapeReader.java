@@ -63,28 +63,28 @@ final class ShapeReader {
    * @throws AdminException when the registry does not answer, or refuses the catalogue
    */
   Shape read(List<String> namespaces) {
-    List<Found> found = new ArrayList<>();
+    List<Found> services = new ArrayList<>();
     for (String namespace : namespaces) {
       ServiceListing listing = node.listing(namespace);
       scope = listing.scope() == ServiceListing.Scope.ALL ? scope : listing.scope();
       for (ServiceCount service : listing.services()) {
         if (service.instances() > 0) {
-          found.add(new Found(namespace, service));
+          services.add(new Found(namespace, service));
         }
       }
     }
-    sampled = pick(found);
+    sampled = pick(services);
     progress.accept(
         NumberText.of(
             "%s with %s; looking at %,d of them",
-            NumberText.counted(found.size(), "service", "services"),
+            NumberText.counted(services.size(), "service", "services"),
             NumberText.counted(
-                found.stream().mapToInt(each -> each.service().instances()).sum(),
+                services.stream().mapToInt(each -> each.service().instances()).sum(),
                 "instance",
                 "instances"),
             sampled.size()));
     List<Shape.Sample> samples = new ArrayList<>();
-    Map<Integer, Integer> all = instancesByClass(found);
+    Map<Integer, Integer> all = instancesByClass(services);
     Map<Integer, Integer> looked = instancesByClass(sampled);
     for (Found each : sampled) {
       int of = SizeClass.of(each.service().instances());
@@ -92,7 +92,7 @@ final class ShapeReader {
       samples.add(readSample(each.namespace(), each.service().service(), weight));
     }
     return new Shape(
-        found.stream().map(each -> each.service().instances()).toList(),
+        services.stream().map(each -> each.service().instances()).toList(),
         samples,
         publishersSeen ? publishers : clients.size(),
         publishersSeen ? grpcPublishers : grpcClients.size(),

@@ -26,7 +26,7 @@ final class Saturation {
 
   private final RunRecord run;
   private final double seconds;
-  private final List<Reason> found = new ArrayList<>();
+  private final List<Reason> reasons = new ArrayList<>();
 
   private Saturation(RunRecord run) {
     this.run = run;
@@ -46,7 +46,7 @@ final class Saturation {
       saturation.forwarding();
       saturation.generator();
     }
-    return List.copyOf(saturation.found);
+    return List.copyOf(saturation.reasons);
   }
 
   private void processors() {
@@ -110,11 +110,11 @@ final class Saturation {
   /** Copies findings of the verdict; returns whether there were any of this kind. */
   private boolean repeated(Predicate<Reason> kind) {
     List<Reason> repeated = run.verdict().reasons().stream().filter(kind).toList();
-    found.addAll(repeated);
+    reasons.addAll(repeated);
     return !repeated.isEmpty();
   }
 
   private void add(String code, Arguments arguments) {
-    found.add(Reason.of(Severity.CAUSE, code, arguments));
+    reasons.add(Reason.of(Severity.CAUSE, code, arguments));
   }
 }

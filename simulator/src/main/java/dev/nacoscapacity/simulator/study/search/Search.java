@@ -34,13 +34,13 @@ public final class Search {
   private final TrialHistory.Rule rule;
   private final SearchRange bounds;
   private final int gentle;
-  private final int known;
+  private final int earlierTrials;
 
-  private Search(TrialHistory.Rule rule, SearchRange bounds, int gentle, int known) {
+  private Search(TrialHistory.Rule rule, SearchRange bounds, int gentle, int earlierTrials) {
     this.rule = rule;
     this.bounds = bounds;
     this.gentle = gentle;
-    this.known = known;
+    this.earlierTrials = earlierTrials;
   }
 
   /**
@@ -80,7 +80,8 @@ public final class Search {
    */
   public Search resumedAfter(List<? extends SizeResult> trials) {
     return rule == TrialHistory.Rule.UNANIMOUS
-            || next(trials) instanceof SearchStep.Done done && done.answer().outcome().lasts()
+            || next(trials) instanceof SearchStep.Done conclusion
+                && conclusion.answer().outcome().lasts()
         ? this
         : new Search(rule, bounds, gentle, trials.size());
   }
@@ -96,10 +97,10 @@ public final class Search {
     int ceiling = history.ceiling();
     boolean majority = rule == TrialHistory.Rule.MAJORITY;
     if (majority && history.inconclusiveTwice() > 0) {
-      return done(SearchResult.Outcome.INCONCLUSIVE, passes, ceiling);
+      return conclusion(SearchResult.Outcome.INCONCLUSIVE, passes, ceiling);
     }
-    List<? extends SizeResult> recent = trials.subList(known, trials.size());
-    if (known > 0 && !new WarmUpCheck(recent).enough()) {
+    List<? extends SizeResult> recent = trials.subList(earlierTrials, trials.size());
+    if (earlierTrials > 0 && !new WarmUpCheck(recent).enough()) {
       return warm(passes);
     }
     if (!history.tried(bounds.from())) {
@@ -109,7 +110,7 @@ public final class Search {
       return majority ? overTheEdge(recent, passes, ceiling) : shown(history);
     }
     if (recent.size() >= MOST_TRIALS) {
-      return done(SearchResult.Outcome.ERRATIC, passes, ceiling);
+      return conclusion(SearchResult.Outcome.ERRATIC, passes, ceiling);
     }
     if (ceiling == 0) {
       return upward(history, passes);
@@ -127,7 +128,7 @@ public final class Search {
       return !history.confirmed(ceiling)
           ? new SearchStep.Try(ceiling, TrialStage.CONFIRM)
           : history.status(ceiling) == Status.FAIL
-              ? done(SearchResult.Outcome.FAILS_FROM_THE_START, 0, ceiling)
+              ? conclusion(SearchResult.Outcome.FAILS_FROM_THE_START, 0, ceiling)
               : shown(history);
     }
     if (!bounds.closeEnough(passes, ceiling)) {
@@ -155,7 +156,7 @@ public final class Search {
   }
 
   private TrialHistory history(List<? extends SizeResult> trials) {
-    return new TrialHistory(rule, trials, bounds.from(), bounds.to(), known);
+    return new TrialHistory(rule, trials, bounds.from(), bounds.to(), earlierTrials);
   }
 
   /** A bracket, if both of its sizes were shown and none between them is undecided. */
@@ -164,7 +165,7 @@ public final class Search {
     int fails = history.fails();
     boolean closed =
         passes > 0 && fails > 0 && fails == history.ceiling() && history.passedAgain(passes);
-    return done(
+    return conclusion(
         closed ? SearchResult.Outcome.BRACKETED : SearchResult.Outcome.INCONCLUSIVE, passes, fails);
   }
 
@@ -177,7 +178,7 @@ public final class Search {
       return new SearchStep.Try((int) Math.min(2L * passes, bounds.to()), TrialStage.BRACKET);
     }
     return history.confirmed(passes)
-        ? done(SearchResult.Outcome.PASSES_TO_THE_END, passes, 0)
+        ? conclusion(SearchResult.Outcome.PASSES_TO_THE_END, passes, 0)
         : new SearchStep.Try(passes, TrialStage.CONFIRM);
   }
 
@@ -257,7 +258,7 @@ public final class Search {
         new SearchResult(SearchResult.Outcome.BRACKETED, passes, fails, descends));
   }
 
-  private static SearchStep done(SearchResult.Outcome outcome, int passes, int fails) {
+  private static SearchStep conclusion(SearchResult.Outcome outcome, int passes, int fails) {
     return new SearchStep.Done(new SearchResult(outcome, passes, fails, SearchResult.UNKNOWN));
   }
 }

@@ -171,9 +171,9 @@ public final class SearchReport {
   }
 
   /** The findings of an unfinished search; empty when there are none. */
-  private static String findings(SearchResult known) {
-    String passes = known.passes() == 0 ? "" : NumberText.of("%,d pass", known.passes());
-    String fails = known.fails() == 0 ? "" : NumberText.of("%,d fail", known.fails());
+  private static String findings(SearchResult result) {
+    String passes = result.passes() == 0 ? "" : NumberText.of("%,d pass", result.passes());
+    String fails = result.fails() == 0 ? "" : NumberText.of("%,d fail", result.fails());
     String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
     return both.isEmpty() ? "" : "; so far " + both;
   }
@@ -264,7 +264,7 @@ public final class SearchReport {
               if (!failed.saturation().isEmpty()) {
                 out.println("What was used up then:");
               }
-              failed.saturation().forEach(found -> out.println("  - " + found.text()));
+              failed.saturation().forEach(reason -> out.println("  - " + reason.text()));
             });
   }
 }

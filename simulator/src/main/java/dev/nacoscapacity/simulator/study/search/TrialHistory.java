@@ -74,9 +74,10 @@ final class TrialHistory {
    * @param rule by which the trials of a size decide
    * @param smallest smaller sizes are left out of account
    * @param largest larger sizes are left out of account
-   * @param known number of trials before the last pause
+   * @param earlierTrials number of trials before the last pause
    */
-  TrialHistory(Rule rule, List<? extends SizeResult> trials, int smallest, int largest, int known) {
+  TrialHistory(
+      Rule rule, List<? extends SizeResult> trials, int smallest, int largest, int earlierTrials) {
     this.rule = rule;
     for (int i = 0; i < trials.size(); i++) {
       SizeResult trial = trials.get(i);
@@ -85,7 +86,9 @@ final class TrialHistory {
       } else if (trial.stage().votes()
           && trial.instances() >= smallest
           && trial.instances() <= largest) {
-        sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial, i >= known);
+        sizes
+            .computeIfAbsent(trial.instances(), size -> new Votes())
+            .count(trial, i >= earlierTrials);
       }
     }
   }

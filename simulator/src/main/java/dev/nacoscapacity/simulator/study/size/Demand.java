@@ -83,14 +83,14 @@ record Demand(
     double nodes = run.servers().size();
     boolean grpc = run.workload().protocol().equals("grpc");
     double connections = run.servers().values().stream().mapToInt(Server::connectionsMax).sum();
-    Map<Cost, Double> kept = new EnumMap<>(Cost.class);
-    kept.put(Cost.HEAP_INSTANCE, 1 / nodes);
-    kept.put(Cost.HEAP_COPY, 1 - 1 / nodes);
-    kept.put(
+    Map<Cost, Double> content = new EnumMap<>(Cost.class);
+    content.put(Cost.HEAP_INSTANCE, 1 / nodes);
+    content.put(Cost.HEAP_COPY, 1 - 1 / nodes);
+    content.put(
         grpc ? Cost.HEAP_GRPC_CONNECTION : Cost.HEAP_CONNECTION,
         connections / run.workload().instances() / nodes);
-    kept.put(Cost.HEAP_SUBSCRIBER, run.workload().subscribe() / nodes);
-    return kept;
+    content.put(Cost.HEAP_SUBSCRIBER, run.workload().subscribe() / nodes);
+    return content;
   }
 
   /** The same demand with another skew. */
@@ -135,9 +135,9 @@ record Demand(
     }
     Heap heap = new Heap(size.heapBytes(), costs, size.speed());
     heap.look((long) live(instances));
-    double asked =
+    double demand =
         instances * callsEach * heap.garbageOfCall() * costs.number(Cost.GARBAGE_CALL) / MILLIS;
-    double collecting = Math.min(asked, costs.number(Cost.GARBAGE_MOST) * nodes * size.speed());
+    double collecting = Math.min(demand, costs.number(Cost.GARBAGE_MOST) * nodes * size.speed());
     return heap.full()
         ? Double.POSITIVE_INFINITY
         : (cores(instances, costs::number) + collecting) * skew / size.referenceCores();

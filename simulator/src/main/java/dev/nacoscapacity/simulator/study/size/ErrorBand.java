@@ -45,16 +45,16 @@ record ErrorBand(
    *
    * @param respect last part of its sentence's code
    * @param value of the answer
-   * @param known largest measured value
+   * @param largest largest measured value
    */
-  record Outside(String respect, double value, double known) {
+  record Outside(String respect, double value, double largest) {
 
     double doublings() {
-      return Math.log(value / known) / Math.log(2);
+      return Math.log(value / largest) / Math.log(2);
     }
 
     Message message() {
-      return Message.of("size.outside." + respect, with("value", value).and("known", known));
+      return Message.of("size.outside." + respect, with("value", value).and("known", largest));
     }
   }
 
@@ -79,7 +79,7 @@ record ErrorBand(
                 new Outside("cores", size.cores(), reach.cores()),
                 new Outside("instances", instances, reach.instances()),
                 new Outside("hosts", question.hostsPerService(), reach.hosts()))
-            .filter(each -> each.value() > each.known())
+            .filter(each -> each.value() > each.largest())
             .toList();
     double wider = 1 + PER_DOUBLING * outside.stream().mapToDouble(Outside::doublings).sum();
     List<Cost> assumed = demand.parts().stream().filter(cost -> unbounded(costs, cost)).toList();

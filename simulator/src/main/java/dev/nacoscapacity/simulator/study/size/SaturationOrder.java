@@ -39,7 +39,7 @@ final class SaturationOrder {
   private final Map<String, Double> threadsTakenSince = new HashMap<>();
 
   private final Set<String> reported = new HashSet<>();
-  private final List<Found> found = new ArrayList<>();
+  private final List<Found> exhaustions = new ArrayList<>();
 
   private SaturationOrder(int cores, int threads) {
     this.cores = cores;
@@ -55,10 +55,10 @@ final class SaturationOrder {
   static List<Reason> of(List<ServerRow> rows, int cores, int threads) {
     SaturationOrder order = new SaturationOrder(cores, threads);
     rows.forEach(order::look);
-    order.found.sort(Comparator.comparingDouble(Found::second));
-    return order.found.isEmpty()
+    order.exhaustions.sort(Comparator.comparingDouble(Found::second));
+    return order.exhaustions.isEmpty()
         ? List.of(Reason.of(Severity.CAUSE, "nothingFull", with("threads", threads)))
-        : order.found.stream().map(Found::reason).toList();
+        : order.exhaustions.stream().map(Found::reason).toList();
   }
 
   private void look(ServerRow row) {
@@ -105,7 +105,7 @@ final class SaturationOrder {
   /** Adds the first node for each resource only. */
   private void add(String code, double second, Arguments of) {
     if (reported.add(code)) {
-      found.add(new Found(second, Reason.of(Severity.CAUSE, code, of)));
+      exhaustions.add(new Found(second, Reason.of(Severity.CAUSE, code, of)));
     }
   }
 }

@@ -82,7 +82,7 @@ final class SizeReport {
    */
   List<String> lines(Path model) {
     List<String> lines = new ArrayList<>();
-    lines.add(asked());
+    lines.add(loadLine());
     lines.add("");
     if (!answer.clusters().isEmpty()) {
       lines.addAll(table().lines());
@@ -95,7 +95,7 @@ final class SizeReport {
     return lines;
   }
 
-  private String asked() {
+  private String loadLine() {
     return NumberText.of(
         "Load:       %s of %s over %s, auth %s%s; %s, costs %s",
         NumberText.counted(question.instances(), "instance", "instances"),

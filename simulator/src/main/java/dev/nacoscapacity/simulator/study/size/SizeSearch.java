@@ -94,20 +94,20 @@ final class SizeSearch {
    * @throws RecordException when a run is not usable
    */
   SizeAnswer answer() {
-    List<SizedCluster> found = new ArrayList<>();
+    List<SizedCluster> clusters = new ArrayList<>();
     List<SizeAnswer.TooSmall> tooSmall = new ArrayList<>();
     for (Iterator<List<Grid.Candidate>> rows = grid.rows().iterator(); rows.hasNext(); ) {
       List<Grid.Candidate> row = rows.next();
       Optional<SizedCluster> first = first(row);
-      if (first.isEmpty() && found.isEmpty() && !rows.hasNext()) {
+      if (first.isEmpty() && clusters.isEmpty() && !rows.hasNext()) {
         // If arithmetic rules out all candidates, a run shows what breaks.
         first = confirmed(largest(row));
       }
-      first.ifPresentOrElse(found::add, () -> tooSmall.add(tooSmall(largest(row))));
+      first.ifPresentOrElse(clusters::add, () -> tooSmall.add(tooSmall(largest(row))));
     }
-    Optional<SizedCluster> best = SizeAnswer.best(found);
+    Optional<SizedCluster> best = SizeAnswer.best(clusters);
     return new SizeAnswer(
-        found,
+        clusters,
         tooSmall,
         best.isPresent() ? beyond(best.get()) : tooSmall.get(tooSmall.size() - 1).trial(),
         best.map(this::band));
@@ -172,7 +172,7 @@ final class SizeSearch {
       failed.put(alive, trial);
       return Optional.empty();
     }
-    ClusterSize left = whole.withNodes(whole.nodes() - grid.dead());
+    ClusterSize remainder = whole.withNodes(whole.nodes() - grid.dead());
     return Optional.of(
         new SizedCluster(
             whole,
@@ -180,8 +180,8 @@ final class SizeSearch {
             grid.survive() == 0 ? trial.cpuShare() : all.utilisation(instances, whole),
             breaksAt,
             // No more than the whole cluster carries, with which the load begins.
-            2 * left.nodes() > whole.nodes()
-                ? planned(Math.min(breaksAt, demand(left, trial).capacity(left, FULL)))
+            2 * remainder.nodes() > whole.nodes()
+                ? planned(Math.min(breaksAt, demand(remainder, trial).capacity(remainder, FULL)))
                 : 0));
   }
 

@@ -97,7 +97,7 @@ public final class SizeStudy {
                   NumberText.counted(few.instances(), "instance", "instances"),
                   NumberText.counted(nodes, "node", "nodes")));
       ClusterSize size = PLENTIFUL.withNodes(nodes);
-      RunFolder run = made(size, few, "count-%d".formatted(nodes));
+      RunFolder run = makeRun(size, few, "count-%d".formatted(nodes));
       Demand demand = Demand.of(run.run(), question.costs());
       add(
           ClusterTrial.Stage.COUNT,
@@ -119,7 +119,7 @@ public final class SizeStudy {
                   whole.words(), state, NumberText.counted(instances, "instance", "instances")));
       String name =
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
-      RunFolder run = made(alive, question.load(instances), name);
+      RunFolder run = makeRun(alive, question.load(instances), name);
       ModelSpec model = ModelFile.read(ModelRuns.modelFile(run.path()).toString());
       int threads = question.grpc() ? model.grpcThreads() : model.tomcat().threads();
       List<Reason> usedUp =
@@ -136,7 +136,7 @@ public final class SizeStudy {
       return trial;
     }
 
-    private RunFolder made(ClusterSize size, SizeQuestion.Load load, String name) {
+    private RunFolder makeRun(ClusterSize size, SizeQuestion.Load load, String name) {
       Path path = folder.next(name);
       return models
           .run(size.modelText(question), arguments.apply(load), path)

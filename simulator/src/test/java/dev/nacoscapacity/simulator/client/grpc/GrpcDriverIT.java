@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
@@ -218,12 +218,14 @@ class GrpcDriverIT {
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime()))).isFalse();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime())))
+        .isFalse();
     Call connect = call(Operation.CONNECT, 1);
     connect.channel = Channel.CONFIG;
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime()))).isTrue();
+    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime())))
+        .isTrue();
     ok(Operation.LISTEN, 1);
     assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
   }

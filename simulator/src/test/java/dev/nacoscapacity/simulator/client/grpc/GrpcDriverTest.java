@@ -238,7 +238,7 @@ class GrpcDriverTest {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
     assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isTrue();
-    link.stream.asked(ServerRequest.DETECTION, "7");
+    link.stream.requestReceived(ServerRequest.DETECTION, "7");
 
     assertThat(link.acknowledged).containsExactly("DETECTION 7");
     assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isFalse();
@@ -267,7 +267,7 @@ class GrpcDriverTest {
             Shard.WHOLE);
     driver = driver(links, 1);
     Link link = connected(1);
-    link.stream.asked(ServerRequest.DETECTION, "7");
+    link.stream.requestReceived(ServerRequest.DETECTION, "7");
     link.stream.pushed("8", 2, (fleet, hosts) -> true);
     link.stream.configChanged("9", "a");
     Call list = send(Operation.LIST, 1);
@@ -458,10 +458,10 @@ class GrpcDriverTest {
 
   @Test
   void shouldChooseTheSameServersFromTheSameSeed() {
-    assertThat(chosen(7)).isEqualTo(chosen(7)).isNotEqualTo(chosen(8));
+    assertThat(choices(7)).isEqualTo(choices(7)).isNotEqualTo(choices(8));
   }
 
-  private List<Integer> chosen(long seed) {
+  private List<Integer> choices(long seed) {
     HandHeldLinks own = new HandHeldLinks(3);
     GrpcDriver other = driver(own, seed);
     for (int instance = 0; instance < FLEET.size(); instance++) {

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
@@ -151,8 +151,8 @@ class GrpcRequestWriterTest {
     return new PayloadMarshaller().parse(new ByteArrayInputStream(bytes));
   }
 
-  private static void assertSame(byte[] ours, String file) throws IOException {
-    Payload sent = payload(ours);
+  private static void assertSame(byte[] request, String file) throws IOException {
+    Payload sent = payload(request);
     JsonNode recording = recording(file);
     assertThat(sent.type()).isEqualTo(recording.path("type").asText());
     assertThat(sent.clientIp().isEmpty()).isEqualTo(recording.path("clientIp").asText().isEmpty());

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class WaitingCallsTest {
 
   private final WaitingCalls waiting = new WaitingCalls(100);
-  private final List<Integer> gone = new ArrayList<>();
+  private final List<Integer> departures = new ArrayList<>();
   private final List<String> ended = new ArrayList<>();
 
   private void release(long now, BiPredicate<Call, String> ready) {
     waiting.release(
-        now, ready, call -> gone.add(call.actor), (call, why) -> ended.add(call.actor + why));
+        now, ready, call -> departures.add(call.actor), (call, why) -> ended.add(call.actor + why));
   }
 
   private static Call call(int actor, long startedAt) {
@@ -31,7 +31,7 @@ class WaitingCallsTest {
 
     release(50, (call, token) -> token != null);
 
-    assertThat(gone).containsExactly(2);
+    assertThat(departures).containsExactly(2);
     assertThat(ended).isEmpty();
   }
 
@@ -57,6 +57,6 @@ class WaitingCallsTest {
         (call, why) -> {});
     release(20, (call, token) -> true);
 
-    assertThat(gone).containsExactly(1);
+    assertThat(departures).containsExactly(1);
   }
 }

@@ -119,8 +119,8 @@ class HttpRequestWriterTest {
         .replaceFirst("User-Agent: Java/[0-9._]+\r", "User-Agent: Java/*\r");
   }
 
-  private static void assertSame(String ours, String theirs) {
-    assertThat(masked(ours)).isEqualTo(masked(theirs));
+  private static void assertSame(String actual, String expected) {
+    assertThat(masked(actual)).isEqualTo(masked(expected));
   }
 
   @Test
@@ -210,9 +210,9 @@ class HttpRequestWriterTest {
         written("capacity", 1000, null, call(Operation.BEAT)), recorded("beat-full-no-auth"));
   }
 
-  private static void assertSameInAnyOrder(String ours, String theirs) {
-    assertThat(parameters(ours)).isEqualTo(parameters(theirs));
-    assertThat(masked(ours).split("\r\n", 2)[1]).isEqualTo(masked(theirs).split("\r\n", 2)[1]);
+  private static void assertSameInAnyOrder(String actual, String expected) {
+    assertThat(parameters(actual)).isEqualTo(parameters(expected));
+    assertThat(masked(actual).split("\r\n", 2)[1]).isEqualTo(masked(expected).split("\r\n", 2)[1]);
   }
 
   private static Set<String> parameters(String request) {

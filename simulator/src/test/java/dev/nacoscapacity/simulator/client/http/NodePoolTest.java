@@ -56,17 +56,17 @@ class NodePoolTest {
     public void lose(String reason, boolean byServer) {
       if (!lost) {
         lost = true;
-        pool.lost(this, taken(), reason, byServer && sent > 1);
+        pool.lost(this, takeCall(), reason, byServer && sent > 1);
       }
     }
 
     void answer() {
-      pool.released(this, taken(), null, true);
+      pool.released(this, takeCall(), null, true);
     }
 
     void answerAndClose() {
       lost = true;
-      pool.released(this, taken(), null, false);
+      pool.released(this, takeCall(), null, false);
     }
 
     @Override
@@ -80,10 +80,10 @@ class NodePoolTest {
       return System.identityHashCode(this);
     }
 
-    private Call taken() {
-      Call done = call;
+    private Call takeCall() {
+      Call endedCall = call;
       call = null;
-      return done;
+      return endedCall;
     }
   }
 

@@ -37,7 +37,7 @@ class ResponseParserTest {
   }
 
   private void assertAnswer(int status, String text, boolean keepAlive) {
-    assertThat(parser.done()).isTrue();
+    assertThat(parser.isDone()).isTrue();
     assertThat(parser.status()).isEqualTo(status);
     assertThat(body).hasToString(text);
     assertThat(parser.keepAlive()).isEqualTo(keepAlive);
@@ -92,7 +92,7 @@ class ResponseParserTest {
   void shouldReadUntilTheServerClosesWhenNoLengthIsGiven() {
     parse(OK + "\r\nhello");
 
-    assertThat(parser.done()).isFalse();
+    assertThat(parser.isDone()).isFalse();
     assertThat(parser.endOfInput()).isTrue();
     assertAnswer(200, "hello", false);
   }
@@ -302,7 +302,7 @@ class ResponseParserTest {
     StringBuilder body = new StringBuilder();
     int at = 0;
     try {
-      while (at < bytes.length && !parser.done()) {
+      while (at < bytes.length && !parser.isDone()) {
         int piece = longestPiece > bytes.length ? bytes.length : 1 + random.nextInt(longestPiece);
         int end = Math.min(bytes.length, at + piece);
         at =

@@ -37,9 +37,9 @@ class AdminReaderTest {
         Http.CATALOG_SERVICES,
         exchange -> {
           String header = exchange.getRequestHeaders().getFirst("Authorization");
-          boolean known = ("Bearer " + token.get()).equals(header);
-          byte[] body = (known ? CATALOGUE : "no").getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(known ? 200 : 500, body.length);
+          boolean authorized = ("Bearer " + token.get()).equals(header);
+          byte[] body = (authorized ? CATALOGUE : "no").getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(authorized ? 200 : 500, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
         });

@@ -26,7 +26,7 @@ class GuardTest {
   private final Map<InetSocketAddress, Integer> failing = new HashMap<>();
   private final List<Runnable> reads = new ArrayList<>();
   private final List<Harm> breaches = new ArrayList<>();
-  private int asked;
+  private int readCount;
   private Error fault;
   private String skippedOnce;
 
@@ -51,7 +51,7 @@ class GuardTest {
       pass();
     }
     assertThat(breaches).isEmpty();
-    assertThat(asked).isEqualTo(20);
+    assertThat(readCount).isEqualTo(20);
   }
 
   @Test
@@ -77,7 +77,7 @@ class GuardTest {
     pass();
 
     assertThat(breaches).isEmpty();
-    assertThat(asked).isEqualTo(3);
+    assertThat(readCount).isEqualTo(3);
   }
 
   @Test
@@ -93,7 +93,7 @@ class GuardTest {
     guard(SERVICES_AND_NODES);
     failing.put(TWO, 1);
     pass();
-    assertThat(asked).isEqualTo(3);
+    assertThat(readCount).isEqualTo(3);
     failing.put(TWO, 1);
     pass();
     assertThat(breaches).isEmpty();
@@ -230,7 +230,7 @@ class GuardTest {
   private Guard guard(Tolerance scope) throws ReadFailure {
     Baseline baseline =
         Baseline.read(List.of(ONE, TWO), List.of("dev"), (n, s) -> false, this::read);
-    asked = 0;
+    readCount = 0;
     ScheduledExecutorService threads =
         (ScheduledExecutorService)
             Proxy.newProxyInstance(
@@ -250,16 +250,16 @@ class GuardTest {
   }
 
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {
-    asked++;
+    readCount++;
     if (fault != null) {
       throw fault;
     }
     if (failing.merge(node, -1, Integer::sum) >= 0) {
       throw new ReadFailure(node.getHostString() + " is silent\n", Harm.Kind.SILENCE);
     }
-    Map<String, Integer> found = new HashMap<>(registry.get(node));
-    found.remove(skippedOnce);
+    Map<String, Integer> services = new HashMap<>(registry.get(node));
+    services.remove(skippedOnce);
     skippedOnce = null;
-    return namespace.equals("empty") ? Map.of() : found;
+    return namespace.equals("empty") ? Map.of() : services;
   }
 }

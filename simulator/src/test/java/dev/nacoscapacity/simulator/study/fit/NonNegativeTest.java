@@ -41,16 +41,16 @@ class NonNegativeTest {
           rows[row][column] = random.nextDouble();
         }
       }
-      double[] found = NonNegative.solve(rows, measured);
-      double[] fitted = times(rows, found);
-      for (int column = 0; column < found.length; column++) {
+      double[] solution = NonNegative.solve(rows, measured);
+      double[] fitted = times(rows, solution);
+      for (int column = 0; column < solution.length; column++) {
         double slope = 0;
         for (int row = 0; row < rows.length; row++) {
           slope += rows[row][column] * (measured[row] - fitted[row]);
         }
-        assertThat(found[column]).isNotNegative();
+        assertThat(solution[column]).isNotNegative();
         assertThat(slope).isLessThan(1e-6);
-        if (found[column] > 0) {
+        if (solution[column] > 0) {
           assertThat(slope).isCloseTo(0, within(1e-6));
         }
       }

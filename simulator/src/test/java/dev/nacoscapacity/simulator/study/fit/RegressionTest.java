@@ -81,9 +81,10 @@ class RegressionTest {
     // 95 % lists of 0.5 each, and measured 4 % low.
     rows.add(
         new Row("mostly known", Map.of(Cost.LIST, 1_900.0, Cost.BEAT, 50 / 0.3), 0.96 * 1_000));
-    List<Row> left = rows.stream().map(row -> row.without(Map.of(Cost.LIST, 0.5))).toList();
+    List<Row> remainingRows =
+        rows.stream().map(row -> row.without(Map.of(Cost.LIST, 0.5))).toList();
 
-    Estimate beat = new Regression(left, Map.of(Cost.BEAT, 0.6)).estimates(1).get(0);
+    Estimate beat = new Regression(remainingRows, Map.of(Cost.BEAT, 0.6)).estimates(1).get(0);
 
     assertThat(beat.value()).isCloseTo(0.3, within(0.003));
   }
@@ -92,16 +93,16 @@ class RegressionTest {
   @Test
   void shouldGiveIntervalsThatMostlyHoldTheCostWhenRunsAreNoisy() {
     int all = 0;
-    int held = 0;
+    int hits = 0;
     for (int night = 0; night < 40; night++) {
       for (Estimate estimate : new Regression(rows(0.1), before()).estimates(night)) {
         double truth = TRUE.get(estimate.first());
         all++;
-        held += estimate.low() <= truth && truth <= estimate.high() ? 1 : 0;
+        hits += estimate.low() <= truth && truth <= estimate.high() ? 1 : 0;
       }
     }
 
     assertThat(all).isEqualTo(120);
-    assertThat(held).isBetween(102, 119);
+    assertThat(hits).isBetween(102, 119);
   }
 }

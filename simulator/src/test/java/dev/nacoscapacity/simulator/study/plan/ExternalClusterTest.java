@@ -36,9 +36,9 @@ class ExternalClusterTest {
 
   @TempDir private Path folder;
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final List<String> said = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
   private final List<String> checked = new ArrayList<>();
-  private final ByteArrayOutputStream asked = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream prompt = new ByteArrayOutputStream();
 
   /** What the nodes differ by, check after check; nothing once it is used up. */
   private final List<String> differences = new ArrayList<>();
@@ -58,7 +58,7 @@ class ExternalClusterTest {
 
           @Override
           public int available() {
-            pressed = !stopped && !pressed && asked.size() > 0;
+            pressed = !stopped && !pressed && prompt.size() > 0;
             return pressed ? 1 : 0;
           }
 
@@ -70,19 +70,19 @@ class ExternalClusterTest {
     return new ExternalCluster(
         TARGET,
         command == null ? null : new ShellCommand(command),
-        new Operator(enter, new PrintStream(asked, true, StandardCharsets.UTF_8)),
+        new Operator(enter, new PrintStream(prompt, true, StandardCharsets.UTF_8)),
         (spec, nodes) -> {
           checked.add(nodes.size() + " nodes, auth " + spec.auth());
           return differences.isEmpty() ? Optional.empty() : Optional.of(differences.remove(0));
         },
         in,
-        said::add,
+        lines::add,
         () -> stopped);
   }
 
-  private String asked() {
-    String text = asked.toString(StandardCharsets.UTF_8);
-    asked.reset();
+  private String prompt() {
+    String text = prompt.toString(StandardCharsets.UTF_8);
+    prompt.reset();
     return text;
   }
 
@@ -91,11 +91,11 @@ class ExternalClusterTest {
     ExternalCluster cluster = cluster(null, time);
 
     assertThat(cluster.prepare(1, OFF)).isTrue();
-    assertThat(asked()).contains("row 1 asks for 2.2.4, 3 nodes, auth off, heap 768m");
+    assertThat(prompt()).contains("row 1 asks for 2.2.4, 3 nodes, auth off, heap 768m");
     assertThat(cluster.prepare(2, OFF)).isTrue();
-    assertThat(asked()).isEmpty();
+    assertThat(prompt()).isEmpty();
     assertThat(cluster.prepare(3, ON)).isTrue();
-    assertThat(asked()).contains("row 3 asks for", "auth on", TARGET);
+    assertThat(prompt()).contains("row 3 asks for", "auth on", TARGET);
     assertThat(checked).hasSize(3).endsWith("3 nodes, auth true");
   }
 
@@ -115,7 +115,7 @@ class ExternalClusterTest {
 
     assertThat(cluster(null, time).prepare(1, OFF)).isTrue();
 
-    assertThat(said).containsExactly("waiting, since a is unreachable");
+    assertThat(lines).containsExactly("waiting, since a is unreachable");
     assertThat(checked).hasSize(3);
   }
 
@@ -128,12 +128,12 @@ class ExternalClusterTest {
 
     assertThat(cluster.prepare(1, ON)).isFalse();
 
-    assertThat(said)
+    assertThat(lines)
         .endsWith("row 1 cannot run on this cluster: auth is off on a, and the row asks for it on");
     differences.clear();
-    asked();
+    prompt();
     assertThat(cluster.prepare(1, ON)).isTrue();
-    assertThat(asked()).as("again").contains("row 1 asks for");
+    assertThat(prompt()).as("again").contains("row 1 asks for");
   }
 
   @Test
@@ -142,17 +142,17 @@ class ExternalClusterTest {
     ExternalCluster cluster =
         cluster("echo {row} {version} {nodes} {auth} {auth-cache} {heap} > " + file, Time.wall());
 
-    assertThat(cluster.prepare(4, ON)).as(said.toString()).isTrue();
+    assertThat(cluster.prepare(4, ON)).as(lines.toString()).isTrue();
 
     assertThat(file).hasContent("4 2.2.4 3 on off 768m");
-    assertThat(asked()).isEmpty();
+    assertThat(prompt()).isEmpty();
   }
 
   @Test
   void shouldSayWhatACommandThatFailsPrinted() throws Exception {
     assertThat(cluster("seq 7 7; exit 4", Time.wall()).prepare(1, ON)).isFalse();
 
-    assertThat(said)
+    assertThat(lines)
         .endsWith(
             "--reconfigure-cmd 'seq' printed: 7",
             "row 1 cannot run: --reconfigure-cmd 'seq' exited with 4");
@@ -167,7 +167,7 @@ class ExternalClusterTest {
     assertThat(cluster("true", Time.wall()).prepare(1, ON)).isFalse();
 
     assertThat(checked).hasSize(1);
-    assertThat(said).endsWith("row 1 cannot run on this cluster: auth is off on a");
+    assertThat(lines).endsWith("row 1 cannot run on this cluster: auth is off on a");
   }
 
   @Test
@@ -176,7 +176,7 @@ class ExternalClusterTest {
 
     assertThat(cluster(null, time).prepare(1, ON)).isFalse();
 
-    assertThat(said).containsExactly("row 1 cannot run: the plan was interrupted");
+    assertThat(lines).containsExactly("row 1 cannot run: the plan was interrupted");
   }
 
   @Test

@@ -41,7 +41,7 @@ class PlanStudyTest {
 
   private final List<String> happened = new ArrayList<>();
   private final List<String> warmUps = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
   private final List<String> refused = new ArrayList<>();
@@ -125,7 +125,7 @@ class PlanStudyTest {
             new StudyFolder<>(folder, begun, PlanTrial.class),
             this::run,
             clusters,
-            told::add,
+            lines::add,
             () -> stopped)
         .run();
   }
@@ -259,7 +259,7 @@ class PlanStudyTest {
 
     study(BEGUN);
 
-    assertThat(told)
+    assertThat(lines)
         .containsSubsequence(
             "row 1 of 3: round {instances=100}",
             "  pass at 30 requests/s, beat p99 3 ms, 1.00 CPU-ms a call",
@@ -423,7 +423,7 @@ class PlanStudyTest {
     assertThat(study(BEGUN)).isFalse();
 
     assertThat(Study.read(folder).runs()).isEmpty();
-    assertThat(told).last().asString().contains("no node runs any more");
+    assertThat(lines).last().asString().contains("no node runs any more");
   }
 
   @Test
@@ -469,7 +469,7 @@ class PlanStudyTest {
     assertThat(happened)
         .containsSubsequence(
             "start auth=false", "run 01-100", "stop", "start auth=false", "run 02-200");
-    assertThat(told).contains("starting a new cluster, since node1 is not ready after 5 min");
+    assertThat(lines).contains("starting a new cluster, since node1 is not ready after 5 min");
   }
 
   @Test

@@ -41,7 +41,7 @@ class ProfileStudyTest {
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
   private final List<String> progress = new ArrayList<>();
   private HttpServer server;
 
@@ -189,11 +189,11 @@ class ProfileStudyTest {
     String profile = profile(10, 100, 1).orElseThrow();
 
     assertThat(progress.get(0)).startsWith("5,000 services with 100,000 instances; looking at 100");
-    assertThat(asked)
+    assertThat(requests)
         .as("10 pages, a list and a page of subscribers each, and who registered is nowhere told")
         .hasSize(10 + 2 * 100 + 2);
     assertThat(Duration.ofNanos(time.nanos() - before)).isGreaterThan(Duration.ofMillis(20_800));
-    assertThat(asked).allMatch(each -> each.startsWith("GET "));
+    assertThat(requests).allMatch(each -> each.startsWith("GET "));
     assertThat(profile).doesNotContain("shop", "service-", "10.0.", "Nacos-Java-Client");
     assertThat(run(profile).population().instances()).isEqualTo(100_000);
   }
@@ -264,7 +264,7 @@ class ProfileStudyTest {
             "# by identity, of the services looked at with their 28 instances, 18 instances came and"
                 + " 12 left, 18.0 and 12.0 a minute.")
         .doesNotContain("shop", "service-", "10.0.");
-    assertThat(asked).allMatch(each -> each.startsWith("GET "));
+    assertThat(requests).allMatch(each -> each.startsWith("GET "));
     assertThat(run(profile).population().instances()).isEqualTo(25);
   }
 
@@ -357,7 +357,7 @@ class ProfileStudyTest {
         Arrays.stream(exchange.getRequestURI().getQuery().split("&"))
             .map(each -> each.split("=", 2))
             .collect(Collectors.toMap(each -> each[0], each -> each[1]));
-    asked.add(exchange.getRequestMethod() + " " + path);
+    requests.add(exchange.getRequestMethod() + " " + path);
     boolean catalogue = path.endsWith("/catalog/services") && query.get("pageNo").equals("1");
     if (catalogue && ++readings > 2) {
       betweenReadings.run();

@@ -97,19 +97,19 @@ class CapacityStudyTest {
     assertRefused(study, Map.of("--target", "local", "--auth", "true"));
     assertThat(goOn(study, Map.of("--target", "local", "--to", "9")).asked())
         .containsEntry("--to", "9");
-    goOn(profiled("sizes: {10: 1}"), asked("sizes: {10: 1}"));
+    goOn(profiled("sizes: {10: 1}"), studyOptions("sizes: {10: 1}"));
     // The profile was edited.
-    assertRefused(profiled("sizes: {10: 1}"), asked("sizes: {20: 1}"));
+    assertRefused(profiled("sizes: {10: 1}"), studyOptions("sizes: {20: 1}"));
     assertRefused(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of());
   }
 
-  private Study goOn(Study study, Map<String, String> asked) {
+  private Study goOn(Study study, Map<String, String> studyOptions) {
     study.write(folder);
-    return StudyFolder.begin("capacity", "?", folder, begun -> asked, SearchOptions.RANGE);
+    return StudyFolder.begin("capacity", "?", folder, begun -> studyOptions, SearchOptions.RANGE);
   }
 
-  private void assertRefused(Study study, Map<String, String> asked) {
-    assertThatThrownBy(() -> goOn(study, asked))
+  private void assertRefused(Study study, Map<String, String> studyOptions) {
+    assertThatThrownBy(() -> goOn(study, studyOptions))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("other options")
         .hasMessageEndingWith("only --from, --to, --width may change");
@@ -117,7 +117,7 @@ class CapacityStudyTest {
 
   /** A study that was begun with a profile of these contents. */
   private Study profiled(String profile) throws IOException {
-    return Study.begin("capacity", "How many?", asked(profile), BEGUN.startedAt());
+    return Study.begin("capacity", "How many?", studyOptions(profile), BEGUN.startedAt());
   }
 
   @Command(name = "sample")
@@ -125,7 +125,7 @@ class CapacityStudyTest {
     @Mixin private WorkloadOptions workload;
   }
 
-  private Map<String, String> asked(String profile) throws IOException {
+  private Map<String, String> studyOptions(String profile) throws IOException {
     Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
     CommandLine line = Conventions.apply(new CommandLine(new Profiled()), System.out, System.err);
     line.parseArgs("--profile=" + file);
@@ -250,8 +250,8 @@ class CapacityStudyTest {
   private List<String> printed(Target target) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Study study = Study.read(folder);
-    SearchResult known = search.soFar(study.trials(SizeTrial.class));
-    SearchReport.print(target, study, known, folder, new PrintStream(out, true));
+    SearchResult result = search.soFar(study.trials(SizeTrial.class));
+    SearchReport.print(target, study, result, folder, new PrintStream(out, true));
     return out.toString().lines().toList();
   }
 
@@ -287,14 +287,14 @@ class CapacityStudyTest {
 
   @Test
   void shouldNameNoSizeThatFailsWhenTheSearchEndsWithoutABracket() {
-    Status[] said = {Status.PASS, Status.FAIL, Status.PASS};
+    Status[] statuses = {Status.PASS, Status.FAIL, Status.PASS};
     TrialRunner busy =
         (number, instances, stage) ->
             Optional.of(
                 new SizeTrial(
                     instances,
                     stage,
-                    number <= said.length ? said[number - 1] : Status.INCONCLUSIVE,
+                    number <= statuses.length ? statuses[number - 1] : Status.INCONCLUSIVE,
                     "%02d".formatted(number),
                     new TrialFigures(1, null, null, null, null),
                     null,

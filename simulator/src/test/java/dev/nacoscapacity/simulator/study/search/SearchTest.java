@@ -219,9 +219,9 @@ class SearchTest extends SimulatedSearch {
     SearchResult whole = search(BOUNDS, steep(5_000));
     List<SizeTrial> all = List.copyOf(trials);
 
-    for (int known = 0; known < all.size(); known++) {
+    for (int count = 0; count < all.size(); count++) {
       trials.clear();
-      trials.addAll(all.subList(0, known));
+      trials.addAll(all.subList(0, count));
       assertThat(search(BOUNDS, steep(5_000))).isEqualTo(whole);
       assertThat(trials).isEqualTo(all);
     }

@@ -150,9 +150,9 @@ class UnanimousSearchTest {
     rounds.add(new Round(200, TrialStage.BRACKET, Status.FAIL));
     rounds.add(new Round(400, TrialStage.BRACKET, Status.PASS));
 
-    SearchResult known = within(100, 1000, 0.2).soFar(rounds);
+    SearchResult result = within(100, 1000, 0.2).soFar(rounds);
 
-    assertThat(known.passes()).isEqualTo(100);
-    assertThat(known.fails()).isEqualTo(200);
+    assertThat(result.passes()).isEqualTo(100);
+    assertThat(result.fails()).isEqualTo(200);
   }
 }

@@ -37,7 +37,7 @@ class SaturationOrderTest {
             ServerRow.MODEL));
   }
 
-  private List<String> found() {
+  private List<String> codes() {
     return SaturationOrder.of(rows, 2, 200).stream().map(Reason::code).toList();
   }
 
@@ -50,7 +50,7 @@ class SaturationOrderTest {
       second(0.1, 200, 50);
     }
 
-    assertThat(found()).containsExactly("processorsFull", "threadsFull");
+    assertThat(codes()).containsExactly("processorsFull", "threadsFull");
   }
 
   @Test
@@ -59,7 +59,7 @@ class SaturationOrderTest {
       second(2, 10, i < 2 ? 50 : 99);
     }
 
-    assertThat(found()).containsExactly("processorsFull", "heapFull");
+    assertThat(codes()).containsExactly("processorsFull", "heapFull");
   }
 
   @Test
@@ -68,7 +68,7 @@ class SaturationOrderTest {
       second(i == 5 ? 2 : 1, 10, 50);
     }
 
-    assertThat(found()).containsExactly("nothingFull");
+    assertThat(codes()).containsExactly("nothingFull");
   }
 
   @Test
@@ -77,6 +77,6 @@ class SaturationOrderTest {
       second(1, 10, 10 * i + 9);
     }
 
-    assertThat(found()).containsExactly("heapFull");
+    assertThat(codes()).containsExactly("heapFull");
   }
 }

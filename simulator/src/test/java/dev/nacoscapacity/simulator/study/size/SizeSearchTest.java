@@ -18,7 +18,7 @@ class SizeSearchTest {
 
   private static final List<Long> HEAPS = List.of(1024L, 8192L);
 
-  private final List<String> made = new ArrayList<>();
+  private final List<String> trials = new ArrayList<>();
   private Status otherwise = Status.FAIL;
   private double skew = 1;
   private IntFunction<Demand> demands = Fixtures::demand;
@@ -33,7 +33,7 @@ class SizeSearchTest {
 
           @Override
           public ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int load) {
-            made.add(stage.word() + " " + alive.name() + " " + load);
+            trials.add(stage.word() + " " + alive.name() + " " + load);
             boolean pass = stage == ClusterTrial.Stage.ASKED && passes.test(alive);
             Status status = pass ? Status.PASS : otherwise;
             double mean = load / 1e3 / alive.referenceCores();
@@ -56,7 +56,7 @@ class SizeSearchTest {
     // A core for 1,000 instances and 0.1 a node: 3 x 4 break at 11,100, 4 x 4 at 14,800.
     SizeAnswer answer = search(5_600, grow(0, 3, 4, 5), size -> true);
 
-    assertThat(made).hasSize(2).first().isEqualTo("asked 4x4-1g 5600");
+    assertThat(trials).hasSize(2).first().isEqualTo("asked 4x4-1g 5600");
     assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(4);
     assertThat(answer.tooSmall()).isEmpty();
   }
@@ -65,7 +65,7 @@ class SizeSearchTest {
   void shouldStepUpWhenTheRunFailsAllTheSame() {
     SizeAnswer answer = search(5_600, grow(0, 3, 4, 5), size -> size.nodes() > 4);
 
-    assertThat(made.subList(0, 2)).containsExactly("asked 4x4-1g 5600", "asked 5x4-1g 5600");
+    assertThat(trials.subList(0, 2)).containsExactly("asked 4x4-1g 5600", "asked 5x4-1g 5600");
     assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(5);
   }
 
@@ -75,7 +75,7 @@ class SizeSearchTest {
 
     SizeAnswer answer = search(32_000, grow(0, 20, 21, 22, 23, 24), size -> true);
 
-    assertThat(made).filteredOn(run -> run.startsWith("asked")).hasSize(5);
+    assertThat(trials).filteredOn(run -> run.startsWith("asked")).hasSize(5);
     assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(24);
   }
 
@@ -83,7 +83,8 @@ class SizeSearchTest {
   void shouldGiveUpAKindThatFailsThoughItHasTheProcessors() {
     SizeAnswer answer = search(1_000, kinds(5), size -> false);
 
-    assertThat(made).containsExactly("asked 5x1-1g 1000", "asked 5x2-1g 1000", "asked 5x4-1g 1000");
+    assertThat(trials)
+        .containsExactly("asked 5x1-1g 1000", "asked 5x2-1g 1000", "asked 5x4-1g 1000");
     assertThat(answer.tooSmall().get(0).trial().cores()).isEqualTo(4);
     assertThat(answer.beyond()).isSameAs(answer.tooSmall().get(0).trial());
   }
@@ -92,7 +93,7 @@ class SizeSearchTest {
   void shouldTryTheSurvivorsWhenSomeAreToDie() {
     SizeAnswer answer = search(5_600, grow(1, 3, 4, 5), size -> true);
 
-    assertThat(made).first().isEqualTo("asked 4x4-1g 5600");
+    assertThat(trials).first().isEqualTo("asked 4x4-1g 5600");
     SizedCluster best = answer.best().orElseThrow();
     assertThat(best.size().nodes()).isEqualTo(5);
     assertThat(best.trial().dead()).isEqualTo(1);
@@ -196,7 +197,7 @@ class SizeSearchTest {
     assertThat(best.breaksAt()).isBetween(14_600, 14_900);
     assertThat(best.planned()).isBetween(7_300, 7_450);
     assertThat(best.safe()).isBetween(5_450, 5_560);
-    String beyond = made.get(made.size() - 1);
+    String beyond = trials.get(trials.size() - 1);
     assertThat(beyond).startsWith("beyond 4x4-1g ");
     assertThat(Integer.parseInt(beyond.substring(beyond.lastIndexOf(' ') + 1)))
         .isBetween(16_050, 16_400);
@@ -207,7 +208,7 @@ class SizeSearchTest {
     SizeAnswer answer = search(100_000, grow(0, 3, 5), size -> false);
 
     assertThat(answer.best()).isEmpty();
-    assertThat(made).containsExactly("asked 5x4-1g 100000");
+    assertThat(trials).containsExactly("asked 5x4-1g 100000");
     assertThat(answer.tooSmall().get(0).breaksAt()).isBetween(18_000, 19_000);
     assertThat(answer.band()).isEmpty();
   }

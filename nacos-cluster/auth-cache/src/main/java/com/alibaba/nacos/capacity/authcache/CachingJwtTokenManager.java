@@ -41,14 +41,14 @@ public class CachingJwtTokenManager extends JwtTokenManager {
   @Override
   public Authentication getAuthentication(String token) {
     byte[] secret = configs.getSecretKeyBytes();
-    Authentication known = verified.of(token, secret);
-    if (known == null) {
-      known = super.getAuthentication(token);
-      verified.put(token, secret, known, expiry(token, secret));
+    Authentication authentication = verified.of(token, secret);
+    if (authentication == null) {
+      authentication = super.getAuthentication(token);
+      verified.put(token, secret, authentication, expiry(token, secret));
     }
     // A copy, since the server's code may modify it.
     return new UsernamePasswordAuthenticationToken(
-        known.getPrincipal(), known.getCredentials(), known.getAuthorities());
+        authentication.getPrincipal(), authentication.getCredentials(), authentication.getAuthorities());
   }
 
   long cached() {

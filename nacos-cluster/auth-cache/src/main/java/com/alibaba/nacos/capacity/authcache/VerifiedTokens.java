@@ -44,8 +44,8 @@ final class VerifiedTokens {
 
   /** The token's user, if the token was verified with this secret; otherwise null. */
   Authentication of(String token, byte[] secret) {
-    Verified known = tokens.getIfPresent(token);
-    return known != null && Arrays.equals(secret, known.secret) ? known.authentication : null;
+    Verified entry = tokens.getIfPresent(token);
+    return entry != null && Arrays.equals(secret, entry.secret) ? entry.authentication : null;
   }
 
   /**

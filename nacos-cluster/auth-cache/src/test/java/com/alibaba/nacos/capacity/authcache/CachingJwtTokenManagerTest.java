@@ -134,11 +134,11 @@ class CachingJwtTokenManagerTest {
   }
 
   private void assertRefusedAlike(String token) {
-    Throwable asked = catchThrowable(() -> server.validateToken(token));
+    Throwable refusal = catchThrowable(() -> server.validateToken(token));
 
-    assertThat(asked).isNotNull();
-    assertThat(catchThrowable(() -> caching.validateToken(token))).hasSameClassAs(asked);
-    assertThat(catchThrowable(() -> caching.getAuthentication(token))).hasSameClassAs(asked);
+    assertThat(refusal).isNotNull();
+    assertThat(catchThrowable(() -> caching.validateToken(token))).hasSameClassAs(refusal);
+    assertThat(catchThrowable(() -> caching.getAuthentication(token))).hasSameClassAs(refusal);
   }
 
   private String token(String user, Date expiry) {
