@@ -8,21 +8,21 @@ import picocli.CommandLine.Option;
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class GatewayLimits {
 
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE})";
+  private static final String D = " (default: ${DEFAULT-VALUE})";
   private static final String N = "N";
 
-  @Option(names = "--tomcat-accept-count", paramLabel = N, description = "backlog" + DEFAULT)
+  @Option(names = "--tomcat-accept-count", paramLabel = N, description = "backend: waiting" + D)
   int acceptCount = 1_000;
 
-  @Option(names = "--tomcat-threads", paramLabel = N, description = "of the backend" + DEFAULT)
+  @Option(names = "--tomcat-threads", paramLabel = N, description = "backend: threads" + D)
   int threads = 400;
 
-  @Option(names = "--tomcat-connections", paramLabel = N, description = "accepted" + DEFAULT)
+  @Option(names = "--tomcat-connections", paramLabel = N, description = "backend: connections" + D)
   int tomcatConnections = 8_192;
 
-  @Option(names = "--gateway-connections", paramLabel = N, description = "of clients" + DEFAULT)
+  @Option(names = "--gateway-connections", paramLabel = N, description = "gateway: of clients" + D)
   int clientConnections = 10_000;
 
-  @Option(names = "--backend-connections", paramLabel = N, description = "of a gateway" + DEFAULT)
+  @Option(names = "--backend-connections", paramLabel = N, description = "gateway: to backend" + D)
   int backendConnections = 500;
 }

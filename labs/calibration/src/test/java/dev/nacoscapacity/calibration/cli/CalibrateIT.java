@@ -80,7 +80,9 @@ class CalibrateIT {
     try {
       Awaitility.await()
           .atMost(PATIENCE)
-          .until(() -> Study.isIn(folder) && Files.readString(log).contains("payload round 2 of"));
+          .until(
+              () ->
+                  Study.isIn(folder) && Files.readString(log).split("payload round 1").length > 2);
       List<ProcessHandle> children = children(process.toHandle());
       assertThat(children).isNotEmpty();
 
