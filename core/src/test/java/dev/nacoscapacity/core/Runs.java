@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Prediction;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
@@ -272,22 +272,22 @@ public final class Runs {
   }
 
   /** All three nodes list the same. */
-  public static Registry registry(
+  public static RegistryResult registry(
       RegistryStats counts, long keptBeatingYetDropped, boolean complete) {
     return registry(counts, keptBeatingYetDropped, 0, complete);
   }
 
   /** All three nodes list the same. */
-  public static Registry registry(
+  public static RegistryResult registry(
       RegistryStats counts, long keptBeatingYetDropped, long neverAppeared, boolean complete) {
     Map<String, RegistryStats> byNode = new LinkedHashMap<>();
     byNode.put("127.0.0.1:8848", counts);
     byNode.put("127.0.0.1:8858", counts);
     byNode.put("127.0.0.1:8868", counts);
-    return new Registry(
+    return new RegistryResult(
         counts,
         byNode,
-        new Registry.BeatGap(5_003, 5_420),
+        new RegistryResult.BeatGap(5_003, 5_420),
         complete,
         0,
         keptBeatingYetDropped,

@@ -15,14 +15,14 @@ import java.util.function.ToLongFunction;
 record Background(long disturbed, long failed, long unserved) {
 
   static Background of(History history, Baseline baseline) {
-    List<Second> steady = history.between(baseline.fromAt(), history.firstIntent());
+    List<TrialSecond> steady = history.between(baseline.fromAt(), history.firstIntent());
     return new Background(
-        worst(steady, Second::disturbed),
-        worst(steady, Second::failed),
-        worst(steady, Second::unserved));
+        worst(steady, TrialSecond::disturbed),
+        worst(steady, TrialSecond::failed),
+        worst(steady, TrialSecond::unserved));
   }
 
-  private static long worst(List<Second> seconds, ToLongFunction<Second> figure) {
+  private static long worst(List<TrialSecond> seconds, ToLongFunction<TrialSecond> figure) {
     return seconds.stream().mapToLong(figure).max().orElse(0);
   }
 }

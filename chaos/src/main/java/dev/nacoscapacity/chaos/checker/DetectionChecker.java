@@ -42,7 +42,7 @@ final class DetectionChecker {
         next(
             history,
             later -> later.node().equals(fault.node()) && later.signalAt() > fault.signalAt());
-    Optional<Second> client =
+    Optional<TrialSecond> client =
         history.between(fault.signalAt(), nextFault).stream()
             .filter(second -> second.disturbed() > usual)
             .findFirst();

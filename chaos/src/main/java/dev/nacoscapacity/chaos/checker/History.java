@@ -15,7 +15,7 @@ import java.util.Set;
  * @param unknownSeconds for how long what a node listed counts when it lists no more
  */
 public record History(
-    List<Second> seconds,
+    List<TrialSecond> seconds,
     List<Event> events,
     List<Experiment.Fault> faults,
     double unknownSeconds) {
@@ -27,12 +27,12 @@ public record History(
   }
 
   /** The seconds that ended in the interval ({@code after}, {@code until}]. */
-  public List<Second> between(double after, double until) {
+  public List<TrialSecond> between(double after, double until) {
     return seconds.stream().filter(s -> s.at() > after && s.at() <= until).toList();
   }
 
   /** The seconds that ended after a moment. */
-  public List<Second> after(double moment) {
+  public List<TrialSecond> after(double moment) {
     return between(moment, Double.MAX_VALUE);
   }
 

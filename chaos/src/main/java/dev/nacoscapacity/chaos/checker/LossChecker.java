@@ -33,7 +33,7 @@ final class LossChecker {
   private final Hypothesis hypothesis;
 
   private final Map<String, Long> dropped = new HashMap<>();
-  private final DroppedByAll droppedByAll = new DroppedByAll();
+  private final CommonDrops droppedByAll = new CommonDrops();
   private long unknownInstanceBeats;
 
   /** The counting nodes that were seen to lack instances, and not yet to list them again. */
@@ -52,23 +52,23 @@ final class LossChecker {
 
   static Loss check(History history, List<Rejoin> rejoins, Hypothesis hypothesis) {
     LossChecker checker = new LossChecker(history, rejoins, hypothesis);
-    List<Second> seconds = history.after(history.firstFault());
-    Second before = last(history.between(0, history.firstFault()), seconds);
-    for (Second second : seconds) {
+    List<TrialSecond> seconds = history.after(history.firstFault());
+    TrialSecond before = last(history.between(0, history.firstFault()), seconds);
+    for (TrialSecond second : seconds) {
       checker.count(second, before.at());
       before = second;
     }
     return checker.loss();
   }
 
-  private static Second last(List<Second> earlier, List<Second> otherwise) {
+  private static TrialSecond last(List<TrialSecond> earlier, List<TrialSecond> otherwise) {
     return earlier.isEmpty() ? otherwise.get(0) : earlier.get(earlier.size() - 1);
   }
 
   /**
    * @param before when the second before was
    */
-  private void count(Second second, double before) {
+  private void count(TrialSecond second, double before) {
     unknownInstanceBeats +=
         second.registry().values().stream()
             .mapToLong(listed -> listed.count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
@@ -130,7 +130,7 @@ final class LossChecker {
   }
 
   /** What all nodes have dropped in a stretch of seconds; nodes notice one loss at other times. */
-  private static final class DroppedByAll {
+  private static final class CommonDrops {
 
     private final Map<String, Long> stretch = new HashMap<>();
 

@@ -15,20 +15,20 @@ final class OutageChecker {
 
   static Outage check(History history, Baseline baseline) {
     Background usual = Background.of(history, baseline);
-    List<Second> seconds = history.after(history.firstFault());
-    List<Second> bad =
+    List<TrialSecond> seconds = history.after(history.firstFault());
+    List<TrialSecond> bad =
         seconds.stream()
             .filter(s -> s.failed() > usual.failed() || s.unserved() > usual.unserved())
             .toList();
     Double first = bad.isEmpty() ? null : bad.get(0).at();
     Double last = bad.isEmpty() ? null : bad.get(bad.size() - 1).at();
     return new Outage(
-        seconds.stream().mapToLong(Second::failed).sum(),
+        seconds.stream().mapToLong(TrialSecond::failed).sum(),
         first,
         last,
         bad.isEmpty() ? 0 : last - first + 1,
-        seconds.stream().mapToLong(Second::unserved).sum(),
-        seconds.stream().mapToLong(Second::longestUnservedMs).max().orElse(0) / 1e3,
-        seconds.stream().mapToLong(Second::unserved).max().orElse(0));
+        seconds.stream().mapToLong(TrialSecond::unserved).sum(),
+        seconds.stream().mapToLong(TrialSecond::longestUnservedMs).max().orElse(0) / 1e3,
+        seconds.stream().mapToLong(TrialSecond::unserved).max().orElse(0));
   }
 }

@@ -33,11 +33,11 @@ public final class RecoveryChecker {
   /** The start of the first period after a moment in which the hypothesis holds. */
   static Optional<Double> firstStretch(
       History history, Hypothesis hypothesis, Baseline baseline, double after) {
-    List<Second> seconds = history.after(after);
+    List<TrialSecond> seconds = history.after(after);
     // The second that contains the moment is not entirely after it.
     for (int from = 1; from < seconds.size(); from++) {
       double start = seconds.get(from - 1).at();
-      List<Second> stretch = stretch(seconds, from, start + hypothesis.stretchSeconds());
+      List<TrialSecond> stretch = stretch(seconds, from, start + hypothesis.stretchSeconds());
       if (stretch.isEmpty()) {
         return Optional.empty();
       }
@@ -51,7 +51,7 @@ public final class RecoveryChecker {
   /**
    * The seconds up to the first one that ends at {@code until} or later; empty when there is none.
    */
-  private static List<Second> stretch(List<Second> seconds, int from, double until) {
+  private static List<TrialSecond> stretch(List<TrialSecond> seconds, int from, double until) {
     for (int to = from; to < seconds.size(); to++) {
       // The recorded seconds are a few ms longer or shorter than one second.
       if (seconds.get(to).at() >= until - 0.5) {
@@ -66,9 +66,9 @@ public final class RecoveryChecker {
     if (history.lastHeal() == null) {
       return Message.of("steady.notHealed");
     }
-    List<Second> seconds = history.seconds();
+    List<TrialSecond> seconds = history.seconds();
     double end = seconds.get(seconds.size() - 1).at();
-    List<Second> last = history.between(end - hypothesis.stretchSeconds(), end);
+    List<TrialSecond> last = history.between(end - hypothesis.stretchSeconds(), end);
     return SteadyState.missed(last, hypothesis, baseline, history::out)
         .orElseGet(
             () -> Message.of("steady.tooShort", with("seconds", hypothesis.stretchSeconds())));

@@ -73,7 +73,7 @@ final class RejoinChecker {
             : Math.max(answers, fault.exitAt() + history.unknownSeconds());
     return history.after(from).stream()
         .filter(second -> showsTheFleet(second.registry().get(fault.node()), hypothesis))
-        .map(Second::at)
+        .map(TrialSecond::at)
         .findFirst()
         .orElse(null);
   }

@@ -32,12 +32,12 @@ public final class SteadyState {
    *     count then
    */
   public static Optional<Message> missed(
-      List<Second> stretch,
+      List<TrialSecond> stretch,
       Hypothesis hypothesis,
       Baseline baseline,
       BiPredicate<String, Double> out) {
-    long calls = stretch.stream().mapToLong(Second::calls).sum();
-    long failed = stretch.stream().mapToLong(Second::failed).sum();
+    long calls = stretch.stream().mapToLong(TrialSecond::calls).sum();
+    long failed = stretch.stream().mapToLong(TrialSecond::failed).sum();
     if (calls == 0) {
       return Optional.of(Message.of("steady.noCall"));
     }
@@ -52,7 +52,7 @@ public final class SteadyState {
     if (p99 > bound) {
       return Optional.of(Message.of("steady.latency", with("p99", p99).and("bound", bound)));
     }
-    long moving = stretch.stream().mapToLong(Second::moving).max().orElse(0);
+    long moving = stretch.stream().mapToLong(TrialSecond::moving).max().orElse(0);
     if (moving > 0) {
       return Optional.of(Message.of("steady.moving", with("count", moving)));
     }
@@ -60,8 +60,8 @@ public final class SteadyState {
   }
 
   private static Optional<Message> registry(
-      List<Second> stretch, Hypothesis hypothesis, BiPredicate<String, Double> out) {
-    for (Second second : stretch) {
+      List<TrialSecond> stretch, Hypothesis hypothesis, BiPredicate<String, Double> out) {
+    for (TrialSecond second : stretch) {
       for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
         if (out.test(node.getKey(), second.at())) {
           continue;
@@ -83,11 +83,11 @@ public final class SteadyState {
   }
 
   /** The baseline figures of a period. */
-  public static Baseline baseline(List<Second> stretch) {
+  public static Baseline baseline(List<TrialSecond> stretch) {
     double from = stretch.get(0).at() - 1;
     double to = stretch.get(stretch.size() - 1).at();
-    long calls = stretch.stream().mapToLong(Second::calls).sum();
-    long failed = stretch.stream().mapToLong(Second::failed).sum();
+    long calls = stretch.stream().mapToLong(TrialSecond::calls).sum();
+    long failed = stretch.stream().mapToLong(TrialSecond::failed).sum();
     double worst = stretch.stream().mapToDouble(second -> p99Ms(List.of(second))).max().orElse(0);
     return new Baseline(
         from,
@@ -108,7 +108,7 @@ public final class SteadyState {
   }
 
   /** The p99 of all calls of a period together. */
-  static double p99Ms(List<Second> stretch) {
+  static double p99Ms(List<TrialSecond> stretch) {
     Histogram all = new Histogram(DIGITS);
     stretch.forEach(second -> all.add(second.latency()));
     return all.getTotalCount() == 0 ? 0 : all.getValueAtPercentile(99) / 1e3;

@@ -20,8 +20,8 @@ final class StormChecker {
   private StormChecker() {}
 
   static Map<String, Storm> check(History history, Baseline baseline) {
-    List<Second> steady = history.between(baseline.fromAt(), baseline.toAt());
-    List<Second> after = history.after(history.firstFault());
+    List<TrialSecond> steady = history.between(baseline.fromAt(), baseline.toAt());
+    List<TrialSecond> after = history.after(history.firstFault());
     Map<String, Storm> storms = new LinkedHashMap<>();
     for (Operation operation : OF_STORMS) {
       double mean =

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       ListCommand.class,
       SafeCapacityCommand.class,
-      PlanCommand.class,
+      ChaosPlanCommand.class,
       HealCommand.class
     },
     description =

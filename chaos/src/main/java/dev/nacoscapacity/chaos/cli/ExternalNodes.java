@@ -55,7 +55,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < registry.registry().size(); i++) {
       InetSocketAddress http = registry.registry().get(i);
-      nodes.add(new GivenNode(registry.nodes().get(i).name(), http, admin.apply(http, TIMEOUT)));
+      nodes.add(new ExternalNode(registry.nodes().get(i).name(), http, admin.apply(http, TIMEOUT)));
     }
     Admins admins = (node, timeout) -> admin.apply(node.http(), timeout);
     return new ExternalNodes(List.copyOf(nodes), admins, session.mayCallNodes());
@@ -124,7 +124,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
    * that is starting, so the state is never {@link NodeState#DOWN}, and no caller tries to start
    * the node.
    */
-  record GivenNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
+  record ExternalNode(String name, InetSocketAddress http, NodeAdmin probe) implements Node {
 
     @Override
     public NodeState state() {

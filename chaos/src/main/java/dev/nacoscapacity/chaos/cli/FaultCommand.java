@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
 import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import java.time.Duration;
@@ -45,7 +45,7 @@ abstract class FaultCommand implements Callable<Integer> {
    */
   final ExperimentSpec experiment() {
     try {
-      Step step = fault.step(Duration.ZERO);
+      ExperimentStep step = fault.step(Duration.ZERO);
       return new ExperimentSpec(
           spec.name(),
           "Does the registry come through: %s %d (%s)?"

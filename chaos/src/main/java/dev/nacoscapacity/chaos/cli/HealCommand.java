@@ -103,7 +103,7 @@ final class HealCommand implements Callable<Integer> {
           "--heal-cmd", new ShellCommand(note.heal()), Path.of(note.folder()), err::println);
     }
     return person
-        .map(operator -> operator.ask(Hooks.ByHand.healRequest(note.node(), note.fault())))
+        .map(operator -> operator.ask(Hooks.OperatorHooks.healRequest(note.node(), note.fault())))
         .orElseThrow(
             () ->
                 new HookException(

@@ -88,7 +88,8 @@ final class HookOptions {
       UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
     }
     if (byHand) {
-      return new Hooks.ByHand(new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout);
+      return new Hooks.OperatorHooks(
+          new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout);
     }
     return commands
         ? new Hooks.Commands(

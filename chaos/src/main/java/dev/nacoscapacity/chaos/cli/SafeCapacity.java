@@ -94,7 +94,7 @@ final class SafeCapacity {
   int find(String label) {
     folder.write();
     SearchStep step = search.next(rounds);
-    while (step instanceof SearchStep.Try next && !ended()) {
+    while (step instanceof SearchStep.NextTrial next && !ended()) {
       List<Status> broken = new ArrayList<>();
       Status status = round(next, broken);
       rounds.add(
@@ -124,7 +124,9 @@ final class SafeCapacity {
     if (refused) {
       return ExitCode.USAGE;
     }
-    return early ? ExitCode.INCONCLUSIVE : ((SearchStep.Done) step).answer().outcome().exitCode();
+    return early
+        ? ExitCode.INCONCLUSIVE
+        : ((SearchStep.Conclusion) step).answer().outcome().exitCode();
   }
 
   private boolean ended() {
@@ -145,7 +147,7 @@ final class SafeCapacity {
    *
    * @param broken receives the status of each trial
    */
-  private Status round(SearchStep.Try next, List<Status> broken) {
+  private Status round(SearchStep.NextTrial next, List<Status> broken) {
     int instances = next.instances();
     boolean fresh = next.stage() == TrialStage.CONFIRM;
     Status status = fresh ? Status.PASS : steady(instances);

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
@@ -13,7 +13,7 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.simulator.study.TriedRegistry;
+import dev.nacoscapacity.simulator.study.TrialRegistry;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import java.time.Instant;
@@ -88,7 +88,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(
               run.folder(KIND + "-" + trials.kind()),
-              TriedRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
+              TrialRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
               TrialRow.class);
       return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())
           .find("Safe with %d killed: ".formatted(nodes));
@@ -103,7 +103,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
               .formatted(NumberText.counted(nodes, "node", "nodes")),
           hypothesis.hypothesis(),
           hypothesis.gate(),
-          List.of(Step.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
+          List.of(ExperimentStep.of(FaultKind.KILL, nodes, NodeChoice.RANDOM)),
           heal.after(),
           hypothesis.observe());
     } catch (IllegalArgumentException e) {

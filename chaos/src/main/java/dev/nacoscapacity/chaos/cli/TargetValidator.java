@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
@@ -161,7 +161,7 @@ final class TargetValidator {
   }
 
   private static void requireModelled(ExperimentSpec spec) {
-    for (Step step : spec.method()) {
+    for (ExperimentStep step : spec.method()) {
       NetworkConditions conditions = step.conditions();
       if (conditions != null
           && (!conditions.jitter().isZero() || conditions.bytesPerSecond() > 0)) {
@@ -198,7 +198,7 @@ final class TargetValidator {
   static void ofExternal(ExternalNodes external, ExperimentSpec spec, Hooks hooks) {
     NodeSelector.requirePossible(spec, external.nodes().stream().map(Node::name).toList());
     // Without consent the preflight refuses the run, and nobody is asked.
-    if (hooks instanceof Hooks.ByHand && external.mayBeAsked()) {
+    if (hooks instanceof Hooks.OperatorHooks && external.mayBeAsked()) {
       UsageException.unless(
           Operator.canAnswer(),
           "--by-hand",

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TrialCaveats {
    */
   static List<String> of(ExperimentSpec spec, int nodes, boolean hooked) {
     List<String> caveats = new ArrayList<>();
-    for (Step step : spec.method()) {
+    for (ExperimentStep step : spec.method()) {
       if (step.versions() != null && !step.versions().supported()) {
         caveats.add(
             "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
@@ -50,7 +50,7 @@ final class TrialCaveats {
     IntStream down =
         spec.method().stream()
             .filter(step -> !step.fault().byProxy() && step.fault() != FaultKind.PARTITION)
-            .mapToInt(Step::nodes);
+            .mapToInt(ExperimentStep::nodes);
     return spec.healAfter() == null ? down.sum() : down.max().orElse(0);
   }
 
@@ -72,7 +72,7 @@ final class TrialCaveats {
    *
    * @param registry null when the registry was not read
    */
-  static Optional<String> leftBehind(Registry registry) {
+  static Optional<String> leftBehind(RegistryResult registry) {
     if (registry == null || registry.worst().count(RegistryCount.STALE) == 0) {
       return Optional.empty();
     }

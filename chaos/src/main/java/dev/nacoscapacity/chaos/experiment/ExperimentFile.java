@@ -81,7 +81,7 @@ public final class ExperimentFile {
                 top.has("observe") ? duration(top, "observe", "") : options.observe()));
   }
 
-  private static Step step(Section section) {
+  private static ExperimentStep step(Section section) {
     FaultKind fault = value(section, FAULT, "kill", FaultKind::of);
     FaultOptions options = filled(FaultOptions.of(fault), section, Set.of(FAULT, AFTER));
     // After the other keys, one of which may be this one misspelt.

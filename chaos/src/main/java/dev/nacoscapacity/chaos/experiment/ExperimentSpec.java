@@ -23,7 +23,7 @@ public record ExperimentSpec(
     String title,
     Experiment.Hypothesis hypothesis,
     Duration gate,
-    List<Step> method,
+    List<ExperimentStep> method,
     Duration healAfter,
     Duration observe) {
 
@@ -42,7 +42,7 @@ public record ExperimentSpec(
               .formatted(hypothesis.stretchSeconds(), observe.toSeconds()));
     }
     if (healAfter == null
-        && method.stream().anyMatch(s -> s.which().selection() == NodeChoice.How.EACH)) {
+        && method.stream().anyMatch(s -> s.which().selection() == NodeChoice.Selection.EACH)) {
       throw new IllegalArgumentException(
           "nodes that are broken one after the other need a time after which each heals: add"
               + " --heal-after 30s, or in a file heal: { after: 30s }");
@@ -77,7 +77,7 @@ public record ExperimentSpec(
 
   /** The versions of the upgrade, if the experiment is one. */
   public Optional<VersionChange> upgrade() {
-    return method.stream().map(Step::versions).filter(Objects::nonNull).findFirst();
+    return method.stream().map(ExperimentStep::versions).filter(Objects::nonNull).findFirst();
   }
 
   /** The method in the format of the record. */
@@ -85,7 +85,7 @@ public record ExperimentSpec(
     return method.stream().map(this::recorded).toList();
   }
 
-  private Experiment.Action recorded(Step step) {
+  private Experiment.Action recorded(ExperimentStep step) {
     Map<String, Object> settings = new LinkedHashMap<>();
     if (step.conditions() != null) {
       settings.put("latencyMs", step.conditions().latency().toMillis());

@@ -65,10 +65,10 @@ public class FaultOptions {
    * @throws UsageException when an option has no meaning
    * @throws IllegalArgumentException when options contradict each other
    */
-  public final Step step(Duration after) {
+  public final ExperimentStep step(Duration after) {
     NodeChoice choice = NodeChoice.parse(which);
     int number = nodes == null ? Math.max(1, choice.names().size()) : nodes;
-    return new Step(kind(), number, choice, after, conditions(), versions());
+    return new ExperimentStep(kind(), number, choice, after, conditions(), versions());
   }
 
   /** Options of a slow node. */

@@ -9,12 +9,12 @@ import java.util.Locale;
  * Which nodes a fault is injected into.
  *
  * @param selection the way they are chosen
- * @param names of the nodes, for {@link How#NAMED}
+ * @param names of the nodes, for {@link Selection#NAMED}
  */
-public record NodeChoice(How selection, List<String> names) {
+public record NodeChoice(Selection selection, List<String> names) {
 
   /** How nodes are chosen. */
-  public enum How {
+  public enum Selection {
     /** The raft leader of naming; further nodes are chosen at random. */
     LEADER,
     /** Any nodes but the leader, at random. */
@@ -27,8 +27,8 @@ public record NodeChoice(How selection, List<String> names) {
     NAMED
   }
 
-  public static final NodeChoice RANDOM = new NodeChoice(How.RANDOM, List.of());
-  public static final NodeChoice EACH = new NodeChoice(How.EACH, List.of());
+  public static final NodeChoice RANDOM = new NodeChoice(Selection.RANDOM, List.of());
+  public static final NodeChoice EACH = new NodeChoice(Selection.EACH, List.of());
 
   public NodeChoice {
     names = List.copyOf(names);
@@ -41,8 +41,8 @@ public record NodeChoice(How selection, List<String> names) {
    * @throws UsageException when the text is none of these
    */
   public static NodeChoice parse(String text) {
-    for (How selection : How.values()) {
-      if (selection != How.NAMED && selection.name().equalsIgnoreCase(text)) {
+    for (Selection selection : Selection.values()) {
+      if (selection != Selection.NAMED && selection.name().equalsIgnoreCase(text)) {
         return new NodeChoice(selection, List.of());
       }
     }
@@ -53,17 +53,17 @@ public record NodeChoice(How selection, List<String> names) {
           "--which",
           "is leader, follower, random, each or nodes such as node1,node3, not '" + text + "'");
     }
-    return new NodeChoice(How.NAMED, names);
+    return new NodeChoice(Selection.NAMED, names);
   }
 
   /** Whether the choice depends on which node is the raft leader. */
   public boolean byLeader() {
-    return selection == How.LEADER || selection == How.FOLLOWER;
+    return selection == Selection.LEADER || selection == Selection.FOLLOWER;
   }
 
   @Override
   public String toString() {
-    return selection == How.NAMED
+    return selection == Selection.NAMED
         ? String.join(",", names)
         : selection.name().toLowerCase(Locale.ROOT);
   }

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.fault;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
@@ -39,7 +39,7 @@ public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admin
    *
    * @param others nodes that are not broken by the step
    */
-  public Fault of(Step step, Node victim, List<Node> others) {
+  public Fault of(ExperimentStep step, Node victim, List<Node> others) {
     FaultKind kind = step.fault();
     if (hooks != null && !kind.byProxy()) {
       return new HookFault(kind, victim, others, hooks, admins);

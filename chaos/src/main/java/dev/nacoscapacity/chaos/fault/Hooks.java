@@ -105,7 +105,7 @@ public interface Hooks {
   }
 
   /** Requests to a person at the terminal. */
-  record ByHand(Operator person, Duration limit) implements Hooks {
+  record OperatorHooks(Operator person, Duration limit) implements Hooks {
 
     @Override
     public Hook breaking(FaultKind fault, Node node) {

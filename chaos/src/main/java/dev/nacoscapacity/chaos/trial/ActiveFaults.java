@@ -4,7 +4,7 @@ import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
-import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class ActiveFaults {
 
   private static final String NODE = "node";
 
-  private final Timeline timeline;
+  private final TrialEvents timeline;
   private final FaultJournal journal;
   private final Consumer<String> onExit;
   private final List<Execution> all = new ArrayList<>();
@@ -34,7 +34,7 @@ final class ActiveFaults {
   /**
    * @param onExit called with the name of a node whose process has just ended or stopped
    */
-  ActiveFaults(Timeline timeline, FaultJournal journal, Consumer<String> onExit) {
+  ActiveFaults(TrialEvents timeline, FaultJournal journal, Consumer<String> onExit) {
     this.timeline = timeline;
     this.journal = journal;
     this.onExit = onExit;
@@ -62,10 +62,10 @@ final class ActiveFaults {
   void inject(List<Intent> intents) throws InterruptedException {
     Time time = timeline.time();
     List<RuntimeException> failures = new CopyOnWriteArrayList<>();
-    List<Forked> forks =
+    List<Fork> forks =
         intents.stream().map(intent -> time.fork("fault", () -> inject(intent, failures))).toList();
     boolean interrupted = false;
-    for (Forked fork : forks) {
+    for (Fork fork : forks) {
       while (!fork.end().isRaised()) {
         try {
           time.await(fork.end());

@@ -3,8 +3,8 @@ package dev.nacoscapacity.chaos.trial;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -34,8 +34,8 @@ final class FaultSequence {
   private final ExperimentSpec spec;
   private final Faults faults;
   private final Random random;
-  private final Members members;
-  private final Timeline timeline;
+  private final ClusterView members;
+  private final TrialEvents timeline;
   private final ActiveFaults active;
   private final Consumer<String> progress;
 
@@ -50,8 +50,8 @@ final class FaultSequence {
       ExperimentSpec spec,
       Faults faults,
       Random random,
-      Members members,
-      Timeline timeline,
+      ClusterView members,
+      TrialEvents timeline,
       ActiveFaults active,
       Consumer<String> progress) {
     this.spec = spec;
@@ -74,7 +74,7 @@ final class FaultSequence {
       // An upgrade that came through after its time is one all the same.
       members.nodes().forEach(Node::settle);
     }
-    for (Step step : spec.method()) {
+    for (ExperimentStep step : spec.method()) {
       timeline.time().sleep(step.after());
       Optional<Message> stuck = perform(step);
       if (stuck.isPresent()) {
@@ -84,7 +84,7 @@ final class FaultSequence {
     return Optional.empty();
   }
 
-  private Optional<Message> perform(Step step) throws InterruptedException {
+  private Optional<Message> perform(ExperimentStep step) throws InterruptedException {
     AtomicReference<String> lastLeader = new AtomicReference<>();
     Optional<Message> owed =
         await(
@@ -137,7 +137,7 @@ final class FaultSequence {
    * where a majority is left to elect it. Empty when it owes nothing, though the steps before may
    * leave this one no nodes.
    */
-  private Optional<Message> owed(Step step, String leader) {
+  private Optional<Message> owed(ExperimentStep step, String leader) {
     List<String> inService = inService(step);
     if (NodeSelector.shortage(step, inService, leader).isEmpty()) {
       return Optional.empty();
@@ -163,7 +163,7 @@ final class FaultSequence {
   }
 
   /** The nodes that a step may choose: one that was healed may still be starting. */
-  private List<String> inService(Step step) {
+  private List<String> inService(ExperimentStep step) {
     return members.nodes().stream()
         .filter(step::concerns)
         .filter(node -> !active.isBroken(node.name()))
@@ -173,7 +173,7 @@ final class FaultSequence {
   }
 
   /** Lets clients follow, once, as soon as half of the nodes have the version of an upgrade. */
-  private void clientsFollow(Step step) {
+  private void clientsFollow(ExperimentStep step) {
     VersionChange versions = step.versions();
     if (followed || versions == null || !versions.clientsFollow()) {
       return;
@@ -187,7 +187,8 @@ final class FaultSequence {
     }
   }
 
-  private ActiveFaults.Intent intent(Step step, String name, List<String> group, String leader) {
+  private ActiveFaults.Intent intent(
+      ExperimentStep step, String name, List<String> group, String leader) {
     List<Node> others =
         members.nodes().stream().filter(node -> !group.contains(node.name())).toList();
     Node node = members.node(name);

@@ -4,7 +4,7 @@ import dev.nacoscapacity.chaos.checker.NodeEvents;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.core.record.Event;
-import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Fork;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,13 +24,13 @@ final class MemberWatch implements AutoCloseable {
   /** How long an interrupted thread may take to end. */
   private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
 
-  private final Members members;
-  private final Timeline timeline;
-  private final List<Forked> forks;
+  private final ClusterView members;
+  private final TrialEvents timeline;
+  private final List<Fork> forks;
   private final Map<String, Map<String, Object>> lastReports = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  MemberWatch(Members members, Timeline timeline) {
+  MemberWatch(ClusterView members, TrialEvents timeline) {
     this.members = members;
     this.timeline = timeline;
     this.forks =
@@ -85,8 +85,8 @@ final class MemberWatch implements AutoCloseable {
   @Override
   public void close() throws InterruptedException {
     closed = true;
-    forks.forEach(Forked::interrupt);
-    for (Forked fork : forks) {
+    forks.forEach(Fork::interrupt);
+    for (Fork fork : forks) {
       timeline.time().await(fork.end(), PATIENCE_AT_THE_END);
     }
   }

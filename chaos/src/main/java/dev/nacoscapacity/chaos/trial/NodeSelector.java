@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
@@ -27,8 +27,8 @@ public final class NodeSelector {
    *     or is broken already
    */
   public static void requirePossible(ExperimentSpec spec, List<String> nodes) {
-    List<Step> unhealed = new ArrayList<>();
-    for (Step step : spec.method()) {
+    List<ExperimentStep> unhealed = new ArrayList<>();
+    for (ExperimentStep step : spec.method()) {
       requirePossible(step, nodes, unhealed);
       if (spec.healAfter() == null) {
         unhealed.add(step);
@@ -39,7 +39,8 @@ public final class NodeSelector {
   /**
    * @param unhealed the steps before, whose faults last
    */
-  private static void requirePossible(Step step, List<String> nodes, List<Step> unhealed) {
+  private static void requirePossible(
+      ExperimentStep step, List<String> nodes, List<ExperimentStep> unhealed) {
     for (String name : step.which().names()) {
       if (!nodes.contains(name)) {
         throw new UsageException(
@@ -50,10 +51,13 @@ public final class NodeSelector {
             "%s is broken by two steps, and healed only at the end: %s".formatted(name, HEAL));
       }
     }
-    int broken = unhealed.stream().mapToInt(Step::nodes).sum();
+    int broken = unhealed.stream().mapToInt(ExperimentStep::nodes).sum();
     // A node behind a proxy is another side all the same.
     int silent =
-        unhealed.stream().filter(before -> !before.fault().byProxy()).mapToInt(Step::nodes).sum();
+        unhealed.stream()
+            .filter(before -> !before.fault().byProxy())
+            .mapToInt(ExperimentStep::nodes)
+            .sum();
     if (step.fault() == FaultKind.PARTITION && step.nodes() + silent >= nodes.size()) {
       throw new UsageException(
           "the cluster has %s%s, so %d of them leave no other side to be cut off from"
@@ -64,7 +68,7 @@ public final class NodeSelector {
     }
     // Steps that spare the leader leave it in service.
     boolean butOne =
-        step.which().selection() == NodeChoice.How.FOLLOWER
+        step.which().selection() == NodeChoice.Selection.FOLLOWER
             && unhealed.stream()
                 .allMatch(before -> before.which().selection() == step.which().selection());
     int all = butOne ? nodes.size() - 1 : nodes.size();
@@ -91,18 +95,18 @@ public final class NodeSelector {
    * @param whole nodes that are in service
    * @param leader the raft leader's name; null when unknown
    */
-  static Optional<String> shortage(Step step, List<String> whole, String leader) {
+  static Optional<String> shortage(ExperimentStep step, List<String> whole, String leader) {
     NodeChoice which = step.which();
     if (which.byLeader() && leader == null) {
       return Optional.of("no node knows a raft leader, so there is none to choose");
     }
     // A raft leader may be dead while the other nodes still report it.
-    if (which.selection() == NodeChoice.How.LEADER && !whole.contains(leader)) {
+    if (which.selection() == NodeChoice.Selection.LEADER && !whole.contains(leader)) {
       return Optional.of(
           "the raft leader %s is broken already, or has the new version already".formatted(leader));
     }
     int candidates = (int) whole.stream().filter(node -> suits(which, node, leader)).count();
-    return which.selection() == NodeChoice.How.EACH || candidates >= step.nodes()
+    return which.selection() == NodeChoice.Selection.EACH || candidates >= step.nodes()
         ? Optional.empty()
         : Optional.of(
             "only %s left in service to choose %d from"
@@ -124,20 +128,21 @@ public final class NodeSelector {
    * @param leader the raft leader's name; null when unknown
    * @throws IllegalArgumentException when there is a {@link #shortage}
    */
-  static List<List<String>> choose(Step step, List<String> whole, String leader, Random random) {
+  static List<List<String>> choose(
+      ExperimentStep step, List<String> whole, String leader, Random random) {
     shortage(step, whole, leader)
         .ifPresent(
             why -> {
               throw new IllegalArgumentException(why);
             });
     NodeChoice which = step.which();
-    if (which.selection() == NodeChoice.How.EACH) {
+    if (which.selection() == NodeChoice.Selection.EACH) {
       return whole.stream().map(List::of).toList();
     }
     List<String> candidates = new ArrayList<>(whole);
     Collections.shuffle(candidates, random);
     candidates.removeIf(node -> !suits(which, node, leader));
-    if (which.selection() == NodeChoice.How.LEADER) {
+    if (which.selection() == NodeChoice.Selection.LEADER) {
       candidates.remove(leader);
       candidates.add(0, leader);
     }

@@ -4,11 +4,11 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.History;
-import dev.nacoscapacity.chaos.checker.Second;
 import dev.nacoscapacity.chaos.checker.SteadyState;
+import dev.nacoscapacity.chaos.checker.TrialSecond;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
@@ -20,7 +20,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Stage;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.experiment.ExperimentBuilder;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class Trial implements Scenario {
 
   private final ExperimentSpec spec;
   private final Experiment.Hypothesis hypothesis;
-  private final Members members;
+  private final ClusterView members;
   private final Faults faults;
   private final FaultJournal journal;
   private final StoredData data;
@@ -56,13 +56,13 @@ public final class Trial implements Scenario {
   private volatile Map<String, SurvivingData> survivors = Map.of();
   private volatile boolean over;
 
-  private Timeline timeline;
+  private TrialEvents timeline;
   private MemberWatch watch;
   private ActiveFaults active;
   private FaultSequence sequence;
 
   /** Null until the window begins. */
-  private Forked fork;
+  private Fork fork;
 
   /**
    * @param nodes of the cluster, in the order in which the fleet numbers them
@@ -82,7 +82,7 @@ public final class Trial implements Scenario {
       Consumer<String> progress) {
     this.spec = spec;
     this.hypothesis = spec.hypothesis();
-    this.members = new Members(nodes, admins);
+    this.members = new ClusterView(nodes, admins);
     this.faults = faults;
     this.journal = journal;
     this.data = data;
@@ -97,8 +97,8 @@ public final class Trial implements Scenario {
    */
   public static Duration longest(ExperimentSpec spec, int nodes, Duration patience) {
     Duration method = Duration.ZERO;
-    for (Step step : spec.method()) {
-      int groups = step.which().selection() == NodeChoice.How.EACH ? nodes : 1;
+    for (ExperimentStep step : spec.method()) {
+      int groups = step.which().selection() == NodeChoice.Selection.EACH ? nodes : 1;
       Duration heal = spec.healAfter() == null ? Duration.ZERO : spec.healAfter();
       method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
       method = method.plus(patience.multipliedBy((long) groups * step.nodes()));
@@ -113,7 +113,7 @@ public final class Trial implements Scenario {
 
   @Override
   public void begin(Events events) {
-    timeline = new Timeline(events);
+    timeline = new TrialEvents(events);
     watch = new MemberWatch(members, timeline);
     active = new ActiveFaults(timeline, journal, watch::forget);
     sequence = new FaultSequence(spec, faults, random, members, timeline, active, progress);
@@ -122,7 +122,7 @@ public final class Trial implements Scenario {
 
   @Override
   public void second(RunSecond second) {
-    timeline.add(Second.of(second));
+    timeline.add(TrialSecond.of(second));
   }
 
   @Override
@@ -252,12 +252,12 @@ public final class Trial implements Scenario {
     return sequence.await(
         limit,
         () -> {
-          List<Second> last = timeline.last(hypothesis.stretchSeconds(), from);
+          List<TrialSecond> last = timeline.last(hypothesis.stretchSeconds(), from);
           return last.isEmpty() ? Optional.of(Message.of("steady.notYet")) : missed(last);
         });
   }
 
-  private Optional<Message> missed(List<Second> last) {
+  private Optional<Message> missed(List<TrialSecond> last) {
     History history = history();
     Optional<Message> missed =
         SteadyState.missed(last, hypothesis, baseline, history::out)

@@ -119,10 +119,10 @@ final class Histories {
       return this;
     }
 
-    Second at(int second) {
+    TrialSecond at(int second) {
       Histogram latency = new Histogram(3);
       latency.recordValueWithCount((long) (latencyMs * 1000), 100);
-      return new Second(second, stats, latency);
+      return new TrialSecond(second, stats, latency);
     }
   }
 
@@ -169,7 +169,7 @@ final class Histories {
 
   /** The history up to the second that ends then. */
   History until(int last) {
-    List<Second> seconds = new ArrayList<>();
+    List<TrialSecond> seconds = new ArrayList<>();
     for (int at = 1; at <= last; at++) {
       seconds.add(second(at).at(at));
     }

@@ -135,7 +135,8 @@ class SteadyStateTest {
   void shouldNotHoldWithoutACall() {
     assertThat(
             SteadyState.missed(
-                List.of(new Second(1, new RunStats(List.of()), new org.HdrHistogram.Histogram(3))),
+                List.of(
+                    new TrialSecond(1, new RunStats(List.of()), new org.HdrHistogram.Histogram(3))),
                 Histories.HYPOTHESIS,
                 null,
                 (node, at) -> false))

@@ -65,7 +65,7 @@ class CiExamplesTest {
 
   @Test
   void shouldReadThePlan() {
-    Cli cli = Cli.run("plan", "../docs/ci/gate.yaml", "--dry-run");
+    ChaosCli cli = ChaosCli.run("plan", "../docs/ci/gate.yaml", "--dry-run");
 
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     assertThat(cli.out())

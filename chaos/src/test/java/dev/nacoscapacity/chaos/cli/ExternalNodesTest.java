@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.admin.NodeCounts;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -44,14 +44,14 @@ class ExternalNodesTest {
     node.stop(0);
   }
 
-  private Cli slowNode(String... more) {
+  private ChaosCli slowNode(String... more) {
     String target = "--target=127.0.0.1:" + node.getAddress().getPort();
     String[] args = new String[3 + more.length];
     args[0] = "slow-node";
     args[1] = "--instances=10";
     args[2] = target;
     System.arraycopy(more, 0, args, 3, more.length);
-    return Cli.run(args);
+    return ChaosCli.run(args);
   }
 
   @Test
@@ -62,7 +62,7 @@ class ExternalNodesTest {
 
   @Test
   void shouldNameTheContextPathWhenThereIsNothingUnderTheUsualOne() {
-    Cli cli = slowNode();
+    ChaosCli cli = slowNode();
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(cli.err()).contains("--context-path");
@@ -77,11 +77,11 @@ class ExternalNodesTest {
           }
 
           @Override
-          public Metrics metrics() {
+          public NodeCounts metrics() {
             throw new AdminException(kind, "a test");
           }
         };
-    return new ExternalNodes.GivenNode("a", new InetSocketAddress(1), probe).state();
+    return new ExternalNodes.ExternalNode("a", new InetSocketAddress(1), probe).state();
   }
 
   @ParameterizedTest

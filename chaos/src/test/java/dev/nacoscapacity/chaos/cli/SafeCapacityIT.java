@@ -23,7 +23,7 @@ class SafeCapacityIT {
 
   @TempDir private static Path folder;
   private static Path out;
-  private static Cli whole;
+  private static ChaosCli whole;
 
   @BeforeAll
   static void searchOnce() {
@@ -31,8 +31,8 @@ class SafeCapacityIT {
     whole = search(out);
   }
 
-  private static Cli search(Path out) {
-    return Cli.run((COMMAND + out).split(" "));
+  private static ChaosCli search(Path out) {
+    return ChaosCli.run((COMMAND + out).split(" "));
   }
 
   @Test
@@ -53,7 +53,7 @@ class SafeCapacityIT {
             answered.runs().subList(0, firstTrials), answered.trials().subList(0, firstTrials))
         .write(interrupted);
 
-    Cli rest = search(interrupted);
+    ChaosCli rest = search(interrupted);
 
     assertThat(rest.exitCode()).as(rest.err()).isEqualTo(whole.exitCode());
     assertThat(rest.err()).doesNotContain("size 30: a steady run");
@@ -65,7 +65,7 @@ class SafeCapacityIT {
   void shouldRefuseToGoOnWithOtherOptions(@TempDir Path other) {
     Study.begin("safe-capacity", "?", Map.of("nodes", "2"), Instant.EPOCH).write(other);
 
-    Cli cli = search(other);
+    ChaosCli cli = search(other);
 
     assertThat(cli.exitCode()).isEqualTo(64);
     assertThat(cli.err()).contains("other options, {nodes=2}: name another --out, or the same");

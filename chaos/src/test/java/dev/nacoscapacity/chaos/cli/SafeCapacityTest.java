@@ -40,8 +40,11 @@ class SafeCapacityTest {
   }
 
   private int exitCode() {
-    assertThat(Search.unanimous(BOUNDS).next(rounds)).isInstanceOf(SearchStep.Done.class);
-    return ((SearchStep.Done) Search.unanimous(BOUNDS).next(rounds)).answer().outcome().exitCode();
+    assertThat(Search.unanimous(BOUNDS).next(rounds)).isInstanceOf(SearchStep.Conclusion.class);
+    return ((SearchStep.Conclusion) Search.unanimous(BOUNDS).next(rounds))
+        .answer()
+        .outcome()
+        .exitCode();
   }
 
   private Study.Bracket bracket() {
@@ -148,9 +151,10 @@ class SafeCapacityTest {
     studyOptions.put("nodes", studyOptions.remove("--nodes"));
     Study.begin("safe-capacity", "?", studyOptions, begun).write(folder);
 
-    Cli other = Cli.run(search(folder, "curl -d token=0ther http://rack/{ip}"));
+    ChaosCli other = ChaosCli.run(search(folder, "curl -d token=0ther http://rack/{ip}"));
 
-    assertThat(Cli.run(before).err()).contains("the cluster has 1 node, so 2 cannot be broken");
+    assertThat(ChaosCli.run(before).err())
+        .contains("the cluster has 1 node, so 2 cannot be broken");
     assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(other.err()).contains("other options").doesNotContain("S3cret", "0ther");
     assertThat(studyOptions.values()).noneMatch(value -> value.contains("S3cret"));

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class TrialCaveatsTest {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
   }
 
-  private static ExperimentSpec method(Duration healAfter, Step... steps) {
+  private static ExperimentSpec method(Duration healAfter, ExperimentStep... steps) {
     return new ExperimentSpec(
         "x",
         "x",
@@ -40,10 +40,10 @@ class TrialCaveatsTest {
         Duration.ofSeconds(180));
   }
 
-  private static Registry withStale(int stale) {
+  private static RegistryResult withStale(int stale) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.STALE, (long) stale);
-    return new Registry(Map.of("node1", listed), 0, null, true, 0, 0, 0, null);
+    return new RegistryResult(Map.of("node1", listed), 0, null, true, 0, 0, 0, null);
   }
 
   @Test
@@ -56,8 +56,8 @@ class TrialCaveatsTest {
 
   @Test
   void shouldTellOfNoLossOfTheQuorumWhenOnlyClientsAreAffected() {
-    Step slow =
-        new Step(
+    ExperimentStep slow =
+        new ExperimentStep(
             FaultKind.BLACKHOLE, 3, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.BLACKHOLE);
 
     assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), slow), 5, false)).isEmpty();
@@ -65,7 +65,7 @@ class TrialCaveatsTest {
 
   @Test
   void shouldAddUpTheNodesThatAreDownWhenAllAreHealedAtTheEnd() {
-    Step kill = Step.of(FaultKind.KILL, 1, NodeChoice.RANDOM);
+    ExperimentStep kill = ExperimentStep.of(FaultKind.KILL, 1, NodeChoice.RANDOM);
 
     assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), kill, kill), 3, false)).isEmpty();
     assertThat(TrialCaveats.of(method(null, kill, kill), 3, false))
@@ -76,8 +76,8 @@ class TrialCaveatsTest {
 
   @Test
   void shouldTellThatHooksCutOffEachNodeAlone() {
-    Step three = Step.of(FaultKind.PARTITION, 3, NodeChoice.RANDOM);
-    Step two = Step.of(FaultKind.PARTITION, 2, NodeChoice.RANDOM);
+    ExperimentStep three = ExperimentStep.of(FaultKind.PARTITION, 3, NodeChoice.RANDOM);
+    ExperimentStep two = ExperimentStep.of(FaultKind.PARTITION, 2, NodeChoice.RANDOM);
 
     assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), three), 5, true))
         .containsExactly(

@@ -27,17 +27,17 @@ class TrialIT {
 
   @TempDir private Path folder;
 
-  private Cli trial(String command, String... more) {
+  private ChaosCli trial(String command, String... more) {
     List<String> args = new ArrayList<>(List.of(command.split(" ")));
     args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
     args.addAll(List.of("--registration-grace", "3s"));
     args.addAll(List.of("--stretch", "3s", "--gate", "180s", "--observe", "40s"));
     args.addAll(List.of("--out", folder.resolve("run").toString()));
     args.addAll(List.of(more));
-    return Cli.run(args.toArray(String[]::new));
+    return ChaosCli.run(args.toArray(String[]::new));
   }
 
-  private Experiment experiment(Cli cli) {
+  private Experiment experiment(ChaosCli cli) {
     RunFolder run = RunFolder.open(folder.resolve("run"));
     assertThat(cli.exitCode())
         .as(cli.err() + cli.out())
@@ -49,7 +49,7 @@ class TrialIT {
   @Test
   void shouldKillWatchAndRestartANode() {
     // So late that the nodes of a busy machine, too, notice the death before.
-    Cli cli = trial("kill-node --which node2 --heal-after 15s");
+    ChaosCli cli = trial("kill-node --which node2 --heal-after 15s");
 
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);
@@ -73,7 +73,7 @@ class TrialIT {
   @Test
   @Tag("full")
   void shouldCutClientsOffByAProxyAndLeaveTheNodesAlone() {
-    Cli cli = trial("blackhole-node --which node1 --reset --heal-after 15s");
+    ChaosCli cli = trial("blackhole-node --which node1 --reset --heal-after 15s");
 
     Experiment experiment = experiment(cli);
     assertThat(experiment.faults().get(0).exitAt()).isNull();

@@ -60,14 +60,14 @@ class ExperimentFileTest {
                 new Experiment.Hypothesis(0.005, 20, 1.5, 20, 15, Map.of()),
                 Duration.ofSeconds(60),
                 List.of(
-                    new Step(
+                    new ExperimentStep(
                         FaultKind.SLOW,
                         1,
                         NodeChoice.parse("node2"),
                         Duration.ZERO,
                         NetworkConditions.slow(
                             Duration.ofMillis(200), Duration.ofMillis(50), 1000)),
-                    new Step(
+                    new ExperimentStep(
                         FaultKind.KILL,
                         2,
                         NodeChoice.parse("follower"),
@@ -86,7 +86,8 @@ class ExperimentFileTest {
         .isEqualTo(new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()));
     assertThat(spec.gate()).isEqualTo(Duration.ofSeconds(120));
     assertThat(spec.observe()).isEqualTo(Duration.ofSeconds(180));
-    assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
+    assertThat(spec.method())
+        .containsExactly(ExperimentStep.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
     assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
   }
 

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.simulation;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
@@ -198,11 +198,11 @@ record Drawn(
     }
 
     private ExperimentSpec experiment(int nodes) {
-      List<Step> method = new ArrayList<>();
+      List<ExperimentStep> method = new ArrayList<>();
       IntStream.range(0, between(1, 3)).forEach(i -> method.add(step(nodes)));
       boolean mended =
           chance(0.7)
-              || method.stream().anyMatch(s -> s.which().selection() == NodeChoice.How.EACH);
+              || method.stream().anyMatch(s -> s.which().selection() == NodeChoice.Selection.EACH);
       Duration stretch = seconds(between(1, 5));
       Experiment.Hypothesis hypothesis =
           new Experiment.Hypothesis(
@@ -222,7 +222,7 @@ record Drawn(
           stretch.plus(millis(0, 20_000)));
     }
 
-    private Step step(int nodes) {
+    private ExperimentStep step(int nodes) {
       FaultKind kind = one(FAULTS);
       NodeChoice which =
           one(
@@ -232,9 +232,9 @@ record Drawn(
                   NodeChoice.EACH,
                   NodeChoice.parse("leader"),
                   NodeChoice.parse("follower")));
-      return new Step(
+      return new ExperimentStep(
           kind,
-          which.selection() == NodeChoice.How.EACH ? 1 : between(1, Math.max(1, nodes / 2)),
+          which.selection() == NodeChoice.Selection.EACH ? 1 : between(1, Math.max(1, nodes / 2)),
           which,
           chance(0.5) ? Duration.ZERO : millis(0, 10_000),
           conditions(kind));

@@ -22,7 +22,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.RegistryCount;
-import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -277,13 +277,13 @@ final class Simulated {
           }
         });
     look();
-    List<Forked> others =
+    List<Fork> others =
         parts.subList(1, parts.size()).stream()
             .map(part -> time.fork("shard", () -> part.run(migration())))
             .toList();
     parts.get(0).run(trial == null ? migration() : trial);
     try {
-      for (Forked other : others) {
+      for (Fork other : others) {
         time.await(other.end());
       }
     } catch (InterruptedException e) {

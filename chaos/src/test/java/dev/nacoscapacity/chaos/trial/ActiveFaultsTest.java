@@ -29,7 +29,7 @@ class ActiveFaultsTest {
 
   private final ActiveFaults faults =
       new ActiveFaults(
-          new Timeline(
+          new TrialEvents(
               new Scenario.Events() {
                 @Override
                 public Time time() {

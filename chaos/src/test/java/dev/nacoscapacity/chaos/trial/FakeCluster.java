@@ -10,8 +10,8 @@ import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
-import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.admin.NodeCounts;
 import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
@@ -188,9 +188,9 @@ final class FakeCluster implements Links, ClientLinks, Admins {
       }
 
       @Override
-      public Metrics metrics() {
+      public NodeCounts metrics() {
         observer.requireAnswer(timeout);
-        return new Metrics("UP", 1, INSTANCES, INSTANCES / nodes.size());
+        return new NodeCounts("UP", 1, INSTANCES, INSTANCES / nodes.size());
       }
     };
   }
@@ -297,7 +297,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     }
 
     private boolean serves() {
-      return state == NodeState.UP && conditions.passing() == NetworkConditions.Passing.OPEN;
+      return state == NodeState.UP && conditions.passing() == NetworkConditions.Passage.OPEN;
     }
 
     private long servesSince() {

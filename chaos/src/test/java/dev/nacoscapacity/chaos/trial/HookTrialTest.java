@@ -3,9 +3,9 @@ package dev.nacoscapacity.chaos.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
@@ -27,12 +27,12 @@ class HookTrialTest {
   private final FakeHooks hooks = new FakeHooks(bed.time);
 
   private Experiment run(FaultKind kind) throws Exception {
-    Trial trial = trial(Step.of(kind, 1, NODE2));
+    Trial trial = trial(ExperimentStep.of(kind, 1, NODE2));
     bed.run(trial, LONG, cluster::second);
     return trial.experiment(1, 1);
   }
 
-  private Trial trial(Step step) {
+  private Trial trial(ExperimentStep step) {
     return bed.trial(List.of(step), HEAL, StoredData.none(), hooks);
   }
 
@@ -154,10 +154,10 @@ class HookTrialTest {
     hooks.breaks = Node::kill;
     hooks.healFails = "exited with 255: it printed nothing";
     cluster.elect(LONG);
-    List<Step> steps =
+    List<ExperimentStep> steps =
         List.of(
-            Step.of(FaultKind.KILL, 1, NodeChoice.parse("node1")),
-            Step.of(FaultKind.KILL, 1, NodeChoice.parse("leader")));
+            ExperimentStep.of(FaultKind.KILL, 1, NodeChoice.parse("node1")),
+            ExperimentStep.of(FaultKind.KILL, 1, NodeChoice.parse("leader")));
     Trial trial = bed.trial(steps, null, StoredData.none(), hooks);
 
     bed.run(trial, LONG, cluster::second);
@@ -170,7 +170,7 @@ class HookTrialTest {
   void shouldHealOnlyAfterTheBreakingCommandHasEndedWhenTheRunEndsMeanwhile() throws Exception {
     hooks.breaks = Node::kill;
     hooks.heals = Node::start;
-    Trial trial = trial(Step.of(FaultKind.KILL, 1, NODE2));
+    Trial trial = trial(ExperimentStep.of(FaultKind.KILL, 1, NODE2));
 
     bed.run(trial, Duration.ofMillis(6_500), cluster::second);
 

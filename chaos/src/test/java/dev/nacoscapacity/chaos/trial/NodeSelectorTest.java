@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.experiment.Experiment;
@@ -24,15 +24,15 @@ class NodeSelectorTest {
 
   private static final List<String> NODES = List.of("node1", "node2", "node3", "node4", "node5");
 
-  private static Step step(int nodes, String which) {
-    return Step.of(FaultKind.KILL, nodes, NodeChoice.parse(which));
+  private static ExperimentStep step(int nodes, String which) {
+    return ExperimentStep.of(FaultKind.KILL, nodes, NodeChoice.parse(which));
   }
 
-  private static void requirePossible(Step... method) {
+  private static void requirePossible(ExperimentStep... method) {
     NodeSelector.requirePossible(spec(Duration.ofSeconds(30), method), NODES);
   }
 
-  private static ExperimentSpec spec(Duration healAfter, Step... method) {
+  private static ExperimentSpec spec(Duration healAfter, ExperimentStep... method) {
     return new ExperimentSpec(
         "a",
         "a",
@@ -44,7 +44,7 @@ class NodeSelectorTest {
   }
 
   /** Whether a method is possible whose faults last until the end. */
-  private static boolean canLast(Step... method) {
+  private static boolean canLast(ExperimentStep... method) {
     try {
       NodeSelector.requirePossible(spec(null, method), NODES);
       return true;
@@ -53,8 +53,8 @@ class NodeSelectorTest {
     }
   }
 
-  private static Step slow(int nodes, String which) {
-    return new Step(
+  private static ExperimentStep slow(int nodes, String which) {
+    return new ExperimentStep(
         FaultKind.SLOW,
         nodes,
         NodeChoice.parse(which),
@@ -62,11 +62,11 @@ class NodeSelectorTest {
         NetworkConditions.slow(Duration.ofMillis(1), Duration.ZERO, 0));
   }
 
-  private static Step cut(int nodes) {
-    return Step.of(FaultKind.PARTITION, nodes, NodeChoice.RANDOM);
+  private static ExperimentStep cut(int nodes) {
+    return ExperimentStep.of(FaultKind.PARTITION, nodes, NodeChoice.RANDOM);
   }
 
-  private static List<List<String>> choose(Step step, String leader, long seed) {
+  private static List<List<String>> choose(ExperimentStep step, String leader, long seed) {
     return NodeSelector.choose(step, NODES, leader, new Random(seed));
   }
 
@@ -129,8 +129,8 @@ class NodeSelectorTest {
 
   @Test
   void shouldRefuseAPartitionWithoutAnotherSide() {
-    Step four = Step.of(FaultKind.PARTITION, 4, NodeChoice.RANDOM);
-    Step five = Step.of(FaultKind.PARTITION, 5, NodeChoice.RANDOM);
+    ExperimentStep four = ExperimentStep.of(FaultKind.PARTITION, 4, NodeChoice.RANDOM);
+    ExperimentStep five = ExperimentStep.of(FaultKind.PARTITION, 5, NodeChoice.RANDOM);
 
     assertThatCode(() -> requirePossible(four)).doesNotThrowAnyException();
     assertThatExceptionOfType(UsageException.class)

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
@@ -53,7 +53,7 @@ class TrialTest {
   private static final Duration HEAL = Duration.ofSeconds(10);
   private static final Duration LONG = Duration.ofHours(2);
   private static final NodeChoice NODE2 = NodeChoice.parse("node2");
-  private static final Step UPGRADE =
+  private static final ExperimentStep UPGRADE =
       upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false));
 
   final VirtualTime time = new VirtualTime(Instant.EPOCH);
@@ -65,22 +65,22 @@ class TrialTest {
 
   final List<String> journal = new ArrayList<>();
 
-  private static Step upgrade(VersionChange versions) {
-    return new Step(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
+  private static ExperimentStep upgrade(VersionChange versions) {
+    return new ExperimentStep(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
   }
 
-  private Trial trial(Step step, Duration healAfter) {
+  private Trial trial(ExperimentStep step, Duration healAfter) {
     return trial(step, healAfter, StoredData.none());
   }
 
-  private Trial trial(Step step, Duration healAfter, StoredData data) {
+  private Trial trial(ExperimentStep step, Duration healAfter, StoredData data) {
     return trial(List.of(step), healAfter, data, null);
   }
 
   /**
    * @param hooks that break nodes; null for the cluster's own ways
    */
-  Trial trial(List<Step> steps, Duration healAfter, StoredData data, Hooks hooks) {
+  Trial trial(List<ExperimentStep> steps, Duration healAfter, StoredData data, Hooks hooks) {
     ExperimentSpec spec =
         new ExperimentSpec(
             "test",
@@ -116,8 +116,8 @@ class TrialTest {
         text -> {});
   }
 
-  private static Step step(FaultKind fault, NodeChoice which) {
-    return Step.of(fault, 1, which);
+  private static ExperimentStep step(FaultKind fault, NodeChoice which) {
+    return ExperimentStep.of(fault, 1, which);
   }
 
   /** Runs a trial until it is over, or until a moment, as a run's measurement window does. */
@@ -311,8 +311,8 @@ class TrialTest {
 
   @Test
   void shouldBreakNoNodeThatIsStillStarting() throws Exception {
-    Step first = step(FaultKind.KILL, NodeChoice.parse("node1"));
-    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.parse("random"));
+    ExperimentStep first = step(FaultKind.KILL, NodeChoice.parse("node1"));
+    ExperimentStep two = ExperimentStep.of(FaultKind.KILL, 2, NodeChoice.parse("random"));
 
     Experiment experiment =
         run(trial(List.of(first, two), Duration.ofMillis(100), StoredData.none(), null));
@@ -324,7 +324,7 @@ class TrialTest {
 
   @Test
   void shouldBeCutShortByItsOwnMethodWhenNoNodeIsLeftForAStep() throws Exception {
-    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.RANDOM);
+    ExperimentStep two = ExperimentStep.of(FaultKind.KILL, 2, NodeChoice.RANDOM);
 
     Experiment experiment = run(trial(List.of(two, two), null, StoredData.none(), null));
 
@@ -335,7 +335,7 @@ class TrialTest {
 
   @Test
   void shouldWaitForAHealedNodeThatAStepNames() throws Exception {
-    Step kill = step(FaultKind.KILL, NODE2);
+    ExperimentStep kill = step(FaultKind.KILL, NODE2);
 
     Experiment experiment = run(trial(List.of(kill, kill), HEAL, StoredData.none(), null));
 
@@ -350,7 +350,7 @@ class TrialTest {
   @Test
   void shouldBlameTheRegistryWhenANodeThatAStepNeedsDoesNotComeBack() throws Exception {
     cluster.node("node2").failStarts(100);
-    Step kill = step(FaultKind.KILL, NODE2);
+    ExperimentStep kill = step(FaultKind.KILL, NODE2);
     Trial trial = trial(List.of(kill, kill), HEAL, StoredData.none(), null);
 
     run(trial, LONG, cluster::second);
@@ -364,9 +364,9 @@ class TrialTest {
 
   @Test
   void shouldWaitForANewLeaderAndBlameTheRegistryWhenThereIsNone() throws Exception {
-    Step first = step(FaultKind.KILL, NodeChoice.parse("node1"));
-    Step second = step(FaultKind.KILL, NodeChoice.parse("leader"));
-    List<Step> both = List.of(first, second);
+    ExperimentStep first = step(FaultKind.KILL, NodeChoice.parse("node1"));
+    ExperimentStep second = step(FaultKind.KILL, NodeChoice.parse("leader"));
+    List<ExperimentStep> both = List.of(first, second);
 
     cluster.elect(Duration.ofSeconds(20));
     Experiment elected = run(trial(both, null, StoredData.none(), null));
@@ -386,7 +386,7 @@ class TrialTest {
 
   @Test
   void shouldBeCutShortByItsOwnMethodWhenTooFewNodesAreLeftToElectALeader() throws Exception {
-    Step two = Step.of(FaultKind.KILL, 2, NodeChoice.parse("node1,node2"));
+    ExperimentStep two = ExperimentStep.of(FaultKind.KILL, 2, NodeChoice.parse("node1,node2"));
     cluster.elect(LONG);
 
     Experiment experiment =
@@ -491,8 +491,9 @@ class TrialTest {
 
   @Test
   void shouldCutClientsOffAndLeaveTheNodesAlone() throws Exception {
-    Step blackhole =
-        new Step(FaultKind.BLACKHOLE, 1, NODE2, Duration.ZERO, NetworkConditions.BLACKHOLE);
+    ExperimentStep blackhole =
+        new ExperimentStep(
+            FaultKind.BLACKHOLE, 1, NODE2, Duration.ZERO, NetworkConditions.BLACKHOLE);
     Experiment experiment = run(trial(blackhole, HEAL));
 
     assertThat(cluster.actions("node2")).containsExactly("BLACKHOLE", "OPEN");
@@ -504,7 +505,8 @@ class TrialTest {
 
   @Test
   void shouldWaitBeforeAStep() throws Exception {
-    Step late = new Step(FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), null);
+    ExperimentStep late =
+        new ExperimentStep(FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), null);
     Experiment experiment = run(trial(late, HEAL));
 
     assertThat(experiment.faults()).extracting(Fault::signalAt).containsExactly(13.0, 13.0);
@@ -582,15 +584,16 @@ class TrialTest {
     assertThat(cluster.actions("node2")).isEmpty();
   }
 
-  private static Stream<Step> faults() {
+  private static Stream<ExperimentStep> faults() {
     return Stream.of(
         step(FaultKind.KILL, NODE2),
         step(FaultKind.PAUSE, NODE2),
         step(FaultKind.PARTITION, NODE2),
         step(FaultKind.KILL, NodeChoice.EACH),
         UPGRADE,
-        new Step(FaultKind.RESET, 2, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.RESET),
-        Step.of(FaultKind.PAUSE, 2, NodeChoice.RANDOM));
+        new ExperimentStep(
+            FaultKind.RESET, 2, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.RESET),
+        ExperimentStep.of(FaultKind.PAUSE, 2, NodeChoice.RANDOM));
   }
 
   /** Close together where nodes break, at 6 s, and heal, 10 s later; apart elsewhere. */
@@ -603,7 +606,7 @@ class TrialTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void shouldMendEverythingWheneverTheRunEnds(Step step) throws Exception {
+  void shouldMendEverythingWheneverTheRunEnds(ExperimentStep step) throws Exception {
     int broke = 0;
     for (int ms : momentsMs().toArray()) {
       TrialTest other = new TrialTest();
@@ -629,7 +632,7 @@ class TrialTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void shouldDoTheSameEachTime(Step step) throws Exception {
+  void shouldDoTheSameEachTime(ExperimentStep step) throws Exception {
     run(trial(step, HEAL), LONG, cluster::second);
     assertThat(events).isNotEmpty();
     for (int again = 0; again < 5; again++) {

@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -198,15 +198,17 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         .toList();
   }
 
-  private static void registry(Optional<Registry> registry, Criteria criteria, List<Bound> bounds) {
-    bounds.add(of("dropped", criteria, count(registry, Registry::keptBeatingYetDropped)));
-    bounds.add(of("neverAppeared", criteria, count(registry, Registry::neverAppeared)));
+  private static void registry(
+      Optional<RegistryResult> registry, Criteria criteria, List<Bound> bounds) {
+    bounds.add(of("dropped", criteria, count(registry, RegistryResult::keptBeatingYetDropped)));
+    bounds.add(of("neverAppeared", criteria, count(registry, RegistryResult::neverAppeared)));
     for (RegistryCount figure : RegistryCount.JUDGED) {
       bounds.add(of(figure.column(), criteria, count(registry, r -> r.worst().count(figure))));
     }
   }
 
-  private static Double count(Optional<Registry> registry, Function<Registry, Long> figure) {
+  private static Double count(
+      Optional<RegistryResult> registry, Function<RegistryResult, Long> figure) {
     return registry.map(figure).map(Long::doubleValue).orElse(null);
   }
 

@@ -4,7 +4,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.lang.Boolean.TRUE;
 
 import dev.nacoscapacity.core.record.Generator;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
@@ -161,7 +161,7 @@ final class CauseChecker implements Checker {
   }
 
   private static void beatGap(RunRecord run, Criteria criteria, List<Reason> causes) {
-    Registry registry = run.registry();
+    RegistryResult registry = run.registry();
     if (registry == null
         || registry.beatGapMs() == null
         // Slow classes have long beat gaps on purpose, which hide the gaps of the other classes.

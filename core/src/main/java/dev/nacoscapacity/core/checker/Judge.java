@@ -26,7 +26,7 @@ public final class Judge {
    * @param sentence {@code known.<sentence>} is the key of the sentence about the problem, with a
    *     reference
    */
-  private record Known(String code, String versions, Transport protocol, String sentence) {
+  private record KnownProblem(String code, String versions, Transport protocol, String sentence) {
 
     boolean isOf(Reason reason, RunRecord run) {
       String version = run.target().version();
@@ -37,9 +37,9 @@ public final class Judge {
     }
   }
 
-  private static final List<Known> KNOWN =
+  private static final List<KnownProblem> KNOWN =
       List.of(
-          new Known(
+          new KnownProblem(
               "neverAppeared", "2\\.2\\.4.*", Transport.GRPC, "registrationBeforeConnection"));
 
   private final List<Checker> checkers;

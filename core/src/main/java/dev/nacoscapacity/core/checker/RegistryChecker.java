@@ -4,7 +4,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.partitioningBy;
 
 import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
@@ -28,7 +28,7 @@ final class RegistryChecker implements Checker {
   public List<Reason> check(RunRecord run, Criteria bounds) {
     List<Reason> reasons = new ArrayList<>();
     changes(run, bounds, reasons);
-    Registry registry = run.registry();
+    RegistryResult registry = run.registry();
     if (registry != null) {
       lists(registry, run, bounds, reasons);
     }
@@ -51,7 +51,7 @@ final class RegistryChecker implements Checker {
   }
 
   private static void lists(
-      Registry registry, RunRecord run, Criteria bounds, List<Reason> reasons) {
+      RegistryResult registry, RunRecord run, Criteria bounds, List<Reason> reasons) {
     if (registry.keptBeatingYetDropped() > bounds.dropped()) {
       reasons.add(
           Reason.of(
@@ -83,7 +83,7 @@ final class RegistryChecker implements Checker {
   }
 
   /** States only what was observed; the generator may be at fault. */
-  private static Arguments neverComplete(int instances, Registry registry) {
+  private static Arguments neverComplete(int instances, RegistryResult registry) {
     RegistryStats worst = registry.worst();
     boolean partial = worst.count(RegistryCount.EXPECTED) < instances;
     Long present = worst.get(RegistryCount.PRESENT);
@@ -102,7 +102,7 @@ final class RegistryChecker implements Checker {
   /** Compares one figure with its bound, and names the worst nodes. */
   private static void count(
       RunRecord run, RegistryCount figure, Criteria bounds, List<Reason> reasons) {
-    Registry registry = run.registry();
+    RegistryResult registry = run.registry();
     long worst = registry.worst().count(figure);
     long most = bounds.bound(figure).orElse(Long.MAX_VALUE);
     if (worst <= most) {
@@ -132,7 +132,7 @@ final class RegistryChecker implements Checker {
   }
 
   /** Names the nodes with at least half of the maximum, or none when all nodes have that many. */
-  private static void where(Registry registry, RegistryCount figure, Arguments arguments) {
+  private static void where(RegistryResult registry, RegistryCount figure, Arguments arguments) {
     ToLongFunction<Map.Entry<String, RegistryStats>> count = node -> node.getValue().count(figure);
     long most = registry.byNode().entrySet().stream().mapToLong(count).max().orElse(0);
     Map<Boolean, List<Map.Entry<String, RegistryStats>>> bad =

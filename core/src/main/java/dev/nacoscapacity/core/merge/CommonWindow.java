@@ -29,7 +29,7 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
   private static final double SKEW_SHARE = 0.1;
 
   /** The window of one shard. */
-  private record Own(ShardRun shard, Instant from, Instant to) {}
+  private record ShardWindow(ShardRun shard, Instant from, Instant to) {}
 
   /**
    * Finds the common window.
@@ -40,15 +40,15 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
   static CommonWindow of(List<ShardRun> shards) {
     List<ShardRun> finished = shards.stream().filter(ShardRun::finished).toList();
     double shortest = finished.stream().mapToDouble(s -> s.run().windowSeconds()).min().orElse(0);
-    List<Own> windows =
+    List<ShardWindow> windows =
         shortest <= 0
             ? List.of()
             : finished.stream().filter(CommonWindow::tellsWhen).map(CommonWindow::own).toList();
     if (windows.isEmpty()) {
       return new CommonWindow(CommonWindow.firstStart(shards), shortest, List.of());
     }
-    Own last = windows.stream().max(Comparator.comparing(Own::from)).get();
-    Own first = windows.stream().min(Comparator.comparing(Own::to)).get();
+    ShardWindow last = windows.stream().max(Comparator.comparing(ShardWindow::from)).get();
+    ShardWindow first = windows.stream().min(Comparator.comparing(ShardWindow::to)).get();
     double common = Duration.between(last.from(), first.to()).toNanos() / 1e9;
     if (common <= 0 && finished.stream().anyMatch(shard -> shard.run().interrupted())) {
       // The run was interrupted before the last window began; the clocks are not at fault.
@@ -98,16 +98,16 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
     return shard.windowBegan().isPresent();
   }
 
-  private static Own own(ShardRun shard) {
+  private static ShardWindow own(ShardRun shard) {
     Instant from = shard.windowBegan().orElseThrow();
-    return new Own(shard, from, from.plus(nanos(shard.run().windowSeconds())));
+    return new ShardWindow(shard, from, from.plus(nanos(shard.run().windowSeconds())));
   }
 
   private static Duration nanos(double seconds) {
     return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
-  private static RecordException neverAtOnce(Own first, Own last) {
+  private static RecordException neverAtOnce(ShardWindow first, ShardWindow last) {
     return new RecordException(
         NumberText.of(
             "the measurement window of %s was over %.1f s before that of %s began, so the fleet was"

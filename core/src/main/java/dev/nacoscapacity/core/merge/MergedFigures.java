@@ -8,12 +8,12 @@ import dev.nacoscapacity.core.record.Generator.Connections;
 import dev.nacoscapacity.core.record.Generator.GcPause;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.WaveResult;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -56,7 +56,7 @@ public final class MergedFigures {
         .gatewayStop(first(RunRecord::gatewayStop))
         .operations(OperationResult.of(measured))
         .lifecycle(OperationResult.lifecycle(measured))
-        .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+        .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
         .changes(Changes.of(measured))
         .configChanges(ConfigChanges.of(measured))
         .registry(registry())
@@ -75,26 +75,27 @@ public final class MergedFigures {
    * so the sums are bounds: never better than the truth, and exact when there were no faults.
    * registry.csv contains the sums of each second. Null when no process read the registry.
    */
-  private Registry registry() {
-    List<Registry> parts = runs.stream().map(RunRecord::registry).filter(Objects::nonNull).toList();
+  private RegistryResult registry() {
+    List<RegistryResult> parts =
+        runs.stream().map(RunRecord::registry).filter(Objects::nonNull).toList();
     if (parts.isEmpty()) {
       return null;
     }
-    return new Registry(
+    return new RegistryResult(
         measured.registry(),
         parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
-        Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
-        parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
-        sum(parts, Registry::unswept),
-        parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
-        parts.stream().mapToLong(Registry::neverAppeared).sum(),
+        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
+        parts.size() == runs.size() && parts.stream().allMatch(RegistryResult::complete),
+        sum(parts, RegistryResult::unswept),
+        parts.stream().mapToLong(RegistryResult::keptBeatingYetDropped).sum(),
+        parts.stream().mapToLong(RegistryResult::neverAppeared).sum(),
         beyondStalls(parts));
   }
 
-  private static RegistryStats beyondStalls(List<Registry> parts) {
+  private static RegistryStats beyondStalls(List<RegistryResult> parts) {
     RegistryStats sum = new RegistryStats();
     sum.append(parts.get(0).beyondStalls());
-    parts.stream().skip(1).map(Registry::beyondStalls).forEach(sum::add);
+    parts.stream().skip(1).map(RegistryResult::beyondStalls).forEach(sum::add);
     return sum;
   }
 
@@ -111,7 +112,7 @@ public final class MergedFigures {
     List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
     Double cpu = total(parts, Generator::cpuSeconds);
     long requests = parts.stream().mapToLong(Generator::requests).sum();
-    Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
+    Histogram lag = measured.histogram(FleetDuration.SCHEDULER_LAG);
     return new Generator(
         parts.stream().mapToInt(Generator::processes).sum(),
         cpu,
@@ -200,7 +201,7 @@ public final class MergedFigures {
             all.stream().mapToInt(Connections::max).sum(),
             bound(all),
             all.stream().anyMatch(Connections::asked),
-            Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
+            Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT)));
   }
 
   /** Null when one of the parts has no bound. */

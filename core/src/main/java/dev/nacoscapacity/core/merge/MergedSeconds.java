@@ -24,12 +24,12 @@ final class MergedSeconds {
   private static final Duration EARLY = Duration.ofMillis(100);
 
   /** The seconds of one process, and its last figures. */
-  private final class Source implements AutoCloseable {
+  private final class ProcessSeconds implements AutoCloseable {
     private final SecondsReader rows;
     private SecondRow next;
     private RunStats before;
 
-    Source(ShardRun shard) {
+    ProcessSeconds(ShardRun shard) {
       rows = shard.folder().seconds();
       step();
     }
@@ -84,9 +84,9 @@ final class MergedSeconds {
   }
 
   void addTo(Recorder recorder, List<ShardRun> shards) {
-    List<Source> sources = new ArrayList<>();
+    List<ProcessSeconds> sources = new ArrayList<>();
     try {
-      shards.forEach(shard -> sources.add(new Source(shard)));
+      shards.forEach(shard -> sources.add(new ProcessSeconds(shard)));
       double from = 0;
       String phase = Phases.RAMP;
       for (Instant next; (next = next(sources)) != null; ) {
@@ -109,12 +109,12 @@ final class MergedSeconds {
         from = to;
       }
     } finally {
-      sources.forEach(Source::close);
+      sources.forEach(ProcessSeconds::close);
     }
   }
 
   /** The end of the earliest second that is left, or null. */
-  private static Instant next(List<Source> sources) {
+  private static Instant next(List<ProcessSeconds> sources) {
     return sources.stream()
         .map(source -> source.next)
         .filter(Objects::nonNull)

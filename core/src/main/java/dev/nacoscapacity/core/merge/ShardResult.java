@@ -1,7 +1,7 @@
 package dev.nacoscapacity.core.merge;
 
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
@@ -22,7 +22,7 @@ public record ShardResult(RunRecord run, RunStats measured) {
 
   /** Reads the result from the folder of a run. */
   static ShardResult read(RunFolder folder) {
-    Registry registry = folder.run().registry();
+    RegistryResult registry = folder.run().registry();
     Map<String, RegistryStats> nodes = registry == null ? Map.of() : registry.byNode();
     RunStats measured = new RunStats(List.copyOf(nodes.keySet()));
     nodes.forEach((node, listed) -> measured.registry().get(node).append(listed));

@@ -5,7 +5,7 @@ import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -58,7 +58,7 @@ record ShardRun(
     RunStats measured = result.measured();
     boolean hadLag = finished() && run().generator().lagMs() != null;
     return measured.hasNoDistribution()
-        || hadLag && measured.histogram(Distribution.SCHEDULER_LAG).getTotalCount() == 0;
+        || hadLag && measured.histogram(FleetDuration.SCHEDULER_LAG).getTotalCount() == 0;
   }
 
   Instant end() {

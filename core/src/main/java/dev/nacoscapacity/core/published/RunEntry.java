@@ -2,7 +2,7 @@ package dev.nacoscapacity.core.published;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
@@ -100,7 +100,7 @@ final class RunEntry {
     if (run.verdict().status() != Status.PASS) {
       words.add(run.verdict().status().toString());
     }
-    Registry registry = run.registry();
+    RegistryResult registry = run.registry();
     long registered =
         registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
     if (registered < run.workload().instances()) {

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.core.record;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import org.HdrHistogram.Histogram;
 
@@ -21,10 +21,10 @@ public record Changes(long count, long incomplete, long superseded, Percentiles 
 
   /** The changes in the figures of a run; null when there were none. */
   public static Changes of(RunStats measured) {
-    Histogram micros = measured.histogram(Distribution.CHANGES);
+    Histogram micros = measured.histogram(FleetDuration.CHANGES);
     long count = micros.getTotalCount();
-    long superseded = measured.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount();
-    long incomplete = measured.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount();
+    long superseded = measured.histogram(FleetDuration.CHANGES_SUPERSEDED).getTotalCount();
+    long incomplete = measured.histogram(FleetDuration.CHANGES_INCOMPLETE).getTotalCount();
     return count + incomplete + superseded == 0
         ? null
         : new Changes(

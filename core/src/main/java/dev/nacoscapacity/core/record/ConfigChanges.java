@@ -1,6 +1,6 @@
 package dev.nacoscapacity.core.record;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import org.HdrHistogram.AbstractHistogram;
 
@@ -19,8 +19,8 @@ public record ConfigChanges(
 
   /** Those of a measurement window; null when there were none. */
   public static ConfigChanges of(RunStats measured) {
-    AbstractHistogram each = measured.histogram(Distribution.CONFIG_CHANGES);
-    AbstractHistogram last = measured.histogram(Distribution.LAST_CONFIG_CHANGES);
+    AbstractHistogram each = measured.histogram(FleetDuration.CONFIG_CHANGES);
+    AbstractHistogram last = measured.histogram(FleetDuration.LAST_CONFIG_CHANGES);
     return each.getTotalCount() == 0
         ? null
         : new ConfigChanges(

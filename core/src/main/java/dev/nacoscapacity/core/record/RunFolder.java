@@ -97,7 +97,7 @@ public record RunFolder(Path path, RunRecord run) {
 
   /**
    * The distributions behind the percentiles in run.json, by the same tags and those of {@link
-   * dev.nacoscapacity.core.stats.Distribution}; empty when the run stopped before it had any.
+   * dev.nacoscapacity.core.stats.FleetDuration}; empty when the run stopped before it had any.
    *
    * @throws RecordException when the log cannot be read
    */

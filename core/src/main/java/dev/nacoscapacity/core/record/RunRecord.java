@@ -62,8 +62,10 @@ public record RunRecord(
     String guardStop,
     String generatorStop,
     String gatewayStop,
-    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Target target,
-    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Untold.class) Workload workload,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
+        Target target,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
+        Workload workload,
     Machine machine,
     Generator generator,
     Map<String, OperationResult> operations,
@@ -71,7 +73,7 @@ public record RunRecord(
     Pushes pushes,
     Changes changes,
     ConfigChanges configChanges,
-    Registry registry,
+    RegistryResult registry,
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
     Double speed,
@@ -102,7 +104,7 @@ public record RunRecord(
   }
 
   /** Leaves out of run.json what the source does not tell. */
-  static final class Untold {
+  static final class SourceFilter {
 
     @Override
     public boolean equals(Object value) {

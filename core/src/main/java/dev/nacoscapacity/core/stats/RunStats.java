@@ -46,7 +46,7 @@ public final class RunStats {
   private final RegistryStats[] byNode;
   private final Map<String, Long> shortages = new TreeMap<>();
   private final List<WaveStats> waves = new ArrayList<>();
-  private final Histogram[] distributions = new Histogram[Distribution.values().length];
+  private final Histogram[] distributions = new Histogram[FleetDuration.values().length];
 
   /**
    * @param nodes names of the nodes, in the fleet's order; empty when the registry is not observed
@@ -161,13 +161,13 @@ public final class RunStats {
   }
 
   /** A distribution in microseconds; for reading only. */
-  public Histogram histogram(Distribution distribution) {
+  public Histogram histogram(FleetDuration distribution) {
     Histogram histogram = distributions[distribution.ordinal()];
     return histogram == null ? NOTHING : histogram;
   }
 
   /** A distribution in microseconds; for recording. */
-  public Histogram recording(Distribution distribution) {
+  public Histogram recording(FleetDuration distribution) {
     int i = distribution.ordinal();
     if (distributions[i] == null) {
       distributions[i] = new Histogram(distribution.digits());
@@ -176,7 +176,7 @@ public final class RunStats {
   }
 
   /** Records a duration; a negative one, from a clock that was read earlier, counts as 0. */
-  public void record(Distribution distribution, long nanos) {
+  public void record(FleetDuration distribution, long nanos) {
     recording(distribution).recordValue(Math.max(0, nanos / 1000));
   }
 
@@ -189,7 +189,7 @@ public final class RunStats {
             histograms.put(label + "." + part.label(), stats.histogram(part));
           }
         });
-    for (Distribution distribution : Distribution.values()) {
+    for (FleetDuration distribution : FleetDuration.values()) {
       histograms.put(distribution.tag(), histogram(distribution));
     }
     histograms.values().removeIf(micros -> micros.getTotalCount() == 0);
@@ -198,7 +198,7 @@ public final class RunStats {
 
   /** Adds to the distribution with a name from {@link #histograms}; other names are ignored. */
   public void addHistogram(String tag, AbstractHistogram micros) {
-    Optional<Distribution> distribution = Distribution.of(tag);
+    Optional<FleetDuration> distribution = FleetDuration.of(tag);
     int dot = tag.lastIndexOf('.');
     if (distribution.isPresent()) {
       recording(distribution.get()).add(micros);
@@ -284,7 +284,7 @@ public final class RunStats {
 
   private void addDistributions(RunStats other) {
     other.shortages.forEach((resource, attempts) -> shortages.merge(resource, attempts, Long::sum));
-    for (Distribution distribution : Distribution.values()) {
+    for (FleetDuration distribution : FleetDuration.values()) {
       if (other.histogram(distribution).getTotalCount() > 0) {
         recording(distribution).add(other.histogram(distribution));
       }

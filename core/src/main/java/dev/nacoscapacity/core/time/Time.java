@@ -50,5 +50,5 @@ public interface Time {
    *
    * @param name of the thread
    */
-  Forked fork(String name, Runnable task);
+  Fork fork(String name, Runnable task);
 }

@@ -127,7 +127,7 @@ public final class VirtualTime implements Time, EventThread {
   }
 
   @Override
-  public Forked fork(String name, Runnable task) {
+  public Fork fork(String name, Runnable task) {
     Turn forked = new Turn(name);
     forked.thread = new Thread(() -> forked.run(task), name);
     forked.thread.setDaemon(true);
@@ -206,7 +206,7 @@ public final class VirtualTime implements Time, EventThread {
   }
 
   /** A thread that takes turns with the others. */
-  private final class Turn implements Forked, Runnable {
+  private final class Turn implements Fork, Runnable {
 
     private final String name;
     private final Signal end;

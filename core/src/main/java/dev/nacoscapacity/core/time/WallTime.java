@@ -26,7 +26,7 @@ final class WallTime implements Time {
   }
 
   @Override
-  public Forked fork(String name, Runnable task) {
+  public Fork fork(String name, Runnable task) {
     Signal end = new Signal("the end of " + name);
     Thread thread =
         new Thread(
@@ -40,7 +40,7 @@ final class WallTime implements Time {
             name);
     thread.setDaemon(true);
     thread.start();
-    return new Forked() {
+    return new Fork() {
       @Override
       public void interrupt() {
         thread.interrupt();

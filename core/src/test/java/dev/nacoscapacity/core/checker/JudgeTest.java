@@ -18,7 +18,7 @@ import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Workload;
@@ -322,10 +322,10 @@ class JudgeTest {
             .generator(good.generator())
             .operations(operations(operation(12_000, 12_000, Map.of(), 1_500)))
             .registry(
-                new Registry(
+                new RegistryResult(
                     good.registry().byNode(),
                     0,
-                    new Registry.BeatGap(5_000, maxMs),
+                    new RegistryResult.BeatGap(5_000, maxMs),
                     true,
                     0,
                     0,
@@ -343,7 +343,7 @@ class JudgeTest {
 
   @Test
   void shouldFailOnAnyInstanceByDefault() {
-    Registry bad = registry(counts(1, 1, 1, 1, 1, 1), 0, true);
+    RegistryResult bad = registry(counts(1, 1, 1, 1, 1, 1), 0, true);
 
     Verdict verdict = judge(run -> run.registry(bad));
 
@@ -399,7 +399,7 @@ class JudgeTest {
 
   @Test
   void shouldFailWhatWasLostWhileTheGeneratorKeptItsSchedule() {
-    Registry before = lost(counts(9, 0, 2, 0, 0, 0), counts(0, 0, 2, 0, 0, 0));
+    RegistryResult before = lost(counts(9, 0, 2, 0, 0, 0), counts(0, 0, 2, 0, 0, 0));
 
     for (Generator generator : List.of(stalled(1, 48), stalled(250, 48))) {
       Verdict verdict = judge(run -> run.generator(generator).registry(before));
@@ -523,9 +523,9 @@ class JudgeTest {
         List.of());
   }
 
-  private static Registry lost(RegistryStats worst, RegistryStats beyondStalls) {
-    Registry good = Runs.good().registry();
-    return new Registry(worst, good.byNode(), good.beatGapMs(), true, 0, 0, 0, beyondStalls);
+  private static RegistryResult lost(RegistryStats worst, RegistryStats beyondStalls) {
+    RegistryResult good = Runs.good().registry();
+    return new RegistryResult(worst, good.byNode(), good.beatGapMs(), true, 0, 0, 0, beyondStalls);
   }
 
   @Test
@@ -818,9 +818,9 @@ class JudgeTest {
         .code();
   }
 
-  private static Registry unswept(int cells) {
-    Registry good = Runs.good().registry();
-    return new Registry(good.byNode(), 0, good.beatGapMs(), true, cells, 0, 0, null);
+  private static RegistryResult unswept(int cells) {
+    RegistryResult good = Runs.good().registry();
+    return new RegistryResult(good.byNode(), 0, good.beatGapMs(), true, cells, 0, 0, null);
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Loss;
 import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
@@ -98,9 +98,10 @@ class ReasonLanguagesTest {
             .servers(Runs.servers(90))
             .windowSeconds(30)
             .build();
-    Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
-    Registry gaps =
-        new Registry(late.byNode(), 0, new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0, null);
+    RegistryResult late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
+    RegistryResult gaps =
+        new RegistryResult(
+            late.byNode(), 0, new RegistryResult.BeatGap(12_000, 21_475), true, 7, 0, 0, null);
     return Stream.of(
         bad,
         grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),
@@ -125,7 +126,7 @@ class ReasonLanguagesTest {
         Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180)));
   }
 
-  private static RunRecord grpc(Registry registry) {
+  private static RunRecord grpc(RegistryResult registry) {
     RunRecord good = Runs.good();
     return RunRecord.builder(
             good.tool(),

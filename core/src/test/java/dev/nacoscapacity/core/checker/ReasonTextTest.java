@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
@@ -71,14 +71,14 @@ class ReasonTextTest {
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
     RegistryStats read = counts(0, 0, 0, 0, 0, 0);
     run.registry(
-        new Registry(Map.of("a", Runs.unread(), "b", read), 0, null, false, 0, 0, 0, null));
+        new RegistryResult(Map.of("a", Runs.unread(), "b", read), 0, null, false, 0, 0, 0, null));
     assertThat(texts())
         .first()
         .isEqualTo(
             "The registry was not complete when the measurement window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
-    run.registry(new Registry(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0, null));
+    run.registry(new RegistryResult(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0, null));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -89,7 +89,8 @@ class ReasonTextTest {
   /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
   @Test
   void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
-    run.registry(new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0, null));
+    run.registry(
+        new RegistryResult(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0, null));
     run.generator(Runs.generator(0.4, 20, "descriptors"));
 
     Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());
@@ -263,10 +264,10 @@ class ReasonTextTest {
   @Test
   void shouldSayThatBeatsCameLateWhenInstancesDropped() {
     run.registry(
-        new Registry(
+        new RegistryResult(
             counts(0, 7, 0, 0, 0, 0),
             Map.of(),
-            new Registry.BeatGap(9_100, 17_250),
+            new RegistryResult.BeatGap(9_100, 17_250),
             true,
             0,
             0,
@@ -304,8 +305,8 @@ class ReasonTextTest {
 
   @Test
   void shouldSayWhatASweepLeftUnread() {
-    Registry good = Runs.good().registry();
-    run.registry(new Registry(good.byNode(), 0, good.beatGapMs(), true, 1_200, 0, 0, null));
+    RegistryResult good = Runs.good().registry();
+    run.registry(new RegistryResult(good.byNode(), 0, good.beatGapMs(), true, 1_200, 0, 0, null));
 
     assertThat(texts())
         .containsExactly(
@@ -324,12 +325,13 @@ class ReasonTextTest {
     run.operations(operations(operation(12_000, 9_000, Map.of(), 40)));
   }
 
-  private static Registry nodes(RegistryStats... counts) {
+  private static RegistryResult nodes(RegistryStats... counts) {
     Map<String, RegistryStats> byNode = new LinkedHashMap<>();
     for (RegistryStats node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(byNode, 0, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0, null);
+    return new RegistryResult(
+        byNode, 0, new RegistryResult.BeatGap(5_000, 5_400), true, 0, 0, 0, null);
   }
 
   private List<String> texts() {

@@ -10,7 +10,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Workload;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -163,12 +163,12 @@ public final class ShardFolder {
     for (LatencyPart part : LatencyPart.values()) {
       beats.recording(part).add(micros(micros));
     }
-    measured.recording(Distribution.PUSHES).add(micros(micros));
-    measured.recording(Distribution.CHANGES).add(micros(micros));
-    measured.recording(Distribution.CHANGES_SUPERSEDED).add(micros(micros));
-    measured.recording(Distribution.SCHEDULER_LAG).add(micros(micros));
-    measured.recording(Distribution.BOUND_WAIT).add(micros(micros));
-    measured.record(Distribution.BEAT_GAP, 5_000_000_000L);
+    measured.recording(FleetDuration.PUSHES).add(micros(micros));
+    measured.recording(FleetDuration.CHANGES).add(micros(micros));
+    measured.recording(FleetDuration.CHANGES_SUPERSEDED).add(micros(micros));
+    measured.recording(FleetDuration.SCHEDULER_LAG).add(micros(micros));
+    measured.recording(FleetDuration.BOUND_WAIT).add(micros(micros));
+    measured.record(FleetDuration.BEAT_GAP, 5_000_000_000L);
     recorder.measured(60, 120, measured);
     recorder.finish(
         begun

@@ -15,7 +15,7 @@ import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
@@ -115,7 +115,7 @@ class ShardedRunTest {
   void shouldAddUpWhatEachNodeSaidAndTakeTheWorst() {
     twoGoodShards();
 
-    Registry registry = merged().registry();
+    RegistryResult registry = merged().registry();
 
     RegistryStats both = Runs.counts(1, 2, 3, 4, 5, 6);
     both.add(Runs.counts(1, 2, 3, 4, 5, 6));
@@ -125,7 +125,7 @@ class ShardedRunTest {
     assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
     assertThat(registry.complete()).isTrue();
     assertThat(registry.unswept()).isZero();
-    assertThat(registry.beatGapMs()).isEqualTo(new Registry.BeatGap(5_000, 5_000));
+    assertThat(registry.beatGapMs()).isEqualTo(new RegistryResult.BeatGap(5_000, 5_000));
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -20,10 +20,10 @@ class ConfigChangesTest {
   @Test
   void shouldTellTheLastListenersFromAllOfThem() {
     for (int ms = 1; ms <= 10; ms++) {
-      measured.record(Distribution.CONFIG_CHANGES, ms * 1_000_000L);
+      measured.record(FleetDuration.CONFIG_CHANGES, ms * 1_000_000L);
     }
     assertThat(ConfigChanges.of(measured).lastDelayMs()).isNull();
-    measured.record(Distribution.LAST_CONFIG_CHANGES, 10_000_000L);
+    measured.record(FleetDuration.LAST_CONFIG_CHANGES, 10_000_000L);
 
     ConfigChanges changes = ConfigChanges.of(measured);
     assertThat(changes.read()).isEqualTo(10);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -180,7 +180,7 @@ class RecorderTest {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.second(TIME, 0, 1, "measure", beats(100, 2_000));
       RunStats late = beats(30_000_000);
-      late.record(Distribution.SCHEDULER_LAG, 7_000);
+      late.record(FleetDuration.SCHEDULER_LAG, 7_000);
       recorder.second(TIME, 1, 2, "measure", late);
     }
 
@@ -256,7 +256,7 @@ class RecorderTest {
       recorder.server(server);
       recorder.event(event);
       RunStats measured = beats(100, 2_000);
-      measured.record(Distribution.BEAT_GAP, 5_000_000);
+      measured.record(FleetDuration.BEAT_GAP, 5_000_000);
       recorder.measured(60, 120, measured);
     }
     // A crash may cut a last line short.

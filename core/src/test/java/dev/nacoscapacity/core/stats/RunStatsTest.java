@@ -188,7 +188,7 @@ class RunStatsTest {
   void shouldBeTheSameWhenReadFromJson() throws IOException {
     RunStats stats = calls(3, 1, 7, 900);
     stats.node(1).append(listed(null, 1, 2));
-    stats.record(Distribution.BEAT_GAP, 5_001_000_000L);
+    stats.record(FleetDuration.BEAT_GAP, 5_001_000_000L);
     stats.countShortage("no descriptor");
     stats.wave(1).set(WaveCount.LEFT, 7L);
 

@@ -32,7 +32,7 @@ class ForksTest {
   }
 
   /** Notes how something that waits has ended. */
-  private Forked fork(String name, Waiting task) {
+  private Fork fork(String name, Waiting task) {
     return time.fork(
         name,
         () -> {
@@ -111,7 +111,7 @@ class ForksTest {
 
   @Test
   void shouldWaitForTheEndOfAFork() throws Exception {
-    Forked fork = fork("fork", () -> time.sleep(MOMENT));
+    Fork fork = fork("fork", () -> time.sleep(MOMENT));
 
     assertThat(time.await(fork.end(), Duration.ofNanos(5))).isFalse();
     note("run");
@@ -137,7 +137,7 @@ class ForksTest {
 
   @Test
   void shouldEndTheWaitOfAForkThatIsInterrupted() throws Exception {
-    Forked fork = fork("fork", () -> time.sleep(LONG));
+    Fork fork = fork("fork", () -> time.sleep(LONG));
     time.sleep(MOMENT);
 
     fork.interrupt();
@@ -148,7 +148,7 @@ class ForksTest {
 
   @Test
   void shouldEndTheFirstWaitOfAForkThatWasInterruptedBefore() throws Exception {
-    Forked early =
+    Fork early =
         fork(
             "early",
             () -> {
@@ -163,7 +163,7 @@ class ForksTest {
 
   @Test
   void shouldLetAnInterruptedForkCleanUpBeforeItEnds() throws Exception {
-    Forked fork =
+    Fork fork =
         fork(
             "fork",
             () -> {
@@ -194,7 +194,7 @@ class ForksTest {
         };
     time.execute(forever[0]);
     // It drives, while the run's thread is parked.
-    Forked fork = fork("fork", () -> time.sleep(Duration.ofDays(100_000)));
+    Fork fork = fork("fork", () -> time.sleep(Duration.ofDays(100_000)));
     Thread foreign =
         new Thread(
             () -> {
@@ -216,7 +216,7 @@ class ForksTest {
 
   @Test
   void shouldNameWhoWaitsForWhatWhenNothingIsLeftToHappen() throws Exception {
-    Forked fork = fork("experiment", () -> time.await(new Signal("the next second")));
+    Fork fork = fork("experiment", () -> time.await(new Signal("the next second")));
 
     assertThatIllegalStateException()
         .isThrownBy(() -> time.await(fork.end()))
@@ -237,7 +237,7 @@ class ForksTest {
 
   @Test
   void shouldThrowInTheRunWhatAnEventThrowsWhileAForkRunsIt() throws Exception {
-    Forked fork = fork("fork", () -> time.sleep(LONG));
+    Fork fork = fork("fork", () -> time.sleep(LONG));
     time.sleep(MOMENT);
     time.after(
         5,
@@ -257,7 +257,7 @@ class ForksTest {
 
   @Test
   void shouldThrowInTheRunWhatAForkThrows() {
-    Forked fork =
+    Fork fork =
         time.fork(
             "fork",
             () -> {
@@ -291,7 +291,7 @@ class ForksTest {
     fork(
         "parent",
         () -> {
-          Forked child = fork("child", () -> time.sleep(MOMENT));
+          Fork child = fork("child", () -> time.sleep(MOMENT));
           time.await(child.end());
         });
 

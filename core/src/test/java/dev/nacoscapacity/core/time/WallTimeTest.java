@@ -20,7 +20,7 @@ class WallTimeTest {
   @Test
   void shouldForkWaitAndEndAsInVirtualTime() throws Exception {
     Signal signal = new Signal("a signal");
-    Forked fork =
+    Fork fork =
         time.fork(
             "fork",
             () -> {
@@ -43,7 +43,7 @@ class WallTimeTest {
 
   @Test
   void shouldEndAForkThatThrows() throws Exception {
-    Forked fork =
+    Fork fork =
         time.fork(
             "fork",
             () -> {

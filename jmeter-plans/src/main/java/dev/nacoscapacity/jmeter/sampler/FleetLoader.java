@@ -60,7 +60,7 @@ final class FleetLoader extends URLClassLoader {
    *     remedy
    */
   Wire open(Map<String, String> settings) {
-    return (Wire) call("GrpcClients", "open", Map.class, settings);
+    return (Wire) call("GrpcWire", "open", Map.class, settings);
   }
 
   private Object call(String type, String method, Class<?> parameter, Object argument) {

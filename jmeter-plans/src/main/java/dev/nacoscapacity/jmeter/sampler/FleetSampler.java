@@ -28,7 +28,7 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
     try {
       if (shard == null) {
         List<String> options =
-            FleetOptions.of(
+            FleetProperties.of(
                 JMeterUtils::getProperty,
                 JMeterUtils.getProperty(JMeterUtils.THREAD_GROUP_DISTRIBUTED_PREFIX_PROPERTY_NAME));
         shard = FleetLoader.besideSampler().start(options);

@@ -22,11 +22,11 @@ class FaultsIT {
 
   @Test
   void shouldEndWithTheFaultNamedWhenARunCannotBegin() throws Exception {
-    int nobody = JmeterProcess.freePort();
-    try (StandIn standIn = new StandIn();
-        JmeterProcess wrongPassword =
+    int nobody = JmeterRun.freePort();
+    try (StandInServer standIn = new StandInServer();
+        JmeterRun wrongPassword =
             start("password", Map.of("NACOS_PASSWORD", "wrong"), standIn.addresses(), true);
-        JmeterProcess unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false)) {
+        JmeterRun unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false)) {
       assertThat(wrongPassword.await()).isEqualTo(2);
       assertThat(wrongPassword.output()).contains("login refused: check -Jusername");
       assertThat(standIn.of("POST", Http.INSTANCE)).isEmpty();
@@ -37,17 +37,17 @@ class FaultsIT {
     }
   }
 
-  private JmeterProcess start(
+  private JmeterRun start(
       String name, Map<String, String> environment, String servers, boolean auth)
       throws IOException {
-    return JmeterProcess.start(
+    return JmeterRun.start(
         directory,
         name,
         environment,
         List.of(
             "-n",
             "-t",
-            JmeterProcess.plan("registry-http.jmx"),
+            JmeterRun.plan("registry-http.jmx"),
             "-l",
             directory.resolve(name + ".jtl").toString(),
             "-Jservers=" + servers,
@@ -58,16 +58,15 @@ class FaultsIT {
   @Tag("full")
   void shouldEndTheRunAndKeepTheResultsWhenAnEngineDies() throws Exception {
     Path jtl = directory.resolve("out.jtl");
-    try (StandIn standIn = new StandIn();
+    try (StandInServer standIn = new StandInServer();
         TwoEngines engines = new TwoEngines(directory)) {
       engines.awaitReady();
       List<String> arguments =
-          new ArrayList<>(
-              List.of("-n", "-t", JmeterProcess.plan("fleet.jmx"), "-l", jtl.toString()));
+          new ArrayList<>(List.of("-n", "-t", JmeterRun.plan("fleet.jmx"), "-l", jtl.toString()));
       arguments.addAll(List.of("-R", engines.names(), "-Jservers=" + standIn.addresses()));
       arguments.addAll(List.of("-Jinstances=20", "-Jauth=true", "-Jduration=300"));
       arguments.addAll(engines.security());
-      try (JmeterProcess run = JmeterProcess.start(directory, "run", Map.of(), arguments)) {
+      try (JmeterRun run = JmeterRun.start(directory, "run", Map.of(), arguments)) {
         await().atMost(Duration.ofMinutes(3)).until(() -> begun(jtl) == 2);
 
         engines.engine(1).kill();

@@ -61,8 +61,8 @@ class PlansIT {
   private static final Set<String> LIBRARY_HEADERS = Set.of("connection", "content-length");
 
   @TempDir private static Path directory;
-  private static StandIn askedByPlan;
-  private static StandIn askedBySimulator;
+  private static StandInServer askedByPlan;
+  private static StandInServer askedBySimulator;
   private static int planExit;
   private static int grpcExit;
   private static int distributedExit;
@@ -72,25 +72,25 @@ class PlansIT {
 
   @BeforeAll
   static void runAll() throws Exception {
-    try (StandIn first = new StandIn();
-        StandIn second = new StandIn();
-        StandIn third = new StandIn();
-        StandIn fourth = new StandIn();
+    try (StandInServer first = new StandInServer();
+        StandInServer second = new StandInServer();
+        StandInServer third = new StandInServer();
+        StandInServer fourth = new StandInServer();
         TwoEngines engines = new TwoEngines(directory)) {
       askedByPlan = first;
       askedBySimulator = second;
       CompletableFuture<RunRecord> simulator =
           CompletableFuture.supplyAsync(() -> simulate(second.addresses()));
       // Over gRPC a client's own 3 s are too few while four JMeters start at once.
-      try (JmeterProcess plan =
+      try (JmeterRun plan =
               jmeter("plan", "registry-http.jmx", first, List.of("-e", "-o", file("dashboard")));
-          JmeterProcess grpc =
+          JmeterRun grpc =
               jmeter("grpc", "registry-grpc.jmx", fourth, List.of("-JcallTimeout=30000"))) {
         engines.awaitReady();
         List<String> distribution = new ArrayList<>(List.of("-R", engines.names()));
         distribution.addAll(engines.security());
         distribution.add("-Jout=" + file("fleet"));
-        try (JmeterProcess distributed = jmeter("fleet", "fleet.jmx", third, distribution)) {
+        try (JmeterRun distributed = jmeter("fleet", "fleet.jmx", third, distribution)) {
           planExit = plan.await();
           grpcExit = grpc.await();
           distributedExit = distributed.await();
@@ -104,13 +104,13 @@ class PlansIT {
     }
   }
 
-  private static JmeterProcess jmeter(String name, String plan, StandIn standIn, List<String> more)
-      throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("-n", "-t", JmeterProcess.plan(plan)));
+  private static JmeterRun jmeter(
+      String name, String plan, StandInServer standIn, List<String> more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("-n", "-t", JmeterRun.plan(plan)));
     arguments.addAll(List.of("-l", file(name + ".jtl"), "-Jservers=" + standIn.addresses()));
     arguments.addAll(LOAD);
     arguments.addAll(more);
-    return JmeterProcess.start(directory, name, Map.of(), arguments);
+    return JmeterRun.start(directory, name, Map.of(), arguments);
   }
 
   private static RunRecord simulate(String target) {
@@ -230,7 +230,7 @@ class PlansIT {
   }
 
   /** The forms of a kind of call: full beats are left out, since a plan sends only light ones. */
-  private static Set<String> shapes(StandIn standIn, String method, String path) {
+  private static Set<String> shapes(StandInServer standIn, String method, String path) {
     return standIn.of(method, path).stream()
         .filter(request -> !path.equals(Http.BEAT) || request.body().isEmpty())
         // What plan and simulator ask before the run begins.
@@ -266,7 +266,7 @@ class PlansIT {
         .toList();
   }
 
-  private static Set<String> identities(StandIn standIn, String method) {
+  private static Set<String> identities(StandInServer standIn, String method) {
     return standIn.of(method, Http.INSTANCE).stream()
         .map(
             request -> {

@@ -15,18 +15,18 @@ final class TwoEngines implements AutoCloseable {
 
   private final Path directory;
   private final List<Integer> ports = new ArrayList<>();
-  private final List<JmeterProcess> engines = new ArrayList<>();
+  private final List<JmeterRun> engines = new ArrayList<>();
 
   TwoEngines(Path directory) throws IOException, InterruptedException {
     this.directory = directory;
     makeKey();
     for (int i = 1; i <= 2; i++) {
-      int port = JmeterProcess.freePort();
+      int port = JmeterRun.freePort();
       List<String> arguments = new ArrayList<>(List.of("-s", "-Jserver_port=" + port));
       arguments.addAll(security());
       arguments.addAll(List.of("-j", log(i).toString()));
       ports.add(port);
-      engines.add(JmeterProcess.start(directory, "engine" + i, Map.of(), arguments));
+      engines.add(JmeterRun.start(directory, "engine" + i, Map.of(), arguments));
     }
   }
 
@@ -87,13 +87,13 @@ final class TwoEngines implements AutoCloseable {
     return "127.0.0.1:" + ports.get(0) + ",127.0.0.1:" + ports.get(1);
   }
 
-  JmeterProcess engine(int index) {
+  JmeterRun engine(int index) {
     return engines.get(index);
   }
 
   @Override
   public void close() throws InterruptedException {
-    for (JmeterProcess engine : engines) {
+    for (JmeterRun engine : engines) {
       engine.close();
     }
   }

@@ -105,7 +105,7 @@ record Clients(int port, Path directory) {
 
   Client wrk(Operation operation) throws IOException {
     Path script = directory.resolve(operation.label() + ".lua");
-    Files.writeString(script, Request.of(operation, port).toWrkScript());
+    Files.writeString(script, BenchRequest.of(operation, port).toWrkScript());
     return new Client(
         "wrk",
         List.of(
@@ -121,7 +121,7 @@ record Clients(int port, Path directory) {
   Client jmeter(Operation operation) throws IOException {
     return jmeter(
         "JMeter",
-        Request.of(operation, port).toJmeterPlan(false),
+        BenchRequest.of(operation, port).toJmeterPlan(false),
         List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"),
         List.of("-Jthreads=" + CONNECTIONS, "-JonError=stoptestnow"));
   }
@@ -130,7 +130,7 @@ record Clients(int port, Path directory) {
   Client users(int users, int rampSeconds, String heap) throws IOException {
     return jmeter(
         "JMeter users",
-        Request.of(Operation.BEAT, port).toJmeterPlan(true),
+        BenchRequest.of(Operation.BEAT, port).toJmeterPlan(true),
         List.of("-Xmx" + heap),
         List.of("-Jthreads=" + users, "-Jramp=" + rampSeconds, "-Jperminute=" + 60 / BEAT_SECONDS));
   }

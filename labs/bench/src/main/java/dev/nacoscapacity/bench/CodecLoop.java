@@ -38,7 +38,7 @@ final class CodecLoop extends SimpleChannelInboundHandler<FullHttpResponse> {
   private final HttpHeaders headers = new DefaultHttpHeaders();
   private final SplittableRandom random = new SplittableRandom();
 
-  private CodecLoop(Request request) {
+  private CodecLoop(BenchRequest request) {
     method = HttpMethod.valueOf(request.method());
     target = request.target();
     request.headers().forEach(headers::add);
@@ -51,7 +51,7 @@ final class CodecLoop extends SimpleChannelInboundHandler<FullHttpResponse> {
    */
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
-    Request request = Request.of(Operation.valueOf(args[2]), port);
+    BenchRequest request = BenchRequest.of(Operation.valueOf(args[2]), port);
     Bootstrap bootstrap =
         new Bootstrap()
             .group(Loopback.newEventLoop())

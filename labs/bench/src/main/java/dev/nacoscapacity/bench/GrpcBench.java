@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.bench.GrpcFigures.Held;
+import dev.nacoscapacity.bench.GrpcFigures.HeldMemory;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
 import dev.nacoscapacity.calibration.harness.Jvm;
 import dev.nacoscapacity.calibration.harness.PacedFleet;
@@ -92,10 +92,10 @@ final class GrpcBench extends BenchCommand {
           Jvm.own().command(StandInMain.class, "--nodes=1", "--base-port=" + basePort);
       try (Peer server = Peer.start("stand-in", SERVER_CORE, directory, standIn)) {
         server.awaitLine("ready", 1);
-        Held fewOfFleet = holdFleet(instances / 3);
-        Held manyOfFleet = holdFleet(instances);
-        Held fewReal = holdReal(clients / 3);
-        Held manyReal = holdReal(clients);
+        HeldMemory fewOfFleet = holdFleet(instances / 3);
+        HeldMemory manyOfFleet = holdFleet(instances);
+        HeldMemory fewReal = holdReal(clients / 3);
+        HeldMemory manyReal = holdReal(clients);
         Lists listsOfReal = realLists();
         // At the rate of the real clients, so that both have the same number of calls for each
         // wake-up of a thread.
@@ -108,14 +108,14 @@ final class GrpcBench extends BenchCommand {
     return GrpcFigures.targetsMet(fleet, real) ? ExitCode.OK : ExitCode.FAIL;
   }
 
-  private Held holdFleet(int count) throws IOException, InterruptedException {
+  private HeldMemory holdFleet(int count) throws IOException, InterruptedException {
     try (Peer process = fleet("fleet", SHRINKING)) {
       fleet(process, count, 0, 0);
       return held(process, count);
     }
   }
 
-  private Held holdReal(int count) throws IOException, InterruptedException {
+  private HeldMemory holdReal(int count) throws IOException, InterruptedException {
     try (Peer process = real(count, SHRINKING)) {
       process.write(REGISTER);
       process.awaitLine("ok", 1);
@@ -124,7 +124,7 @@ final class GrpcBench extends BenchCommand {
   }
 
   /** The resources of connected clients while they are idle. */
-  private Held held(Peer process, int count) throws IOException, InterruptedException {
+  private HeldMemory held(Peer process, int count) throws IOException, InterruptedException {
     // Waits until the JIT compiler has finished with the code for connecting.
     Thread.sleep(1_000L * seconds(20));
     // The second collection frees objects that the first one left for finalization.
@@ -138,7 +138,7 @@ final class GrpcBench extends BenchCommand {
           .waitFor();
     }
     long resident = process.usage().residentBytes().orElseThrow() / 1024;
-    return new Held(count, resident, process.usage().threads(), idleCores(process));
+    return new HeldMemory(count, resident, process.usage().threads(), idleCores(process));
   }
 
   private double idleCores(Peer process) throws IOException, InterruptedException {

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param many another process with more clients, in a JVM with the same settings
  * @param lists cost of lists of 88 hosts
  */
-record GrpcFigures(Held few, Held many, Lists lists) {
+record GrpcFigures(HeldMemory few, HeldMemory many, Lists lists) {
 
   /** Target for the memory of a client of the fleet, relative to the real client. */
   private static final double MEMORY_TARGET = 0.1;
@@ -33,7 +33,7 @@ record GrpcFigures(Held few, Held many, Lists lists) {
    * @param threads live threads
    * @param cores processors that the process used
    */
-  record Held(int clients, long residentKib, int threads, double cores) {}
+  record HeldMemory(int clients, long residentKib, int threads, double cores) {}
 
   /**
    * Lists, one call at a time.
@@ -54,20 +54,20 @@ record GrpcFigures(Held few, Held many, Lists lists) {
     }
   }
 
-  private double each(ToDoubleFunction<Held> figure) {
+  private double each(ToDoubleFunction<HeldMemory> figure) {
     return (figure.applyAsDouble(many) - figure.applyAsDouble(few)) / (many.clients - few.clients);
   }
 
   double kibEach() {
-    return each(Held::residentKib);
+    return each(HeldMemory::residentKib);
   }
 
   private double threadsEach() {
-    return each(Held::threads);
+    return each(HeldMemory::threads);
   }
 
   private double coresPerThousand() {
-    return 1000 * each(Held::cores);
+    return 1000 * each(HeldMemory::cores);
   }
 
   /** Resident memory of 35,000 clients, extrapolated from these figures. */

@@ -2,7 +2,7 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.harness.PacedFleet;
 import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -25,7 +25,7 @@ final class PacedLoad {
     fleet.start();
     while (true) {
       RunStats second = fleet.second();
-      Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
+      Histogram lag = second.histogram(FleetDuration.SCHEDULER_LAG);
       System.out.printf(
           "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
           lag.getValueAtPercentile(50),

@@ -2,7 +2,7 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.harness.PacedFleet;
 import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -35,8 +35,8 @@ final class ScheduleMemory {
     int many = Integer.parseInt(args[1]);
     // A first run loads classes and compiles code, which also need some heap.
     footprint(few);
-    Held low = footprint(few);
-    Held high = footprint(many);
+    Footprint low = footprint(few);
+    Footprint high = footprint(many);
     System.out.printf(
         "%,d instances scheduled in a heap of %d MB: %.0f bytes for one more (from %,d to %,d);"
             + " %,d beats/s and %,d lists/s of %,d and %,d; lag p99 %.1f ms%n",
@@ -49,18 +49,18 @@ final class ScheduleMemory {
         high.seconds.of(Operation.LIST).count(OperationCount.OK) / SECONDS,
         many / 5,
         many / 10,
-        high.seconds.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / 1000.0);
+        high.seconds.histogram(FleetDuration.SCHEDULER_LAG).getValueAtPercentile(99) / 1000.0);
   }
 
-  private record Held(long heap, RunStats seconds) {}
+  private record Footprint(long heap, RunStats seconds) {}
 
-  private static Held footprint(int instances) throws InterruptedException {
+  private static Footprint footprint(int instances) throws InterruptedException {
     try (PacedFleet fleet = PacedFleet.http(100, instances, CallPeriods.REAL, InstantDriver::new)) {
       fleet.start();
       RunStats seconds = fleet.seconds(SECONDS);
       System.gc();
       Runtime runtime = Runtime.getRuntime();
-      return new Held(runtime.totalMemory() - runtime.freeMemory(), seconds);
+      return new Footprint(runtime.totalMemory() - runtime.freeMemory(), seconds);
     }
   }
 

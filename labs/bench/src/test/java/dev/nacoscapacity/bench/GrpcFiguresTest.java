@@ -3,7 +3,7 @@ package dev.nacoscapacity.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.nacoscapacity.bench.GrpcFigures.Held;
+import dev.nacoscapacity.bench.GrpcFigures.HeldMemory;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
 import dev.nacoscapacity.calibration.harness.Reading;
 import java.util.List;
@@ -14,14 +14,14 @@ class GrpcFiguresTest {
   /** 100 MiB and half a core without any client; 30 KiB and 20 µs of CPU a second for each. */
   private static final GrpcFigures FLEET =
       new GrpcFigures(
-          new Held(5_000, 102_400 + 5_000 * 30, 40, 0.5 + 5_000 * 20e-6),
-          new Held(15_000, 102_400 + 15_000 * 30, 40, 0.5 + 15_000 * 20e-6),
+          new HeldMemory(5_000, 102_400 + 5_000 * 30, 40, 0.5 + 5_000 * 20e-6),
+          new HeldMemory(15_000, 102_400 + 15_000 * 30, 40, 0.5 + 15_000 * 20e-6),
           new Lists(10_000, new Reading(10, 2.5, 0), 0.05));
 
   private static final GrpcFigures REAL =
       new GrpcFigures(
-          new Held(100, 50_000 + 100 * 600, 1_020, 0.1),
-          new Held(300, 50_000 + 300 * 600, 3_020, 0.2),
+          new HeldMemory(100, 50_000 + 100 * 600, 1_020, 0.1),
+          new HeldMemory(300, 50_000 + 300 * 600, 3_020, 0.2),
           new Lists(10_000, new Reading(10, 10, 0), 0.2));
 
   @Test
@@ -51,7 +51,7 @@ class GrpcFiguresTest {
   void shouldMeetTheTargetsByASlopeThatIsLowEnough() {
     GrpcFigures heavier =
         new GrpcFigures(
-            FLEET.few(), new Held(15_000, 102_400 + 15_000 * 60, 40, 0.8), FLEET.lists());
+            FLEET.few(), new HeldMemory(15_000, 102_400 + 15_000 * 60, 40, 0.8), FLEET.lists());
 
     assertThat(GrpcFigures.targetsMet(List.of(FLEET), List.of(REAL))).isTrue();
     assertThat(GrpcFigures.targetsMet(List.of(heavier), List.of(REAL))).isFalse();

@@ -45,14 +45,14 @@ public final class ChangeDelay {
   private final Properties properties;
   private final NamingService writer;
   private final List<String> services;
-  private final List<Subscriptions> subscriptions = new ArrayList<>();
+  private final List<ServiceListeners> subscriptions = new ArrayList<>();
 
   private ChangeDelay(Properties properties, String services)
       throws NacosException, InterruptedException {
     this.properties = properties;
     this.writer = client();
     this.services = services.matches("\\d+") ? own(Integer.parseInt(services)) : named(services);
-    this.services.forEach(service -> subscriptions.add(new Subscriptions(ADDRESS, CHANGING)));
+    this.services.forEach(service -> subscriptions.add(new ServiceListeners(ADDRESS, CHANGING)));
   }
 
   public static void main(String[] args) throws InterruptedException {
@@ -138,7 +138,7 @@ public final class ChangeDelay {
       int service = change % services.size();
       boolean registers = change / services.size() % 2 == 0;
       Thread.sleep(PAUSE_MILLIS);
-      Subscriptions of = subscriptions.get(service);
+      ServiceListeners of = subscriptions.get(service);
       long begun = of.expect(registers);
       change(services.get(service), registers);
       boolean complete = of.await(MOST_MILLIS);

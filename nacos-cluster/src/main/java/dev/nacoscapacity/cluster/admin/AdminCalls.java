@@ -375,7 +375,7 @@ record AdminCalls(
      */
     AdminException unexpected(String what) {
       UnexpectedAnswer strange = strange();
-      boolean own = strange.origin() == UnexpectedAnswer.Origin.NACOS;
+      boolean own = strange.origin() == UnexpectedAnswer.Author.NACOS;
       String says = strange.words().isEmpty() ? "" : " (\"" + strange.words() + "\")";
       return new AdminException(
           own && !says.isEmpty() ? Kind.FAILED : Kind.UNEXPECTED,

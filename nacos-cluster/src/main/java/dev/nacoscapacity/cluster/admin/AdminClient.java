@@ -403,10 +403,10 @@ public final class AdminClient implements NodeAdmin {
   }
 
   @Override
-  public Metrics metrics() {
+  public NodeCounts metrics() {
     // Since 2.0 a node reports only its status without this parameter; 1.4 ignores it.
     JsonNode json = get(Question.METRICS, Map.of("onlyStatus", "false")).content();
-    return new Metrics(
+    return new NodeCounts(
         json.path("status").asText(),
         json.path("serviceCount").asInt(),
         json.path("instanceCount").asInt(),

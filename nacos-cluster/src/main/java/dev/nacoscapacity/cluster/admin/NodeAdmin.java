@@ -12,5 +12,5 @@ public interface NodeAdmin {
   List<Member> members();
 
   /** The node's own counts. */
-  Metrics metrics();
+  NodeCounts metrics();
 }

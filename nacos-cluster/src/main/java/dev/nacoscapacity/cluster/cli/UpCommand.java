@@ -33,7 +33,7 @@ final class UpCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 
   /** The options for the server that the nodes run. */
-  static final class Server {
+  static final class ServerOptions {
 
     @Option(
         names = "--version",
@@ -56,7 +56,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  @ArgGroup private Server server = new Server();
+  @ArgGroup private ServerOptions server = new ServerOptions();
 
   @Option(
       names = "--nodes",

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded;
 
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.http.V1Support;
@@ -26,7 +26,7 @@ public record EmbeddedSettings(
     boolean freePorts,
     Duration copyDelay,
     Duration tokenTtl,
-    Credentials credentials,
+    StandInAccount credentials,
     ServiceTime limits,
     V1Support v1,
     Consumer<RecordedRequest> recorder) {
@@ -53,7 +53,7 @@ public record EmbeddedSettings(
         false,
         COPY_DELAY,
         TOKEN_TTL,
-        new Credentials("nacos", "nacos", TokenKey.random()),
+        new StandInAccount("nacos", "nacos", TokenKey.random()),
         ServiceTime.NONE,
         V1Support.FULL,
         null);
@@ -88,7 +88,7 @@ public record EmbeddedSettings(
     return new EmbeddedSettings(freePorts, copyDelay, ttl, credentials, limits, v1, recorder);
   }
 
-  public EmbeddedSettings withCredentials(Credentials user) {
+  public EmbeddedSettings withCredentials(StandInAccount user) {
     return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, user, limits, v1, recorder);
   }
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.embedded.http.HttpServer;
@@ -45,8 +45,8 @@ final class NodeRun {
     // Monotonic, also when the machine's clock is set.
     long begun = clock.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     LongSupplier millis = () -> begun + TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-    Tokens tokens =
-        new Tokens(
+    TokenIssuer tokens =
+        new TokenIssuer(
             settings.credentials(), spec.auth(), settings.tokenTtl(), spec.authCache(), clock);
     naming =
         new NamingNode(

@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.embedded;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.peers.PeerSockets;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
@@ -154,11 +154,11 @@ public final class StandInMain implements Callable<Integer> {
     }
   }
 
-  private static Credentials credentials() {
+  private static StandInAccount credentials() {
     String secret = System.getenv(TokenKey.VARIABLE);
-    return new Credentials(
+    return new StandInAccount(
         "nacos",
-        Credentials.environmentPassword(),
+        StandInAccount.environmentPassword(),
         secret == null ? TokenKey.random() : TokenKey.ofBase64(secret));
   }
 

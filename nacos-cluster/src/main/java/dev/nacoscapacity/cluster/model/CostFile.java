@@ -22,7 +22,7 @@ public final class CostFile {
 
   /** The names of the files that come with the tool. */
   public static final List<String> SHIPPED =
-      Values.MODELLED.stream().map(version -> "nacos-" + version).toList();
+      SectionValues.MODELLED.stream().map(version -> "nacos-" + version).toList();
 
   private CostFile() {}
 
@@ -45,7 +45,7 @@ public final class CostFile {
     StringBuilder text = new StringBuilder();
     head.forEach(line -> text.append("# ").append(line).append('\n'));
     text.append("version: ").append(costs.version()).append('\n');
-    Costs.Reach reach = costs.reach();
+    Costs.Extent reach = costs.reach();
     text.append(
         "reference: {nodes: %d, cores: %d, instances: %d, hosts: %d}\ncosts:\n"
             .formatted(reach.nodes(), reach.cores(), reach.instances(), reach.hosts()));
@@ -53,7 +53,7 @@ public final class CostFile {
     return text.toString();
   }
 
-  private static String line(Cost cost, Costs.Figure figure) {
+  private static String line(Cost cost, Costs.CostFigure figure) {
     String bounds =
         figure.low() == null
             ? ""
@@ -69,7 +69,8 @@ public final class CostFile {
   }
 
   /**
-   * Limits the digits to those of a measurement that {@link Values} accepts, without an exponent.
+   * Limits the digits to those of a measurement that {@link SectionValues} accepts, without an
+   * exponent.
    */
   private static String plain(double number) {
     return BigDecimal.valueOf(number)
@@ -80,11 +81,11 @@ public final class CostFile {
   }
 
   static Costs parse(ModelSource.Text file) {
-    Values top = new Values(Section.read(file.file(), file.text()));
+    SectionValues top = new SectionValues(Section.read(file.file(), file.text()));
     ServerVersion version = top.version("version");
-    Values reference = top.section("reference");
-    Costs.Reach reach =
-        new Costs.Reach(
+    SectionValues reference = top.section("reference");
+    Costs.Extent reach =
+        new Costs.Extent(
             reference.whole("nodes", null, 1, 1_000),
             reference.whole("cores", null, 1, 1_000),
             reference.whole("instances", null, 1, 100_000_000),
@@ -92,9 +93,9 @@ public final class CostFile {
     // Files of before 2026-11-28 have it.
     reference.has("generatorCallsPerCpuSecond");
     reference.end();
-    Values costs = top.section("costs");
+    SectionValues costs = top.section("costs");
     top.end();
-    Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
+    Map<Cost, Costs.CostFigure> figures = new EnumMap<>(Cost.class);
     for (Cost cost : Cost.values()) {
       if (version.grpc() || !cost.grpc()) {
         figures.put(cost, figure(cost, costs));
@@ -104,23 +105,23 @@ public final class CostFile {
     return new Costs(file.source(), version, reach, figures);
   }
 
-  private static Costs.Figure figure(Cost cost, Values costs) {
+  private static Costs.CostFigure figure(Cost cost, SectionValues costs) {
     if (!costs.has(cost.key())) {
       throw costs.fault("'%s' is missing here".formatted(cost.key()));
     }
-    Values values = costs.section(cost.key());
+    SectionValues values = costs.section(cost.key());
     double least = cost.unit() == Cost.Unit.TIMES ? 1 : 0;
     double value = values.number(cost.unit().key, null, least, cost.unit().most);
-    List<String> all = Stream.of(Costs.Status.values()).map(Costs.Status::word).toList();
+    List<String> all = Stream.of(Costs.Evidence.values()).map(Costs.Evidence::word).toList();
     String status = values.oneOf("status", all, null);
     // One bound needs the other.
     boolean bounded = values.has("low") | values.has("high");
-    Costs.Figure figure =
-        new Costs.Figure(
+    Costs.CostFigure figure =
+        new Costs.CostFigure(
             value,
             bounded ? values.number("low", null, 0, value) : null,
             bounded ? values.number("high", null, value, cost.unit().most) : null,
-            Costs.Status.values()[all.indexOf(status)],
+            Costs.Evidence.values()[all.indexOf(status)],
             values.text("from", null));
     values.end();
     return figure;

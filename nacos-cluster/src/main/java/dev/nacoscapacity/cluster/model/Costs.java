@@ -14,7 +14,7 @@ import java.util.Map;
  * @param figures one for each cost of the version
  */
 public record Costs(
-    ModelSource file, ServerVersion version, Reach reach, Map<Cost, Figure> figures) {
+    ModelSource file, ServerVersion version, Extent reach, Map<Cost, CostFigure> figures) {
 
   /**
    * The largest values in the data behind the costs: beyond these, costs are extrapolated.
@@ -24,10 +24,10 @@ public record Costs(
    * @param instances of all services
    * @param hosts of a service
    */
-  public record Reach(int nodes, int cores, int instances, int hosts) {}
+  public record Extent(int nodes, int cores, int instances, int hosts) {}
 
   /** How a figure was obtained. */
-  public enum Status {
+  public enum Evidence {
     /** Found by {@code bin/simulator fit}: least squares over runs. */
     FITTED,
     /** Read from a measurement. */
@@ -51,7 +51,7 @@ public record Costs(
    * @param high upper bound; null when unknown
    * @param from source of the figure; the table, for a measured or derived figure
    */
-  public record Figure(double value, Double low, Double high, Status status, String from) {}
+  public record CostFigure(double value, Double low, Double high, Evidence status, String from) {}
 
   public Costs {
     figures = new EnumMap<>(figures);
@@ -67,14 +67,14 @@ public record Costs(
   }
 
   /** The same costs with some figures replaced. */
-  public Costs with(Map<Cost, Figure> others) {
-    Map<Cost, Figure> all = new EnumMap<>(figures);
+  public Costs with(Map<Cost, CostFigure> others) {
+    Map<Cost, CostFigure> all = new EnumMap<>(figures);
     all.putAll(others);
     return new Costs(file, version, reach, all);
   }
 
   /** The same costs with another range of data. */
-  public Costs learntFrom(Reach other) {
+  public Costs learntFrom(Extent other) {
     return new Costs(file, version, other, figures);
   }
 
@@ -94,7 +94,7 @@ public record Costs(
 
   /** The value of a cost in the file; for shares and factors. */
   public double number(Cost cost) {
-    Figure figure = figures.get(cost);
+    CostFigure figure = figures.get(cost);
     if (figure == null) {
       throw new IllegalArgumentException(version + " has no " + cost.key());
     }

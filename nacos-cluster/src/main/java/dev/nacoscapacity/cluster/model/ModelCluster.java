@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.admin.NodeCounts;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -266,10 +266,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       }
 
       @Override
-      public Metrics metrics() {
+      public NodeCounts metrics() {
         NamingNode naming = answering(node);
         int instances = naming.registry().services().stream().mapToInt(Service::hosts).sum();
-        return new Metrics(
+        return new NodeCounts(
             "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
       }
     };

@@ -39,7 +39,7 @@ public final class ModelFile {
   }
 
   static ModelSpec parse(ModelSource.Text file) {
-    Values top = new Values(Section.read(file.file(), file.text()));
+    SectionValues top = new SectionValues(Section.read(file.file(), file.text()));
     ServerVersion version = top.version("version");
     List<ModelSpec.Zone> zones = zones(top);
     int nodes = zones.stream().mapToInt(ModelSpec.Zone::nodes).sum();
@@ -65,7 +65,7 @@ public final class ModelFile {
     return spec;
   }
 
-  private static List<ModelSpec.Zone> zones(Values top) {
+  private static List<ModelSpec.Zone> zones(SectionValues top) {
     if (!top.has("zones")) {
       return List.of(new ModelSpec.Zone("a", top.whole("nodes", 5, 1, MOST_NODES)));
     }
@@ -73,7 +73,7 @@ public final class ModelFile {
       throw top.fault("nodes", "'nodes' stands in each of the zones: leave it out here");
     }
     List<ModelSpec.Zone> zones = new ArrayList<>();
-    for (Values each : top.sections("zones")) {
+    for (SectionValues each : top.sections("zones")) {
       ModelSpec.Zone zone =
           new ModelSpec.Zone(each.text("name", null), each.whole("nodes", 1, 1, MOST_NODES));
       each.end();
@@ -90,7 +90,7 @@ public final class ModelFile {
     return zones;
   }
 
-  private static ModelSpec.Machines machines(Values values, int nodes) {
+  private static ModelSpec.Machines machines(SectionValues values, int nodes) {
     int count = values.whole("count", nodes, 1, nodes);
     boolean shared = values.onOff("shared-with-generator", false);
     if (shared && count > 1) {
@@ -109,7 +109,7 @@ public final class ModelFile {
     return new ModelSpec.Machines(count, cores, speed, shared, quota);
   }
 
-  private static ModelSpec.Tomcat tomcat(Values values) {
+  private static ModelSpec.Tomcat tomcat(SectionValues values) {
     ModelSpec.Tomcat tomcat =
         new ModelSpec.Tomcat(
             values.whole("threads", 200, 1, MOST_THREADS),
@@ -119,14 +119,14 @@ public final class ModelFile {
     return tomcat;
   }
 
-  private static ModelSpec.Forwards forwards(Values values, int cores) {
+  private static ModelSpec.Forwards forwards(SectionValues values, int cores) {
     int route = values.whole("route", cores, 1, MOST_THREADS);
     int total = values.whole("total", Math.max(route, 2 * cores), route, MOST_THREADS);
     values.end();
     return new ModelSpec.Forwards(route, total);
   }
 
-  private static ModelSpec.Delays delays(Values values, int zones) {
+  private static ModelSpec.Delays delays(SectionValues values, int zones) {
     long delay = values.time("delay", 200_000);
     long jitter = values.time("jitter", Math.min(delay, 100_000));
     long between = values.time("between-zones", delay);
@@ -144,7 +144,7 @@ public final class ModelFile {
     return new ModelSpec.Delays(delay, jitter, between);
   }
 
-  private static ModelSpec.Behaviour behaviour(Values values, ServerVersion version) {
+  private static ModelSpec.Behaviour behaviour(SectionValues values, ServerVersion version) {
     ModelSpec.Behaviour behaviour =
         new ModelSpec.Behaviour(
             defect(values, "lostRegistration", version),
@@ -154,7 +154,7 @@ public final class ModelFile {
   }
 
   /** Whether nodes have a defect over gRPC that was seen on 2.2.4, and not on later versions. */
-  private static boolean defect(Values values, String key, ServerVersion version) {
+  private static boolean defect(SectionValues values, String key, ServerVersion version) {
     boolean on = values.onOff(key, version == ServerVersion.V2_2_4);
     if (on && !version.grpc()) {
       throw values.fault(key, "'%s' is off in %s, which answers no gRPC".formatted(key, version));
@@ -162,7 +162,7 @@ public final class ModelFile {
     return on;
   }
 
-  private static Costs costs(Values top, ServerVersion version, Path folder) {
+  private static Costs costs(SectionValues top, ServerVersion version, Path folder) {
     String name = top.text("costs", "nacos-" + version);
     Costs costs;
     try {

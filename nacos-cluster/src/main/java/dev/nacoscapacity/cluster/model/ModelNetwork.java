@@ -43,7 +43,7 @@ final class ModelNetwork implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    if (call instanceof Writes.Forwarded) {
+    if (call instanceof Writes.ForwardedWrite) {
       forwards.acquire(to, new Exchange<>(to, true, timeout, call, answered, failed)::begin);
     } else {
       RunningNode here = cluster.node(from).running();

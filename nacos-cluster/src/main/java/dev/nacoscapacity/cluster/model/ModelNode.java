@@ -149,7 +149,7 @@ public final class ModelNode implements Node {
   /** Sets the network conditions between clients and the node. */
   public void conditions(NetworkConditions now) {
     conditions = now;
-    if (now.passing() == NetworkConditions.Passing.RESET) {
+    if (now.passing() == NetworkConditions.Passage.RESET) {
       backlog.clear();
       resetSockets();
     }
@@ -171,7 +171,7 @@ public final class ModelNode implements Node {
         .after(
             roundTrip,
             () -> {
-              if (conditions.passing() == NetworkConditions.Passing.RESET || running == null) {
+              if (conditions.passing() == NetworkConditions.Passage.RESET || running == null) {
                 socket.refused();
               } else {
                 socket.peer = running;
@@ -286,7 +286,7 @@ public final class ModelNode implements Node {
   }
 
   private boolean passes() {
-    return conditions.passing() != NetworkConditions.Passing.BLACKHOLE;
+    return conditions.passing() != NetworkConditions.Passage.BLACKHOLE;
   }
 
   private long delay() {

@@ -114,7 +114,7 @@ final class NodeWork {
   long of(PeerCall<?> call, int items) {
     return switch (call.kind()) {
       case WRITE -> {
-        if (call instanceof Writes.Forwarded<?> forwarded) {
+        if (call instanceof Writes.ForwardedWrite<?> forwarded) {
           yield checked() + of(forwarded.write(), 1);
         }
         yield of(

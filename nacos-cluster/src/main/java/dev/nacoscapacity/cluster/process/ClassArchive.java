@@ -83,7 +83,7 @@ record ClassArchive(Path file) {
     folder.recorded().ifPresent(leftover -> alone(leftover.spec(), jars, folder).close());
     folder.clear();
     ProcessCluster.prepare(spec, folder);
-    folder.record(StateFolder.Recorded.now(spec));
+    folder.record(StateFolder.ClusterRecord.now(spec));
     try (Cluster cluster = alone(spec, jars, folder)) {
       cluster.start();
       writeBy(cluster.nodes().get(0).pid().orElseThrow());

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ record Launch(List<String> command, Map<String, String> environment) {
     companion.ifPresent(pid -> command.addAll(List.of("--while", Long.toString(pid))));
     Map<String, String> secrets = new HashMap<>();
     state.tokenKey().ifPresent(key -> secrets.put(TokenKey.VARIABLE, key.base64()));
-    state.password().ifPresent(word -> secrets.put(Credentials.PASSWORD_VARIABLE, word));
+    state.password().ifPresent(word -> secrets.put(StandInAccount.PASSWORD_VARIABLE, word));
     return new Launch(command, secrets);
   }
 

@@ -60,7 +60,7 @@ public final class LocalClusters {
   public Optional<Cluster> find() {
     return state
         .recorded()
-        .map(StateFolder.Recorded::spec)
+        .map(StateFolder.ClusterRecord::spec)
         .map(this::asUpgraded)
         .map(this::cluster);
   }
@@ -159,7 +159,7 @@ public final class LocalClusters {
       find().ifPresent(Cluster::close);
       state.clear();
       ProcessCluster.prepare(spec, state);
-      state.record(StateFolder.Recorded.now(spec));
+      state.record(StateFolder.ClusterRecord.now(spec));
       return cluster(spec).startOrClose();
     } catch (IOException e) {
       throw new ClusterException("cannot write the files of a cluster: " + e, e);

@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
@@ -76,7 +76,7 @@ record ProcessCluster(
     Secrets secrets = Secrets.random();
     if (!spec.version().real()) {
       state.keepTokenKey(secrets.tokenKey());
-      state.keepPassword(Credentials.environmentPassword());
+      state.keepPassword(StandInAccount.environmentPassword());
       return;
     }
     // A key in the spec takes precedence, as in the nodes' own configuration.

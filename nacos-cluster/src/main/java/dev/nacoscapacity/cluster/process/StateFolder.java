@@ -57,11 +57,11 @@ record StateFolder(Path path) {
    * @param java which JVM runs them
    * @param createdAt ISO 8601
    */
-  record Recorded(ClusterSpec spec, int nice, String java, String createdAt) {
+  record ClusterRecord(ClusterSpec spec, int nice, String java, String createdAt) {
 
     /** The record of a cluster that this JVM creates now. */
-    static Recorded now(ClusterSpec spec) {
-      return new Recorded(
+    static ClusterRecord now(ClusterSpec spec) {
+      return new ClusterRecord(
           spec.redacted(),
           DetachedProcess.NICE,
           System.getProperty("java.vm.version"),
@@ -70,19 +70,19 @@ record StateFolder(Path path) {
   }
 
   /** The cluster's record; empty when there is no cluster. */
-  Optional<Recorded> recorded() {
+  Optional<ClusterRecord> recorded() {
     if (!Files.exists(specFile())) {
       return Optional.empty();
     }
     try {
-      return Optional.of(JSON.readValue(specFile().toFile(), Recorded.class));
+      return Optional.of(JSON.readValue(specFile().toFile(), ClusterRecord.class));
     } catch (IOException e) {
       throw new ClusterException(
           specFile() + " is unreadable: delete it if no node of that cluster runs", e);
     }
   }
 
-  void record(Recorded recorded) {
+  void record(ClusterRecord recorded) {
     run(() -> write(specFile(), JSON.writeValueAsString(recorded)));
   }
 

@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
  *     may be empty
  */
 public record UnexpectedAnswer(
-    int status, Origin origin, String server, String location, String words) {
+    int status, Author origin, String server, String location, String words) {
 
   /** Who wrote an answer. */
-  public enum Origin {
+  public enum Author {
     NACOS,
     /** Something in front of the node, in the node's place. */
     GATEWAY,
@@ -111,23 +111,23 @@ public record UnexpectedAnswer(
         words);
   }
 
-  private static Origin origin(int status, boolean named, String body, String words) {
+  private static Author origin(int status, boolean named, String body, String words) {
     if (OF_NACOS.matcher(words).find()) {
-      return Origin.NACOS;
+      return Author.NACOS;
     }
     boolean spring = JSON_OF_SPRING_GATEWAY.matcher(body).find();
     if (WITHOUT_NODE.contains(status)
         || status >= 500 && (spring || SAYS_WITHOUT_NODE.matcher(body).find())) {
-      return Origin.GATEWAY_WITHOUT_NODE;
+      return Author.GATEWAY_WITHOUT_NODE;
     }
     if (OF_GATEWAYS.contains(status) || spring) {
-      return Origin.GATEWAY;
+      return Author.GATEWAY;
     }
     // Nacos writes no page of its own with 503.
-    Origin stranger = named || status == 503 ? Origin.GATEWAY : Origin.OTHER;
+    Author stranger = named || status == 503 ? Author.GATEWAY : Author.OTHER;
     if (body.startsWith("{")) {
       return status == 200 || JSON_OF_NACOS.matcher(body).find() || body.equals("{}")
-          ? Origin.NACOS
+          ? Author.NACOS
           : stranger;
     }
     if (body.startsWith("<") || OF_OTHERS.matcher(body).find() || status == 503 && named) {
@@ -135,9 +135,9 @@ public record UnexpectedAnswer(
     }
     if (status == 200) {
       // A node that has not loaded its users yet answers nothing.
-      return body.isEmpty() ? Origin.NACOS : Origin.OTHER;
+      return body.isEmpty() ? Author.NACOS : Author.OTHER;
     }
-    return body.isEmpty() && named ? Origin.GATEWAY : Origin.NACOS;
+    return body.isEmpty() && named ? Author.GATEWAY : Author.NACOS;
   }
 
   private static String words(String body) {
@@ -182,7 +182,7 @@ public record UnexpectedAnswer(
   }
 
   public boolean isOfGateway() {
-    return origin == Origin.GATEWAY || isForSilentNode();
+    return origin == Author.GATEWAY || isForSilentNode();
   }
 
   /** Who wrote it, as an agent: {@code a gateway (nginx/1.24.0)}. */
@@ -210,7 +210,7 @@ public record UnexpectedAnswer(
 
   /** Whether its gateway got no answer of a node, rather than refuse the call itself. */
   public boolean isForSilentNode() {
-    return origin == Origin.GATEWAY_WITHOUT_NODE;
+    return origin == Author.GATEWAY_WITHOUT_NODE;
   }
 
   /** What to do about a gateway that refuses a call. */

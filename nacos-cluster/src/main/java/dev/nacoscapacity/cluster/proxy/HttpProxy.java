@@ -82,7 +82,7 @@ public final class HttpProxy implements AutoCloseable {
     openPools();
     this.limit = new ConnectionLimit(settings.clientConnections());
     this.listening =
-        threads.listen(at, new ServerBootstrap().handler(limit).childHandler(new Accepting()));
+        threads.listen(at, new ServerBootstrap().handler(limit).childHandler(new AcceptHandler()));
   }
 
   /**
@@ -103,7 +103,7 @@ public final class HttpProxy implements AutoCloseable {
   private ChannelPool pool(EventExecutor client, int connections) {
     return new FixedChannelPool(
         threads.onward(threads.nodes((EventLoop) client), node),
-        new Connecting(),
+        new ConnectHandler(),
         ChannelHealthChecker.ACTIVE,
         AcquireTimeoutAction.FAIL,
         ACQUIRE_TIMEOUT_MS,
@@ -164,7 +164,7 @@ public final class HttpProxy implements AutoCloseable {
     }
   }
 
-  private final class Accepting extends ChannelInitializer<Channel> {
+  private final class AcceptHandler extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel client) {
@@ -179,7 +179,7 @@ public final class HttpProxy implements AutoCloseable {
     }
   }
 
-  private final class Connecting extends AbstractChannelPoolHandler {
+  private final class ConnectHandler extends AbstractChannelPoolHandler {
 
     @Override
     public void channelCreated(Channel channel) {

@@ -11,10 +11,10 @@ import java.time.Duration;
  * @param passing whether bytes pass at all
  */
 public record NetworkConditions(
-    Duration latency, Duration jitter, long bytesPerSecond, Passing passing) {
+    Duration latency, Duration jitter, long bytesPerSecond, Passage passing) {
 
   /** Whether bytes pass at all. */
-  public enum Passing {
+  public enum Passage {
     /** Bytes pass. */
     OPEN,
     /** Connections are accepted, but nothing passes, as with a host that has disappeared. */
@@ -25,10 +25,10 @@ public record NetworkConditions(
 
   /** Bytes pass without delay. */
   public static final NetworkConditions NORMAL =
-      new NetworkConditions(Duration.ZERO, Duration.ZERO, 0, Passing.OPEN);
+      new NetworkConditions(Duration.ZERO, Duration.ZERO, 0, Passage.OPEN);
 
-  public static final NetworkConditions BLACKHOLE = NORMAL.with(Passing.BLACKHOLE);
-  public static final NetworkConditions RESET = NORMAL.with(Passing.RESET);
+  public static final NetworkConditions BLACKHOLE = NORMAL.with(Passage.BLACKHOLE);
+  public static final NetworkConditions RESET = NORMAL.with(Passage.RESET);
 
   public NetworkConditions {
     if (latency.isNegative() || jitter.isNegative()) {
@@ -41,12 +41,12 @@ public record NetworkConditions(
     }
   }
 
-  private NetworkConditions with(Passing what) {
+  private NetworkConditions with(Passage what) {
     return new NetworkConditions(latency, jitter, bytesPerSecond, what);
   }
 
   /** Bytes pass slowly. */
   public static NetworkConditions slow(Duration latency, Duration jitter, long bytesPerSecond) {
-    return new NetworkConditions(latency, jitter, bytesPerSecond, Passing.OPEN);
+    return new NetworkConditions(latency, jitter, bytesPerSecond, Passage.OPEN);
   }
 }

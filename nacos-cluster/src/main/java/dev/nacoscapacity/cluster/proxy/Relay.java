@@ -222,7 +222,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private boolean mayLeave(Chunk chunk) {
-    return paced.passing() == NetworkConditions.Passing.OPEN
+    return paced.passing() == NetworkConditions.Passage.OPEN
         && System.nanoTime() - chunk.leaves() >= 0;
   }
 
@@ -232,7 +232,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
     scheduled = true;
     long wait =
-        paced.passing() == NetworkConditions.Passing.OPEN
+        paced.passing() == NetworkConditions.Passage.OPEN
             ? Math.max(0, Math.min(chunk.leaves() - System.nanoTime(), CONDITIONS_POLL_NANOS))
             : CONDITIONS_POLL_NANOS;
     context

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.proxy.NetworkConditions.Passing;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions.Passage;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -47,7 +47,7 @@ public final class TcpProxy implements AutoCloseable {
             at,
             new ServerBootstrap()
                 .childOption(ChannelOption.AUTO_READ, false)
-                .childHandler(new Accepting()));
+                .childHandler(new AcceptHandler()));
   }
 
   /** The address for clients. */
@@ -62,7 +62,7 @@ public final class TcpProxy implements AutoCloseable {
   /** Changes the conditions, for open connections, too. */
   public void conditions(NetworkConditions now) {
     conditions = now;
-    if (now.passing() == Passing.RESET) {
+    if (now.passing() == Passage.RESET) {
       channels.forEach(ProxyThreads::reset);
     }
   }
@@ -79,12 +79,12 @@ public final class TcpProxy implements AutoCloseable {
     threads.close();
   }
 
-  private final class Accepting extends ChannelInitializer<Channel> {
+  private final class AcceptHandler extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel client) {
       channels.add(client);
-      if (conditions.passing() == Passing.RESET) {
+      if (conditions.passing() == Passage.RESET) {
         ProxyThreads.reset(client);
         return;
       }

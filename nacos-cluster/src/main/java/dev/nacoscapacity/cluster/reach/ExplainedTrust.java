@@ -36,15 +36,15 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
     try {
       trust.checkServerTrusted(chain, authType, engine);
     } catch (CertificateException e) {
-      throw new Untrusted(fault(chain[0], engine.getPeerHost(), e), e);
+      throw new UntrustedException(fault(chain[0], engine.getPeerHost(), e), e);
     }
   }
 
   /** A certificate is not trusted. The message is one line: problem and remedy. */
-  static final class Untrusted extends CertificateException {
+  static final class UntrustedException extends CertificateException {
     private static final long serialVersionUID = 1;
 
-    Untrusted(String message, Throwable cause) {
+    UntrustedException(String message, Throwable cause) {
       super(message, cause);
     }
   }

@@ -24,7 +24,7 @@ public final class TlsFault {
   public static Optional<String> of(Throwable failure, String server) {
     Optional<String> fault = Optional.empty();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ExplainedTrust.Untrusted) {
+      if (cause instanceof ExplainedTrust.UntrustedException) {
         return Optional.of(server + ": " + cause.getMessage());
       }
       if (cause instanceof NotSslRecordException) {

@@ -64,9 +64,9 @@ class AdminClientTest {
   void shouldPresentTokenInHeaderWhenLoggedIn() {
     answer("/nacos/v1/ns/operator/metrics", 200, "{\"status\":\"UP\",\"serviceCount\":2}");
 
-    Metrics metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
+    NodeCounts metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
 
-    assertThat(metrics).isEqualTo(new Metrics("UP", 2, 0, null));
+    assertThat(metrics).isEqualTo(new NodeCounts("UP", 2, 0, null));
     assertThat(requests)
         .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
   }
@@ -416,7 +416,7 @@ class AdminClientTest {
         "{\"code\":0,\"message\":\"success\",\"data\":{\"status\":\"UP\",\"serviceCount\":2,"
             + "\"instanceCount\":7,\"responsibleClientCount\":3}}");
 
-    assertThat(client.metrics()).isEqualTo(new Metrics("UP", 2, 7, 3));
+    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 7, 3));
     server.removeContext("/nacos/v1/");
     answer("/nacos/v1/ns/operator/metrics", 500, "");
     client.metrics();

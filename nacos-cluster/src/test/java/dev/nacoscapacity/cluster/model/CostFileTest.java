@@ -37,7 +37,7 @@ class CostFileTest {
   void shouldNameTablesThatThereAreWhenShipped(String name) throws IOException {
     Costs costs = CostFile.read(name, Path.of(""));
     assertThat(name).isEqualTo("nacos-" + costs.version());
-    for (Costs.Figure figure : costs.figures().values()) {
+    for (Costs.CostFigure figure : costs.figures().values()) {
       Matcher table = TABLE.matcher(figure.from());
       boolean any = false;
       while (table.find()) {
@@ -48,7 +48,7 @@ class CostFileTest {
       }
       assertThat(
               any
-                  || figure.status() == Costs.Status.ASSUMED
+                  || figure.status() == Costs.Evidence.ASSUMED
                   || figure.from().startsWith("bin/simulator fit, ")
                   || figure.from().contains("issue 7302"))
           .as(figure.from())
@@ -75,9 +75,10 @@ class CostFileTest {
   @Test
   void shouldReadWhatItWrote() {
     Costs shipped = CostFile.read("nacos-2.2.4", Path.of(""));
-    Costs.Figure fitted =
-        new Costs.Figure(0.1234, 0.1, 0.2, Costs.Status.FITTED, "a \"run\" of 5 nodes: 3 \\ 4");
-    Costs.Reach reach = new Costs.Reach(3, 8, 1_500, 50);
+    Costs.CostFigure fitted =
+        new Costs.CostFigure(
+            0.1234, 0.1, 0.2, Costs.Evidence.FITTED, "a \"run\" of 5 nodes: 3 \\ 4");
+    Costs.Extent reach = new Costs.Extent(3, 8, 1_500, 50);
     Costs written = shipped.with(Map.of(Cost.LIST, fitted)).learntFrom(reach);
 
     Costs read = parse(CostFile.text(written, List.of("made for a test")));
@@ -88,15 +89,15 @@ class CostFileTest {
 
   @Test
   void shouldReadSmallFiguresThatItWrote() {
-    Costs.Figure tiny =
-        new Costs.Figure(1.234e-10, 1.234e-13, 2.345e-9, Costs.Status.FITTED, "a test");
+    Costs.CostFigure tiny =
+        new Costs.CostFigure(1.234e-10, 1.234e-13, 2.345e-9, Costs.Evidence.FITTED, "a test");
     Costs written = CostFile.read("nacos-1.4.1", Path.of("")).with(Map.of(Cost.LIST, tiny));
 
-    Costs.Figure read =
+    Costs.CostFigure read =
         parse(CostFile.text(written, List.of("made for a test"))).figures().get(Cost.LIST);
 
     assertThat(read)
-        .isEqualTo(new Costs.Figure(1.23e-10, 0.0, 2.345e-9, Costs.Status.FITTED, "a test"));
+        .isEqualTo(new Costs.CostFigure(1.23e-10, 0.0, 2.345e-9, Costs.Evidence.FITTED, "a test"));
   }
 
   @Test

@@ -25,8 +25,8 @@ class HeapTest {
                   Cost.HEAP_SUBSCRIBER, figure(1),
                   Cost.GARBAGE_CALL, figure(0.54)));
 
-  private static Costs.Figure figure(double value) {
-    return new Costs.Figure(value, null, null, Costs.Status.ASSUMED, "a test");
+  private static Costs.CostFigure figure(double value) {
+    return new Costs.CostFigure(value, null, null, Costs.Evidence.ASSUMED, "a test");
   }
 
   /** The live bytes of a node of this content. */

@@ -223,7 +223,8 @@ class ModelNodeTest {
   /** The shipped ones but for this. */
   private static String wakingCosts(double wakeMillis, Path folder) throws IOException {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
-    Costs.Figure wake = new Costs.Figure(wakeMillis, null, null, Costs.Status.ASSUMED, "a test");
+    Costs.CostFigure wake =
+        new Costs.CostFigure(wakeMillis, null, null, Costs.Evidence.ASSUMED, "a test");
     Path file = folder.resolve("costs.yaml");
     Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake)), List.of()));
     return "costs: " + file;

@@ -158,17 +158,17 @@ class NodeNetworkTest {
 
   @Test
   void shouldNotTakeEveryLinkLocalAddressForOurs() throws UnknownHostException {
-    assertThat(ThisMachine.holds(InetAddress.getByName("127.0.0.9"))).isTrue();
-    assertThat(ThisMachine.holds(InetAddress.getByName("169.254.169.254"))).isFalse();
-    assertThat(ThisMachine.holds(InetAddress.getByName("192.0.2.1"))).isFalse();
+    assertThat(LocalAddresses.holds(InetAddress.getByName("127.0.0.9"))).isTrue();
+    assertThat(LocalAddresses.holds(InetAddress.getByName("169.254.169.254"))).isFalse();
+    assertThat(LocalAddresses.holds(InetAddress.getByName("192.0.2.1"))).isFalse();
   }
 
   @Test
   void shouldKnowThisMachineByTheAddressesOfItsInterfacesToo() throws IOException {
     assertThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
-        .allMatch(ThisMachine::hosts);
-    assertThat(ThisMachine.hosts(InetAddress.getByName("169.254.169.254"))).isFalse();
-    assertThat(ThisMachine.hosts(InetAddress.getByName("198.51.100.1"))).isFalse();
+        .allMatch(LocalAddresses::hosts);
+    assertThat(LocalAddresses.hosts(InetAddress.getByName("169.254.169.254"))).isFalse();
+    assertThat(LocalAddresses.hosts(InetAddress.getByName("198.51.100.1"))).isFalse();
   }
 
   private record FakeNode(int index) implements Node {

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ReferenceClient;
-import dev.nacoscapacity.cluster.ReferenceClient.Version;
+import dev.nacoscapacity.cluster.ReferenceProcess;
+import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -66,7 +66,7 @@ abstract class Conformance {
   private final class Clients implements AutoCloseable {
 
     private final String service;
-    private final Map<Version, ReferenceClient> clients = new TreeMap<>();
+    private final Map<Version, ReferenceProcess> clients = new TreeMap<>();
 
     Clients(String service) throws IOException {
       this(service, versions());
@@ -76,7 +76,7 @@ abstract class Conformance {
       this.service = service;
       try {
         for (Version version : versions) {
-          clients.put(version, new ReferenceClient(version, cluster(), files));
+          clients.put(version, new ReferenceProcess(version, cluster(), files));
         }
         clients.forEach((version, client) -> client.run("register " + service(version) + " 1"));
         clients.forEach((version, client) -> client.run("subscribe " + service(version)));
@@ -104,12 +104,12 @@ abstract class Conformance {
     }
 
     void forgetLines() {
-      clients.values().forEach(ReferenceClient::forgetLines);
+      clients.values().forEach(ReferenceProcess::forgetLines);
     }
 
     @Override
     public void close() {
-      clients.values().forEach(ReferenceClient::close);
+      clients.values().forEach(ReferenceProcess::close);
     }
   }
 
@@ -192,12 +192,12 @@ abstract class Conformance {
   @DisabledIf("neverAsksIdleClients")
   void shouldRemoveAClientThatIsSilentAndRegisterItAgain() throws Exception {
     try (Clients clients = new Clients("idle")) {
-      for (ReferenceClient client : clients.clients.values()) {
+      for (ReferenceProcess client : clients.clients.values()) {
         client.signal("STOP");
       }
       clients.awaitShown("");
 
-      for (ReferenceClient client : clients.clients.values()) {
+      for (ReferenceProcess client : clients.clients.values()) {
         client.signal("CONT");
       }
       clients.awaitShown("1");
@@ -280,7 +280,7 @@ abstract class Conformance {
     return cluster().spec().version() == ServerVersion.V1_4_1;
   }
 
-  private static boolean saysWithin(Duration limit, ReferenceClient client, String line) {
+  private static boolean saysWithin(Duration limit, ReferenceProcess client, String line) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!client.hasPrinted(line)) {
       if (System.nanoTime() - deadline > 0) {

@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
-import dev.nacoscapacity.cluster.ReferenceClient.Version;
+import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.admin.AdminClient;

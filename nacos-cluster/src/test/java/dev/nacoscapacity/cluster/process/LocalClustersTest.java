@@ -12,7 +12,7 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -46,7 +46,7 @@ class LocalClustersTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void shouldStartNoNodeOfAClusterThatWasTakenDownMeanwhile(ClusterSpec spec) {
-    state.record(StateFolder.Recorded.now(spec));
+    state.record(StateFolder.ClusterRecord.now(spec));
     Cluster cluster = cluster();
     state.forget();
 
@@ -84,7 +84,7 @@ class LocalClustersTest {
   void shouldCallAClusterByTheVersionThatEveryNodeHasByNow() throws IOException {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.V1_4_1, 2);
     ProcessCluster.prepare(spec, state);
-    state.record(StateFolder.Recorded.now(spec));
+    state.record(StateFolder.ClusterRecord.now(spec));
 
     cluster().nodes().get(0).install(ServerVersion.V2_2_4);
 
@@ -100,7 +100,7 @@ class LocalClustersTest {
   @Test
   void shouldGiveAStandInNoOtherVersion() {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2).withProcessPerNode(true);
-    state.record(StateFolder.Recorded.now(spec));
+    state.record(StateFolder.ClusterRecord.now(spec));
     Node node = cluster().nodes().get(0);
 
     assertThat(node.version()).isEqualTo(ServerVersion.EMBEDDED);
@@ -113,8 +113,8 @@ class LocalClustersTest {
   @Timeout(60)
   void shouldAwaitAStandInWithItsOwnPasswordWhateverTheEnvironmentSays() throws IOException {
     ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true));
-    Credentials own = new Credentials("nacos", "its own", TokenKey.random());
-    state.record(StateFolder.Recorded.now(spec));
+    StandInAccount own = new StandInAccount("nacos", "its own", TokenKey.random());
+    state.record(StateFolder.ClusterRecord.now(spec));
     state.keepPassword("its own");
     recordThisProcess();
 

@@ -103,7 +103,7 @@ class NodeQuotaIT {
   @Test
   void shouldRemoveTheGroupsOfAClusterThatWasKilledWhenTheNextHasNone() throws IOException {
     new StateFolder(state).lock("taken").close();
-    new StateFolder(state).record(StateFolder.Recorded.now(spec));
+    new StateFolder(state).record(StateFolder.ClusterRecord.now(spec));
     assertThat(groupsOf(spec)).isNotEmpty();
 
     ClusterSpec next = ClusterSpec.of(ServerVersion.EMBEDDED, 1).withJvmArg("-XX:+NoSuchOption");

@@ -10,7 +10,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Ports;
-import dev.nacoscapacity.cluster.ReferenceClient.Version;
+import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -302,7 +302,7 @@ class RealClusterIT extends Conformance {
       return lines
           .lines()
           .map(String::strip)
-          .filter(line -> line.endsWith("VerifiedTokens$Verified"))
+          .filter(line -> line.endsWith("VerifiedTokens$VerifiedToken"))
           .mapToLong(line -> Long.parseLong(line.split(" +")[1]))
           .sum();
     }

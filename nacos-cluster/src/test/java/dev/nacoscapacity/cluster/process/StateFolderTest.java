@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.process.StateFolder.Recorded;
+import dev.nacoscapacity.cluster.process.StateFolder.ClusterRecord;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StateFolderTest {
 
-  private static final Recorded RECORDED =
-      new Recorded(
+  private static final ClusterRecord RECORDED =
+      new ClusterRecord(
           ClusterSpec.of(ServerVersion.V1_4_1, 3)
               .withAuth(true)
               .withHeap("1g")
@@ -55,7 +55,7 @@ class StateFolderTest {
         ClusterSpec.of(ServerVersion.V1_4_1, 5)
             .withSetting("db.url.0", "jdbc:mysql://h/n?user=u&password=hush");
 
-    folder.record(Recorded.now(spec));
+    folder.record(ClusterRecord.now(spec));
 
     assertThat(folder.path().resolve("spec.json"))
         .content()

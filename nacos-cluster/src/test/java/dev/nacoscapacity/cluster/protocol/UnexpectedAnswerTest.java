@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.UnexpectedAnswer.Origin;
+import dev.nacoscapacity.cluster.protocol.UnexpectedAnswer.Author;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,8 +36,8 @@ class UnexpectedAnswerTest {
           200 | {"code":403,"message":"unknown user!"}
           """)
   void shouldTakeTheSentencesOfNacosForItsOwnWhenAGatewayPassesThem(int status, String body) {
-    assertThat(UnexpectedAnswer.of(status, NGINX, null, body).origin()).isEqualTo(Origin.NACOS);
-    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Origin.NACOS);
+    assertThat(UnexpectedAnswer.of(status, NGINX, null, body).origin()).isEqualTo(Author.NACOS);
+    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Author.NACOS);
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class UnexpectedAnswerTest {
           200 | nginx/1.24.0 | <html><head><title>Sign in</title></head></html>
           """)
   void shouldTellAGatewayByWhatOnlyGatewaysSay(int status, String server, String body) {
-    assertThat(UnexpectedAnswer.of(status, server, null, body).origin()).isEqualTo(Origin.GATEWAY);
+    assertThat(UnexpectedAnswer.of(status, server, null, body).origin()).isEqualTo(Author.GATEWAY);
   }
 
   /** As HAProxy, Envoy, Istio, Kong, Traefik, Spring Cloud Gateway and httpd say it. */
@@ -128,7 +128,7 @@ class UnexpectedAnswerTest {
           404 | {"message":"not here"}
           """)
   void shouldTellAServerThatIsNoNacosWhenNoGatewayNamesItself(int status, String body) {
-    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Origin.OTHER);
+    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Author.OTHER);
   }
 
   @Test

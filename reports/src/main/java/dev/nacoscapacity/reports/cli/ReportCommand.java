@@ -9,10 +9,10 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
-import dev.nacoscapacity.core.text.Wrapped;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.ComparisonText;
-import dev.nacoscapacity.reports.compare.FailIf;
+import dev.nacoscapacity.reports.compare.FailCondition;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.outcome.JUnitXml;
@@ -164,7 +164,7 @@ final class ReportCommand {
     CapacityTable table =
         CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
     table.table().lines(format).forEach(out()::println);
-    Wrapped.print(table.notes(), format, format == Format.CSV ? err() : out());
+    LineWrap.print(table.notes(), format, format == Format.CSV ? err() : out());
     return ExitCode.OK;
   }
 
@@ -270,12 +270,12 @@ final class ReportCommand {
           "compare takes 2 to %d runs, the baseline among them, not %d"
               .formatted(RunComparison.MOST_RUNS, runs.size()));
     }
-    List<FailIf> conditions = conditions(failIf);
+    List<FailCondition> conditions = conditions(failIf);
     if (junit != null && conditions.isEmpty()) {
       throw new UsageException("--junit is of what comes of --fail-if: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
-    List<FailIf.Finding> findings = findings(conditions, comparison);
+    List<FailCondition.Finding> findings = findings(conditions, comparison);
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(comparison));
       err().println("page: " + html);
@@ -291,25 +291,26 @@ final class ReportCommand {
   private void print(RunComparison comparison, Format format) {
     if (format == Format.CSV) {
       ComparisonText.tall(comparison).lines(format).forEach(out()::println);
-      Wrapped.print(ComparisonText.notes(comparison), format, err());
+      LineWrap.print(ComparisonText.notes(comparison), format, err());
       return;
     }
     ComparisonText.head(comparison).lines(format).forEach(out()::println);
-    Wrapped.print(List.of(ComparisonText.same(comparison)), format, out());
+    LineWrap.print(List.of(ComparisonText.same(comparison)), format, out());
     out().println();
     ComparisonText.wide(comparison).lines(format).forEach(out()::println);
-    Wrapped.print(ComparisonText.notes(comparison), format, out());
+    LineWrap.print(ComparisonText.notes(comparison), format, out());
   }
 
-  private List<FailIf> conditions(List<String> failIf) {
+  private List<FailCondition> conditions(List<String> failIf) {
     try {
-      return failIf == null ? List.of() : failIf.stream().map(FailIf::parse).toList();
+      return failIf == null ? List.of() : failIf.stream().map(FailCondition::parse).toList();
     } catch (IllegalArgumentException e) {
       throw new UsageException("--fail-if " + e.getMessage());
     }
   }
 
-  private List<FailIf.Finding> findings(List<FailIf> conditions, RunComparison comparison) {
+  private List<FailCondition.Finding> findings(
+      List<FailCondition> conditions, RunComparison comparison) {
     try {
       return conditions.stream().flatMap(each -> each.check(comparison).stream()).toList();
     } catch (IllegalArgumentException e) {
@@ -317,11 +318,11 @@ final class ReportCommand {
     }
   }
 
-  private static String word(FailIf.Finding finding) {
+  private static String word(FailCondition.Finding finding) {
     return finding.broken() == null ? "unknown" : finding.broken() ? "FAIL" : "ok";
   }
 
-  private static String junit(List<FailIf.Finding> findings) {
+  private static String junit(List<FailCondition.Finding> findings) {
     return JUnitXml.of(
         "compare",
         findings.stream()
@@ -338,7 +339,7 @@ final class ReportCommand {
             .toList());
   }
 
-  private static int exitCode(List<FailIf.Finding> findings) {
+  private static int exitCode(List<FailCondition.Finding> findings) {
     if (findings.stream().anyMatch(each -> Boolean.TRUE.equals(each.broken()))) {
       return ExitCode.FAIL;
     }

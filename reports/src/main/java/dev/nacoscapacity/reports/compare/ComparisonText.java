@@ -88,11 +88,11 @@ public final class ComparisonText {
 
   /** One row for each figure and run: the table for programs. */
   public static Table tall(RunComparison comparison) {
-    List<Datum> data = new ArrayList<>();
+    List<Cell> data = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
       for (int run = 0; run < measure.values().size(); run++) {
         if (measure.values().get(run) != null) {
-          data.add(new Datum(measure, run, measure.values().get(run)));
+          data.add(new Cell(measure, run, measure.values().get(run)));
         }
       }
     }
@@ -114,7 +114,7 @@ public final class ComparisonText {
   }
 
   /** One figure of one run. */
-  private record Datum(Measure of, int run, Value value) {
+  private record Cell(Measure of, int run, Value value) {
 
     Double apart(Function<Difference, Double> which) {
       return value.difference() == null ? null : which.apply(value.difference());

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.record.OperationRow;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
     Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     folds.forEach((name, fold) -> operations.put(name, measures(name, fold, distributions)));
     return new CallPlots(
-        ticks.ends(), operations, distributions.of(Distribution.SCHEDULER_LAG.tag()));
+        ticks.ends(), operations, distributions.of(FleetDuration.SCHEDULER_LAG.tag()));
   }
 
   private static void add(OperationRow row, double span, int point, PointFolds fold) {

@@ -16,7 +16,10 @@ import java.util.TreeMap;
  * @param best nodes, cores and heap of the answer, formatted; null when there is no answer
  */
 record ClusterGrid(
-    int asked, Map<Integer, List<int[]>> lines, List<Tried> tried, @JsonIgnore List<String> best) {
+    int asked,
+    Map<Integer, List<int[]>> lines,
+    List<GridTrial> tried,
+    @JsonIgnore List<String> best) {
 
   /**
    * A run at full size.
@@ -24,12 +27,12 @@ record ClusterGrid(
    * @param trial its index in the points of the page, from 0
    * @param nodes that carried the load, without the broken ones
    */
-  record Tried(int trial, int nodes, int cores) {}
+  record GridTrial(int trial, int nodes, int cores) {}
 
   /** Null when no trial contains the capacity of clusters. */
   static ClusterGrid of(List<StudyTrial> trials) {
     Map<Integer, List<int[]>> lines = new TreeMap<>();
-    List<Tried> tried = new ArrayList<>();
+    List<GridTrial> tried = new ArrayList<>();
     List<String> best = null;
     int instances = 0;
     for (StudyTrial trial : trials) {
@@ -52,7 +55,7 @@ record ClusterGrid(
       }
       if (!row.path("capacity").isObject()) {
         tried.add(
-            new Tried(
+            new GridTrial(
                 trial.number() - 1,
                 nodes - row.path("dead").intValue(),
                 row.path("cores").intValue()));

@@ -46,9 +46,9 @@ record CompareData(
   record Line(String name, CallPlots calls, NodePlots registry, NodePlots servers) {}
 
   static CompareData of(RunComparison comparison) {
-    List<Shifted> shifted = align(comparison.runs());
+    List<ShiftedRun> shifted = align(comparison.runs());
     Ticks ticks =
-        Ticks.of(shifted.stream().flatMapToDouble(Shifted::seconds), POINTS / shifted.size());
+        Ticks.of(shifted.stream().flatMapToDouble(ShiftedRun::seconds), POINTS / shifted.size());
     double[] window = window(shifted);
     List<Line> lines =
         IntStream.range(0, shifted.size())
@@ -67,7 +67,7 @@ record CompareData(
         lines);
   }
 
-  private static Line line(String name, Shifted run, Ticks ticks) {
+  private static Line line(String name, ShiftedRun run, Ticks ticks) {
     if (ticks.points() == 0) {
       return new Line(name, null, null, null);
     }
@@ -93,7 +93,7 @@ record CompareData(
     return new CallPlots(ticks.ends(), operations, null);
   }
 
-  private static double[] window(List<Shifted> runs) {
+  private static double[] window(List<ShiftedRun> runs) {
     if (runs.stream().anyMatch(run -> run.window() == null)) {
       return null;
     }
@@ -103,7 +103,7 @@ record CompareData(
   }
 
   /** Moves runs to the one whose measurement window begins last; runs without one stay. */
-  private static List<Shifted> align(List<RunFolder> runs) {
+  private static List<ShiftedRun> align(List<RunFolder> runs) {
     List<double[]> windows = runs.stream().map(CompareData::ownWindow).toList();
     double last =
         windows.stream().filter(Objects::nonNull).mapToDouble(own -> own[0]).max().orElse(0);
@@ -112,8 +112,8 @@ record CompareData(
             i -> {
               double[] own = windows.get(i);
               return own == null
-                  ? new Shifted(runs.get(i), null, 0)
-                  : new Shifted(
+                  ? new ShiftedRun(runs.get(i), null, 0)
+                  : new ShiftedRun(
                       runs.get(i), new double[] {last, own[1] + last - own[0]}, last - own[0]);
             })
         .toList();
@@ -130,7 +130,7 @@ record CompareData(
    * @param window its begin and end, moved; null when it never began
    * @param by seconds that are added to the times of the run
    */
-  private record Shifted(RunFolder run, double[] window, double by) {
+  private record ShiftedRun(RunFolder run, double[] window, double by) {
 
     /**
      * Ends of the seconds of the axis that contain rows of the run. Rows are written about once a

@@ -13,8 +13,8 @@ import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.experiment.Experiment.Victim;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Table;
-import dev.nacoscapacity.core.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -89,7 +89,7 @@ final class ExperimentTables {
     }
     lines.addAll(table.lines());
     lines.addAll(
-        Wrapped.lines(
+        LineWrap.lines(
             "  ",
             "  ",
             "gone to healed: seconds from the fault until the process was gone, its port closed, the"

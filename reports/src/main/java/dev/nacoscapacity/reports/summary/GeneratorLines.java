@@ -5,8 +5,8 @@ import static dev.nacoscapacity.core.text.NumberText.decimal;
 import static dev.nacoscapacity.core.text.NumberText.megabytes;
 
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.core.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,20 +21,20 @@ final class GeneratorLines {
   static List<String> of(Generator generator) {
     List<String> lines = new ArrayList<>(List.of(""));
     if (generator.lagMs() != null) {
-      lines.addAll(Wrapped.lines(LABEL, INDENT, lag(generator.lagMs())));
+      lines.addAll(LineWrap.lines(LABEL, INDENT, lag(generator.lagMs())));
     }
     if (generator.cpuSeconds() != null) {
       String cpu =
           NumberText.of(
               "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
               generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
-      lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
+      lines.addAll(LineWrap.lines(INDENT, INDENT, cpu));
     }
     if (generator.heapMaxBytes() != null) {
-      lines.addAll(Wrapped.lines(INDENT, INDENT, memory(generator)));
+      lines.addAll(LineWrap.lines(INDENT, INDENT, memory(generator)));
     }
     if (generator.connections() != null) {
-      lines.addAll(Wrapped.lines(INDENT, INDENT, connections(generator.connections())));
+      lines.addAll(LineWrap.lines(INDENT, INDENT, connections(generator.connections())));
     }
     return lines;
   }

@@ -11,13 +11,13 @@ import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.text.Wrapped;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Verdict;
 import java.io.PrintStream;
@@ -193,7 +193,7 @@ public final class Summary {
     if (run.configChanges() != null) {
       note(configChanges(run.configChanges()));
     }
-    Registry registry = run.registry();
+    RegistryResult registry = run.registry();
     if (registry != null) {
       lines.add("");
       lines.addAll(Tables.registry(registry));
@@ -316,11 +316,11 @@ public final class Summary {
 
   /** A legend under a table. */
   private void note(String text) {
-    lines.addAll(Wrapped.lines("  ", "  ", text));
+    lines.addAll(LineWrap.lines("  ", "  ", text));
   }
 
   /** Wraps a long text and indents its further lines. */
   private void add(String label, String text) {
-    lines.addAll(Wrapped.lines(label, " ".repeat(label.length()), text));
+    lines.addAll(LineWrap.lines(label, " ".repeat(label.length()), text));
   }
 }

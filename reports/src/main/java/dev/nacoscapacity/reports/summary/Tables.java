@@ -6,7 +6,7 @@ import static dev.nacoscapacity.core.text.NumberText.megabytes;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -48,7 +48,7 @@ final class Tables {
         .anyMatch(part -> part != null && part.p99() > 0);
   }
 
-  static List<String> registry(Registry registry) {
+  static List<String> registry(RegistryResult registry) {
     List<RegistryCount> figures = RegistryCount.IN_TABLES;
     Map<String, RegistryStats> rows = registry.byNode();
     if (rows.isEmpty()) {

@@ -30,7 +30,7 @@ class ClusterGridTest {
     assertThat(grid.lines().get(16)).containsExactly(new int[] {3, 1900}, new int[] {5, 3100});
     assertThat(grid.asked()).isEqualTo(1000);
     assertThat(grid.tried())
-        .containsExactly(new ClusterGrid.Tried(2, 4, 8), new ClusterGrid.Tried(3, 5, 8));
+        .containsExactly(new ClusterGrid.GridTrial(2, 4, 8), new ClusterGrid.GridTrial(3, 5, 8));
     assertThat(grid.best()).containsExactly("5", "8", "2g");
   }
 

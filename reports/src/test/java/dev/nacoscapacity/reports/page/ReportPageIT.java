@@ -113,7 +113,7 @@ class ReportPageIT extends InChromium {
   @Test
   @Tag("full")
   void shouldShowATrialOfAnExperimentAsATimeline() throws Exception {
-    RunRecord trial = Runs.good().withExperiment(Trials.killNode());
+    RunRecord trial = Runs.good().withExperiment(SampleTrials.killNode());
     trial = trial.withVerdict(Judge.experiment().judge(trial, Criteria.defaults()));
     Path folder = new SampleRun(trial, 240).withFault(150).write(parent.resolve("run"));
 

@@ -4,7 +4,7 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -141,7 +141,7 @@ final class SampleRun {
         calls.recording(part).add(latency);
       }
     }
-    stats.recording(Distribution.SCHEDULER_LAG).add(micros(second, 80));
+    stats.recording(FleetDuration.SCHEDULER_LAG).add(micros(second, 80));
   }
 
   private Histogram micros(int second, long typical) {

@@ -14,7 +14,7 @@ import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
@@ -80,7 +80,7 @@ class SummaryTest {
 
   @Test
   void shouldShowEachNodeAndTheReasonsOfAFailure() throws IOException {
-    Registry bad = registry(Runs.counts(34, 210, 0, 0, 3, 0), 0, true);
+    RegistryResult bad = registry(Runs.counts(34, 210, 0, 0, 3, 0), 0, true);
     Map<String, RegistryStats> byNode = new LinkedHashMap<>(bad.byNode());
     byNode.put("127.0.0.1:8868", Runs.counts(0, 2, 0, 0, 3, 0));
     RunRecord run =
@@ -91,8 +91,8 @@ class SummaryTest {
                     operations(
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
                 .registry(
-                    new Registry(
-                        byNode, 3, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0, null))
+                    new RegistryResult(
+                        byNode, 3, new RegistryResult.BeatGap(9_100, 17_250), true, 0, 0, 0, null))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
@@ -186,7 +186,7 @@ class SummaryTest {
                 judged(
                     Runs.good()
                         .with()
-                        .registry(new Registry(byNode, 0, null, false, 0, 0, 0, null))),
+                        .registry(new RegistryResult(byNode, 0, null, false, 0, 0, 0, null))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }

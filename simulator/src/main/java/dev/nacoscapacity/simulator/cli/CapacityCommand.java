@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.simulator.study.TriedRegistry;
+import dev.nacoscapacity.simulator.study.TrialRegistry;
 import dev.nacoscapacity.simulator.study.search.CapacityStudy;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
@@ -91,7 +91,7 @@ final class CapacityCommand implements Callable<Integer> {
       CapacityStudy study =
           new CapacityStudy(
               search(session.registry(), settings, bounds),
-              TriedRegistry.on(
+              TrialRegistry.on(
                   session.registry().description(), options.workload().protocolOfServers(), begun),
               folder,
               trial,

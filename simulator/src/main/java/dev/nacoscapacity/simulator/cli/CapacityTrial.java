@@ -10,8 +10,8 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.study.search.SizeProbe;
 import dev.nacoscapacity.simulator.study.search.SizeTrial;
-import dev.nacoscapacity.simulator.study.search.TrialRunner;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Tries one size with a complete run against the study's registry. */
-final class CapacityTrial implements TrialRunner {
+final class CapacityTrial implements SizeProbe {
 
   private static final String MEND = "repair the cluster with bin/nacos-cluster heal, then go on";
 

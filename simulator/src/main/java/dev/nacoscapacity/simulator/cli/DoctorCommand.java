@@ -12,8 +12,8 @@ import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.target.Via;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -52,7 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
       names = "--via",
       paramLabel = "proxy|gateway",
       description = "as for a run: what stands in front of each node takes descriptors here, too")
-  private Via via;
+  private NodeFront via;
 
   @Mixin private EntryOption entry;
 
@@ -68,7 +68,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
     if (target.equals(Targets.LOCAL)) {
       workload.follow(Targets.versions(target, workload.realServer()));
-    } else if (!target.equals(Targets.EMBEDDED) && via != Via.GATEWAY) {
+    } else if (!target.equals(Targets.EMBEDDED) && via != NodeFront.GATEWAY) {
       workload.assumeNewServers();
     }
     RunSettings settings =

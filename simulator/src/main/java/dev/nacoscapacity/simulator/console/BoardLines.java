@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.console;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Fold;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -161,7 +161,7 @@ final class BoardLines {
   private StyledLine generator(RunSecond second) {
     StyledLine line = blank.get().add("generator", Ink.BOLD).to(LABEL);
     line.add("  lag p99 ")
-        .add(millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99))
+        .add(millis(second.stats().histogram(FleetDuration.SCHEDULER_LAG), 99))
         .add(" ms");
     word(line, second.connections(), "connections", Ink.PLAIN);
     return line;

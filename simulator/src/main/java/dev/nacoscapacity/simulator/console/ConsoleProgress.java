@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.console;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -119,7 +119,7 @@ public final class ConsoleProgress implements Progress {
         worst.count(RegistryCount.MISSING),
         worst.count(RegistryCount.UNHEALTHY),
         worst.count(RegistryCount.UNKNOWN),
-        BoardLines.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
+        BoardLines.millis(sinceLine.histogram(FleetDuration.SCHEDULER_LAG), 99));
   }
 
   /** The rate of an operation, for each protocol if clients use two. */

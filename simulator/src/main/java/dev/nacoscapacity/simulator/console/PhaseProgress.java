@@ -14,7 +14,7 @@ import java.util.Set;
 record PhaseProgress(double share, String words) {
 
   /** Phases that end when every instance has been processed. */
-  private static final Set<String> ROLLOUTS = Set.of(Phases.RAMP, Phases.DEREGISTER);
+  private static final Set<String> RAMPS = Set.of(Phases.RAMP, Phases.DEREGISTER);
 
   /** Phases with a fixed duration; the others end when their work is done. */
   private static final Set<String> FIXED = Set.of(Phases.WARM_UP, Phases.MEASURE);
@@ -24,8 +24,8 @@ record PhaseProgress(double share, String words) {
    * @param elapsed elapsed seconds
    */
   static PhaseProgress of(RunSecond second, double expected, int elapsed) {
-    if (ROLLOUTS.contains(second.phase())) {
-      return rollout(second, elapsed);
+    if (RAMPS.contains(second.phase())) {
+      return ramp(second, elapsed);
     }
     double remaining = second.remainingSeconds();
     if (expected <= 0) {
@@ -42,7 +42,7 @@ record PhaseProgress(double share, String words) {
             + " left");
   }
 
-  private static PhaseProgress rollout(RunSecond second, int elapsed) {
+  private static PhaseProgress ramp(RunSecond second, int elapsed) {
     int rest = second.instances() - second.completed();
     String words =
         "%s of %s instances"

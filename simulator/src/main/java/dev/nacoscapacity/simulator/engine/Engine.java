@@ -97,25 +97,25 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Starts a rollout: every instance makes one call of an operation.
+   * Starts a ramp: every instance makes one call of an operation.
    *
-   * @param spreadOver shortest duration of the rollout; zero for as fast as the cluster answers
+   * @param spreadOver shortest duration of the ramp; zero for as fast as the cluster answers
    *     without queueing
    */
-  public void rollOut(Operation operation, Duration spreadOver) {
+  public void ramp(Operation operation, Duration spreadOver) {
     long now = clock.getAsLong();
     DueTimes earliest =
         DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
-    onEach(loop -> loop.rollOut(operation, earliest, now));
+    onEach(loop -> loop.ramp(operation, earliest, now));
   }
 
-  /** The progress of the current rollout over all loops. */
-  public Rollout.State rolloutState() {
-    return askAll(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
+  /** The progress of the current ramp over all loops. */
+  public Ramp.State rampState() {
+    return askAll(FleetLoop::rampState).stream().reduce(Ramp.State::plus).orElseThrow();
   }
 
-  public void endRollout() {
-    onEach(FleetLoop::endRollout);
+  public void endRamp() {
+    onEach(FleetLoop::endRamp);
   }
 
   /**

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /**
  * The slice of the fleet on one event loop: its clock, the commands of the run, and the dispatch of
- * answers to {@link Membership}, {@link Rollouts}, {@link Waves} and the offered load. All methods
+ * answers to {@link Membership}, {@link LoopRamps}, {@link Waves} and the offered load. All methods
  * run on the thread of the event loop.
  */
 final class FleetLoop {
@@ -60,7 +60,7 @@ final class FleetLoop {
   private final Sweeper sweeper;
   private final AdmissionRate admissions;
   private final Membership membership;
-  private final Rollouts rollouts;
+  private final LoopRamps ramps;
   private final Waves waves;
 
   private final Runnable tick = this::tick;
@@ -132,8 +132,8 @@ final class FleetLoop {
             configs,
             observer,
             admissions);
-    this.rollouts =
-        new Rollouts(
+    this.ramps =
+        new LoopRamps(
             clock, fleet, slice, settings, states, caller, membership, admissions, configs);
     this.waves = new Waves(settings.waves(), fleet, slice, states.size(), membership);
     if (!settings.waves().isEmpty()) {
@@ -182,17 +182,17 @@ final class FleetLoop {
     caller.driver().abandonLoad();
   }
 
-  /** Starts a rollout, see {@link Rollouts}. */
-  void rollOut(Operation operation, DueTimes pace, long now) {
-    rollouts.begin(operation, pace, now);
+  /** Starts a ramp, see {@link LoopRamps}. */
+  void ramp(Operation operation, DueTimes pace, long now) {
+    ramps.begin(operation, pace, now);
   }
 
-  Rollout.State rolloutState() {
-    return rollouts.state();
+  Ramp.State rampState() {
+    return ramps.state();
   }
 
-  void endRollout() {
-    if (rollouts.end() == Operation.REGISTER) {
+  void endRamp() {
+    if (ramps.end() == Operation.REGISTER) {
       pushes.startTracking();
     }
   }
@@ -260,7 +260,7 @@ final class FleetLoop {
   void close() {
     closed = true;
     stopLoad();
-    rollouts.clear();
+    ramps.clear();
     caller.driver().close();
   }
 
@@ -407,7 +407,7 @@ final class FleetLoop {
           configs.ended(call);
         }
       }
-      case PUBLISH, REMOVE -> rollouts.changed(call);
+      case PUBLISH, REMOVE -> ramps.changed(call);
       case PUSH -> throw new IllegalArgumentException("no call: " + call.operation);
     }
   }
@@ -463,8 +463,8 @@ final class FleetLoop {
       waves.failed(slice.member(call.actor));
     }
     membership.completeReconnection(call);
-    if (rollouts.started(call)) {
-      rollouts.connected(call);
+    if (ramps.started(call)) {
+      ramps.connected(call);
     } else {
       membership.listenOn(call);
     }
@@ -478,7 +478,7 @@ final class FleetLoop {
     } else {
       waves.failed(member);
     }
-    rollouts.completed(call);
+    ramps.completed(call);
     membership.migrateIfDue(member);
   }
 
@@ -486,17 +486,17 @@ final class FleetLoop {
     membership.deregistered(call);
     if (!waves.deregistered(slice.member(call.actor), call.ok(), call.answered)) {
       membership.returnAfterDeregistration(call);
-      rollouts.completed(call);
+      ramps.completed(call);
     }
   }
 
   private void handleLogin(Call call) {
-    // Rollouts and waves repeat failed logins themselves.
+    // Ramps and waves repeat failed logins themselves.
     boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
-    if (call.ok() || !rollouts.started(call) && !ofWave) {
+    if (call.ok() || !ramps.started(call) && !ofWave) {
       observer.loggedIn(call);
     }
-    rollouts.completed(call);
+    ramps.completed(call);
   }
 
   /** Handles a scrape. A node that has no metrics for us is not asked again. */
@@ -552,7 +552,7 @@ final class FleetLoop {
     if (returningFirst) {
       membership.step(now);
     }
-    rollouts.step(now);
+    ramps.step(now);
     membership.step(now);
     if (admissions.admitted() != before) {
       returningFirst = !returningFirst;

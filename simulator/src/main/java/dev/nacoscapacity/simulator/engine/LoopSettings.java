@@ -13,7 +13,7 @@ import java.util.List;
  * @param listen of clients over HTTP
  * @param scrape of each node
  * @param nodes number of nodes of the cluster
- * @param rolloutLimit most concurrent registrations or deregistrations
+ * @param rampLimit most concurrent registrations or deregistrations
  * @param admissionsPerSecond most clients that join or return on this loop per second
  * @param reads limits of reads of truth, in addition to the lists of the fleet
  * @param grpc settings of the clients over gRPC; null when all speak HTTP
@@ -26,7 +26,7 @@ public record LoopSettings(
     long scrape,
     Phase phase,
     int nodes,
-    int rolloutLimit,
+    int rampLimit,
     double admissionsPerSecond,
     long seed,
     Reads reads,
@@ -129,6 +129,6 @@ public record LoopSettings(
 
   /** A limit of concurrent calls that grows while latency does not. */
   VegasLimit newLimit() {
-    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rolloutLimit), seed);
+    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), seed);
   }
 }

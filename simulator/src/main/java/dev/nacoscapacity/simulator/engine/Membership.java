@@ -26,7 +26,7 @@ final class Membership implements Waves.Instances {
   private static final long REDO_PERIOD = TimeUnit.SECONDS.toNanos(3);
 
   /** A call that a client makes again when it next looks. */
-  private record Redo(long due, Runnable call) {}
+  private record RepeatedCall(long due, Runnable call) {}
 
   private final LongSupplier clock;
   private final Fleet fleet;
@@ -42,7 +42,7 @@ final class Membership implements Waves.Instances {
 
   private final LoopObserver observer;
   private final Reconnections reconnections;
-  private final Queue<Redo> redos =
+  private final Queue<RepeatedCall> redos =
       new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
 
   /** Clients over gRPC that lost the connection on which they were registered. */
@@ -62,7 +62,7 @@ final class Membership implements Waves.Instances {
 
   /**
    * @param configs null where no configurations exist
-   * @param admissions the rate of clients that return, which they share with {@link Rollouts}
+   * @param admissions the rate of clients that return, which they share with {@link LoopRamps}
    */
   Membership(
       LongSupplier clock,
@@ -219,7 +219,7 @@ final class Membership implements Waves.Instances {
 
   private void whenNextLooking(int member, long now, Runnable call) {
     long looked = (now - started[member]) / REDO_PERIOD;
-    redos.add(new Redo(started[member] + (looked + 1) * REDO_PERIOD, call));
+    redos.add(new RepeatedCall(started[member] + (looked + 1) * REDO_PERIOD, call));
   }
 
   /** A client whose connection is lost by then does nothing, and looks again on the next one. */

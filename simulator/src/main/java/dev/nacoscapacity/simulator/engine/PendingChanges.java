@@ -19,9 +19,9 @@ final class PendingChanges {
   private final Consumer<Change> onComplete;
 
   /** By service and instance. */
-  private final Map<Integer, Map<Integer, Pending>> pending = new HashMap<>();
+  private final Map<Integer, Map<Integer, PendingChange>> pending = new HashMap<>();
 
-  private static final class Pending {
+  private static final class PendingChange {
 
     private final Change change;
 
@@ -34,7 +34,7 @@ final class PendingChanges {
     /** A subscriber left that had waited for too long. */
     private boolean missed;
 
-    private Pending(Change change, int position) {
+    private PendingChange(Change change, int position) {
       this.change = change;
       this.position = position;
     }
@@ -62,8 +62,9 @@ final class PendingChanges {
    * @param views current lists of all subscribers of the service on this loop
    */
   void add(Change change, int service, int position, Collection<ServiceView> views) {
-    Map<Integer, Pending> ofService = pending.computeIfAbsent(service, of -> new LinkedHashMap<>());
-    Pending before = ofService.get(change.instance());
+    Map<Integer, PendingChange> ofService =
+        pending.computeIfAbsent(service, of -> new LinkedHashMap<>());
+    PendingChange before = ofService.get(change.instance());
     if (before != null
         && before.change.registered() == change.registered()
         && !withdrawn.test(before.change)) {
@@ -75,7 +76,7 @@ final class PendingChanges {
       ofService.remove(change.instance());
       supersede(before, change.written());
     }
-    Pending added = new Pending(change, position);
+    PendingChange added = new PendingChange(change, position);
     added.waiting = (int) views.stream().filter(added::isPendingFor).count();
     if (!isComplete(added)) {
       ofService.put(change.instance(), added);
@@ -123,7 +124,7 @@ final class PendingChanges {
    * the last lists finds it, with what was never pending.
    */
   void endAll(long now) {
-    for (Map<Integer, Pending> ofService : pending.values()) {
+    for (Map<Integer, PendingChange> ofService : pending.values()) {
       ofService.values().stream()
           .filter(each -> !isOverdue(each, now))
           .forEach(each -> supersede(each, now));
@@ -131,17 +132,17 @@ final class PendingChanges {
     pending.clear();
   }
 
-  private boolean isOverdue(Pending each, long now) {
+  private boolean isOverdue(PendingChange each, long now) {
     // What a crash has undone need not be delivered.
     return now - each.change.written() >= Change.FAIR_LIMIT && !withdrawn.test(each.change);
   }
 
-  private void supersede(Pending each, long now) {
+  private void supersede(PendingChange each, long now) {
     boolean late = each.missed || isOverdue(each, now);
     end(each.change, late ? End.UNDELIVERED : End.SUPERSEDED, now - each.change.written());
   }
 
-  private boolean isComplete(Pending each) {
+  private boolean isComplete(PendingChange each) {
     if (each.waiting == 0) {
       end(each.change, each.missed ? End.UNDELIVERED : End.DELIVERED, each.delay);
     }

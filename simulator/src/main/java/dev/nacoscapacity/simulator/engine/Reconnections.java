@@ -92,7 +92,7 @@ final class Reconnections {
     }
   }
 
-  /** Reports the end of an attempt of this object or of a rollout; failures are repeated. */
+  /** Reports the end of an attempt of this object or of a ramp; failures are repeated. */
   void completed(int member, Channel channel, boolean ok, long now) {
     Module module = module(channel);
     if (!module.pending.get(member)) {

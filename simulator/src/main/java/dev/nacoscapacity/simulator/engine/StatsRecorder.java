@@ -6,7 +6,7 @@ import static dev.nacoscapacity.core.stats.OperationCount.REQUIRED;
 import static dev.nacoscapacity.core.stats.OperationCount.SKIPPED;
 import static dev.nacoscapacity.core.stats.OperationCount.STARTED;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -61,7 +61,7 @@ final class StatsRecorder implements PushLatency.Sink {
   private static void started(RunStats stats, Call call) {
     stats.of(call.operation, call.transport).add(STARTED, 1);
     if (call.period > 0) {
-      stats.record(Distribution.SCHEDULER_LAG, call.startedAt - call.due);
+      stats.record(FleetDuration.SCHEDULER_LAG, call.startedAt - call.due);
     }
   }
 
@@ -70,9 +70,9 @@ final class StatsRecorder implements PushLatency.Sink {
    * once that call has ended.
    */
   void passed(Operation operation, long due, long now) {
-    second.record(Distribution.SCHEDULER_LAG, now - due);
+    second.record(FleetDuration.SCHEDULER_LAG, now - due);
     if (isMeasured(operation, due, now)) {
-      measured.record(Distribution.SCHEDULER_LAG, now - due);
+      measured.record(FleetDuration.SCHEDULER_LAG, now - due);
     }
   }
 
@@ -118,7 +118,7 @@ final class StatsRecorder implements PushLatency.Sink {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }
     if (isBoundByConnections(call)) {
-      stats.record(Distribution.BOUND_WAIT, call.boundWait);
+      stats.record(FleetDuration.BOUND_WAIT, call.boundWait);
     }
   }
 
@@ -161,10 +161,10 @@ final class StatsRecorder implements PushLatency.Sink {
   public void changed(Change change) {
     switch (change.end()) {
       case UNDELIVERED -> undelivered(change.delay());
-      case SUPERSEDED -> second.record(Distribution.CHANGES_SUPERSEDED, change.delay());
+      case SUPERSEDED -> second.record(FleetDuration.CHANGES_SUPERSEDED, change.delay());
       case DELIVERED -> {
         if (change.delay() >= 0) {
-          second.record(Distribution.CHANGES, change.delay());
+          second.record(FleetDuration.CHANGES, change.delay());
         }
       }
     }
@@ -172,7 +172,7 @@ final class StatsRecorder implements PushLatency.Sink {
 
   @Override
   public void undelivered(long age) {
-    second.record(Distribution.CHANGES_INCOMPLETE, age);
+    second.record(FleetDuration.CHANGES_INCOMPLETE, age);
   }
 
   private static void pushed(RunStats stats, long latency) {
@@ -197,9 +197,9 @@ final class StatsRecorder implements PushLatency.Sink {
   }
 
   private static void configChanged(RunStats stats, long delay, boolean last) {
-    stats.record(Distribution.CONFIG_CHANGES, delay);
+    stats.record(FleetDuration.CONFIG_CHANGES, delay);
     if (last) {
-      stats.record(Distribution.LAST_CONFIG_CHANGES, delay);
+      stats.record(FleetDuration.LAST_CONFIG_CHANGES, delay);
     }
   }
 

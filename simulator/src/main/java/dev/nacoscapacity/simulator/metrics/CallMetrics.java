@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.metrics;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -66,10 +66,10 @@ final class CallMetrics {
   /** Adds what happened in a second. */
   void add(RunStats second) {
     second.operations().forEach(this::add);
-    Metrics.observe(second.histogram(Distribution.SCHEDULER_LAG), lag);
-    Metrics.observe(second.histogram(Distribution.CHANGES), changes);
-    incomplete.inc(second.histogram(Distribution.CHANGES_INCOMPLETE).getTotalCount());
-    superseded.inc(second.histogram(Distribution.CHANGES_SUPERSEDED).getTotalCount());
+    Metrics.observe(second.histogram(FleetDuration.SCHEDULER_LAG), lag);
+    Metrics.observe(second.histogram(FleetDuration.CHANGES), changes);
+    incomplete.inc(second.histogram(FleetDuration.CHANGES_INCOMPLETE).getTotalCount());
+    superseded.inc(second.histogram(FleetDuration.CHANGES_SUPERSEDED).getTotalCount());
   }
 
   private void add(String name, OperationStats calls) {

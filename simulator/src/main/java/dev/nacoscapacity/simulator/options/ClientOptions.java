@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
@@ -84,7 +84,7 @@ final class ClientOptions {
       defaultValue = "shared",
       paramLabel = "shared|per-client",
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
-  private Login login;
+  private TokenScope login;
 
   /** Who has a separate connection for configurations. */
   enum ConfigConnections {
@@ -93,7 +93,7 @@ final class ClientOptions {
   }
 
   /** Whether clients share one token. */
-  enum Login {
+  enum TokenScope {
     SHARED,
     PER_CLIENT
   }
@@ -166,7 +166,7 @@ final class ClientOptions {
         : Message.of(
             "protocolOfVersion",
             Arguments.with("protocol", Protocol.ofServers(versions).name())
-                .and("version", Printable.of(String.join(", ", new TreeSet<>(versions)))));
+                .and("version", PrintableText.of(String.join(", ", new TreeSet<>(versions)))));
   }
 
   private boolean isNamed() {
@@ -246,7 +246,7 @@ final class ClientOptions {
   }
 
   private boolean loginPerClient(boolean auth) {
-    boolean each = login == Login.PER_CLIENT;
+    boolean each = login == TokenScope.PER_CLIENT;
     UsageException.unless(!each || auth, "--login", "per-client needs --auth");
     return each;
   }

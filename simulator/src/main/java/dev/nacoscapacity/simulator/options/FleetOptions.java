@@ -6,8 +6,8 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import dev.nacoscapacity.simulator.workload.Shard;
-import dev.nacoscapacity.simulator.workload.Sizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +149,7 @@ final class FleetOptions {
         size >= classes,
         "--instances",
         "is " + classes + " or more, one for each class of the profile; not " + size);
-    Traffic scaled = Sizes.scaled(traffic, size);
+    Traffic scaled = ServiceSizes.scaled(traffic, size);
     UsageException.unless(
         scaled.services() >= shard.count(),
         "--shard",

@@ -13,7 +13,7 @@ import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
-import dev.nacoscapacity.simulator.workload.Sizes;
+import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -199,7 +199,7 @@ final class ProfileReader {
       return Map.of(each, count);
     }
     int total = integer(yaml, TOTAL, count, Fleet.MAX_INSTANCES, null);
-    return Sizes.heavyTailed(count, total, number(yaml, TAIL, 0, MAX_TAIL, 0.0));
+    return ServiceSizes.heavyTailed(count, total, number(yaml, TAIL, 0, MAX_TAIL, 0.0));
   }
 
   private static Map<Integer, Integer> histogram(Section sizes) {

@@ -9,9 +9,9 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.target.Via;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
@@ -50,7 +50,7 @@ public final class TargetOptions {
       description =
           "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front "
               + "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64")
-  private Via via;
+  private NodeFront via;
 
   @Option(
       names = "--http-api",
@@ -60,7 +60,7 @@ public final class TargetOptions {
           "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched "
               + "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE, "
               + "or an administrator's login, to be asked for its members")
-  private ApiWish httpApi;
+  private ApiOption httpApi;
 
   @Option(names = "--yes", description = "load a registry of which a node is not on this machine")
   private boolean yes;
@@ -79,7 +79,7 @@ public final class TargetOptions {
   private Address.Names names = Address.Names.LOOKED_UP;
 
   /** The requested generation of the HTTP API. */
-  enum ApiWish {
+  enum ApiOption {
     AUTO,
     V1,
     V3
@@ -136,7 +136,7 @@ public final class TargetOptions {
         requested.entry().isEmpty(),
         "--via",
         "stands in front of nodes, and with --entry clients do not call them: leave one out");
-    if (via == Via.GATEWAY) {
+    if (via == NodeFront.GATEWAY) {
       UsageException.unless(
           requested.equals(Reach.USUAL),
           "--via gateway",
@@ -159,7 +159,7 @@ public final class TargetOptions {
       throw new UsageException(
           "--via", "stands in front of addresses, and a model's nodes have none: leave it out");
     }
-    if (httpApi != ApiWish.AUTO) {
+    if (httpApi != ApiOption.AUTO) {
       throw new UsageException(
           "--http-api", "is for servers, and a model's nodes have HTTP v1 only: leave it out");
     }
@@ -197,10 +197,10 @@ public final class TargetOptions {
 
   /** An option of the target that only clients over HTTP have; empty when none is given. */
   Optional<String> httpOption() {
-    if (via == Via.GATEWAY) {
+    if (via == NodeFront.GATEWAY) {
       return Optional.of("--via gateway");
     }
-    return httpApi == ApiWish.AUTO ? Optional.empty() : Optional.of("--http-api");
+    return httpApi == ApiOption.AUTO ? Optional.empty() : Optional.of("--http-api");
   }
 
   /** The requested HTTP API; null for the one that the nodes serve. */
@@ -262,7 +262,7 @@ public final class TargetOptions {
   }
 
   /** What the fleet calls instead of the nodes; null for the nodes. */
-  public Via via() {
+  public NodeFront via() {
     return via;
   }
 
@@ -273,7 +273,7 @@ public final class TargetOptions {
    * @param reach how to reach the nodes
    * @param names what becomes of the names of nodes
    */
-  public static Targets.Shape shape(String name, Via via, Reach reach, Address.Names names) {
+  public static Targets.Shape shape(String name, NodeFront via, Reach reach, Address.Names names) {
     try {
       return Targets.shape(name, via, reach, names);
     } catch (IllegalArgumentException e) {
@@ -294,7 +294,7 @@ public final class TargetOptions {
       OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
       return via == null
           ? opened
-          : Targets.through(opened, via, isOurs() || via == Via.PROXY ? null : tokenKey());
+          : Targets.through(opened, via, isOurs() || via == NodeFront.PROXY ? null : tokenKey());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

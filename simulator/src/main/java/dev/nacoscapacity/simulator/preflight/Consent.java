@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public record Consent(String namespace, String publicNamespace, String remote) {
   public Optional<String> refusalOf(Collection<InetSocketAddress> called, Object offered) {
     String elsewhere =
         called.stream()
-            .filter(node -> !ThisMachine.holds(node.getAddress()))
+            .filter(node -> !LocalAddresses.holds(node.getAddress()))
             .map(RunIntent::name)
             .collect(Collectors.joining(", "));
     return elsewhere.isEmpty()

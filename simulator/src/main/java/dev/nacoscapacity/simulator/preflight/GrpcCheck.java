@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.TlsFault;
-import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -68,7 +68,7 @@ final class GrpcCheck {
               channel,
               Methods.REQUEST,
               CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS),
-              Messages.payload(new ServerCheckRequest()));
+              GrpcMessages.payload(new ServerCheckRequest()));
       return answer.type().equals(ServerCheckResponse.class.getSimpleName())
           ? Status.OK
           : Status.UNKNOWN.withDescription(answer.type());
@@ -88,7 +88,7 @@ final class GrpcCheck {
     boolean onlyV1 = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
     if (onlyV1 && status.getCode() == Status.Code.UNAVAILABLE) {
       return "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
-          .formatted(node, Printable.of(String.join(", ", versions)));
+          .formatted(node, PrintableText.of(String.join(", ", versions)));
     }
     Optional<String> tls = TlsFault.of(status.getCause(), node + ", gRPC port " + port);
     if (tls.isPresent()) {

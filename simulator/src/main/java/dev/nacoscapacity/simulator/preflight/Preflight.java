@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -190,7 +190,9 @@ public final class Preflight {
         problems.add(
             "%s calls its member %s %s: start it, wait until it is UP, or take it out of cluster.conf"
                 .formatted(
-                    node.node(), Printable.of(member.address()), Printable.of(member.state())));
+                    node.node(),
+                    PrintableText.of(member.address()),
+                    PrintableText.of(member.state())));
       }
     }
     boolean leaderless = node.members().stream().allMatch(member -> member.leaders().isEmpty());

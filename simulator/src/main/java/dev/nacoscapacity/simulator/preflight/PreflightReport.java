@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.preflight;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ public record PreflightReport(
   public String version() {
     Set<String> versions = new TreeSet<>();
     nodes.forEach(node -> versions.addAll(node.versions()));
-    return Printable.of(String.join(", ", versions));
+    return PrintableText.of(String.join(", ", versions));
   }
 
   /** Messages for the user before the run, one line each. */
@@ -98,7 +98,7 @@ public record PreflightReport(
     List<String> unseen =
         inventory.registered().stream()
             .filter(contents -> !contents.readable())
-            .map(contents -> Printable.of(contents.namespace()))
+            .map(contents -> PrintableText.of(contents.namespace()))
             .toList();
     if (!unseen.isEmpty()) {
       caveats.add(
@@ -129,7 +129,7 @@ public record PreflightReport(
   }
 
   private static String line(NamespaceContents contents) {
-    String namespace = Printable.of(contents.namespace());
+    String namespace = PrintableText.of(contents.namespace());
     if (!contents.readable()) {
       return "namespace " + namespace + " may hold services that this user may not see or guard";
     }
@@ -152,7 +152,7 @@ public record PreflightReport(
   private String unlistedNamespaces() {
     String text =
         inventory.registered().stream()
-            .map(contents -> Printable.of(contents.namespace()))
+            .map(contents -> PrintableText.of(contents.namespace()))
             .collect(Collectors.joining(" and "));
     return "this user may not list namespaces: services outside "
         + text
@@ -165,7 +165,7 @@ public record PreflightReport(
             .flatMap(node -> node.members().stream())
             .flatMap(member -> member.leaders().values().stream())
             .findFirst()
-            .map(address -> "raft leader " + Printable.of(address))
+            .map(address -> "raft leader " + PrintableText.of(address))
             .orElse("no raft");
     String version = version().isEmpty() ? "unknown version" : "version " + version();
     return "%s, %s, %s"

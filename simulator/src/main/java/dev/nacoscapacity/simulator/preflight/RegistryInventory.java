@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.Namespace;
+import dev.nacoscapacity.cluster.admin.NodeCounts;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.cluster.admin.ServiceListing.Scope;
@@ -65,7 +65,7 @@ public record RegistryInventory(
   private static OptionalInt unlisted(AdminClient client, List<NamespaceContents> registered) {
     int listed = registered.stream().mapToInt(NamespaceContents::services).sum();
     try {
-      Metrics metrics = client.metrics();
+      NodeCounts metrics = client.metrics();
       int counted = metrics.services();
       return metrics.status().isEmpty() || counted < listed
           ? OptionalInt.empty()

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -58,7 +58,7 @@ final class UsageCheck {
       }
       for (Member member : node.members()) {
         if (!isOnThisMachine(member.address())) {
-          remote.add(Printable.of(member.address()));
+          remote.add(PrintableText.of(member.address()));
         }
       }
     }
@@ -79,7 +79,7 @@ final class UsageCheck {
       return List.of();
     }
     members.removeIf(member -> intent.registry().stream().anyMatch(node -> isAt(member, node)));
-    return members.stream().map(Printable::of).toList();
+    return members.stream().map(PrintableText::of).toList();
   }
 
   private static Set<String> members(List<NodeFacts> nodes) {
@@ -101,7 +101,7 @@ final class UsageCheck {
               .formatted(
                   intent.registry().size(),
                   members.size(),
-                  Printable.of(String.join(", ", members))));
+                  PrintableText.of(String.join(", ", members))));
     }
   }
 
@@ -122,7 +122,7 @@ final class UsageCheck {
     int port = member.lastIndexOf(':');
     String host = port < 0 ? member : member.substring(0, port);
     try {
-      return ThisMachine.hosts(InetAddress.getByName(host));
+      return LocalAddresses.hosts(InetAddress.getByName(host));
     } catch (UnknownHostException e) {
       return false;
     }

@@ -25,7 +25,7 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param residentMaxBytes most resident memory; null without {@code /proc}
    * @param heapMaxBytes most heap in use, garbage included
    */
-  public record Summary(
+  public record Total(
       double generatorCpuSeconds,
       double standInCpuSeconds,
       double jitCpuSeconds,
@@ -76,9 +76,9 @@ public final class GeneratorUsage implements AutoCloseable {
   }
 
   /** Takes a sample, and returns the usage in the window. */
-  public Summary summary() {
+  public Total summary() {
     sample();
-    return new Summary(
+    return new Total(
         times.seconds(ThreadRole.GENERATOR).orElse(0),
         times.seconds(ThreadRole.STAND_IN).orElse(0),
         times.seconds(ThreadRole.JIT).orElse(0),

@@ -7,9 +7,9 @@ import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -125,7 +125,7 @@ public final class FleetRun {
               .gatewayStop(stop.gateway().orElse(null))
               .operations(OperationResult.of(measured))
               .lifecycle(OperationResult.lifecycle(measured))
-              .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+              .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
               .changes(Changes.of(measured))
               .configChanges(ConfigChanges.of(measured))
               .registry(registry(outcome, ticks.unswept()))
@@ -139,12 +139,12 @@ public final class FleetRun {
     }
   }
 
-  private static Registry registry(Simulation.Outcome outcome, Integer unswept) {
+  private static RegistryResult registry(Simulation.Outcome outcome, Integer unswept) {
     RunStats measured = outcome.measured();
-    return new Registry(
+    return new RegistryResult(
         measured.registry(),
         outcome.findings().divergent(),
-        Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
+        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
         outcome.complete(),
         unswept,
         outcome.findings().keptBeatingYetDropped(),
@@ -164,7 +164,7 @@ public final class FleetRun {
                 ? null
                 : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
             settings.clients().bounded(),
-            Generator.Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
+            Generator.Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT)));
   }
 
   private static Generator generator(
@@ -177,7 +177,7 @@ public final class FleetRun {
         requests += calls.getValue().ended();
       }
     }
-    Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
+    Histogram lag = measured.histogram(FleetDuration.SCHEDULER_LAG);
     return GeneratorBuilder.builder()
         .processes(1)
         .requests(requests)

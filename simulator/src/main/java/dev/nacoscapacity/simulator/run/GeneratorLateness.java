@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import java.util.ArrayDeque;
@@ -51,7 +51,7 @@ public final class GeneratorLateness {
    * @return how late the generator was in this second; empty when it kept its schedule
    */
   public Optional<Stall> second(RunStats second, long overslept, long now) {
-    Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
+    Histogram lag = second.histogram(FleetDuration.SCHEDULER_LAG);
     boolean tookUpLate =
         lag.getTotalCount() > 0 && nanos(lag.getValueAtPercentile(PERCENTILE)) > AdmissionRate.LATE;
     long late =

@@ -43,7 +43,7 @@ final class LocalMachineUsage implements MachineUsage {
 
   @Override
   public Generator addTo(Generator generator) {
-    GeneratorUsage.Summary used = window.summary();
+    GeneratorUsage.Total used = window.summary();
     double cpu = used.generatorCpuSeconds();
     return generator
         .with()

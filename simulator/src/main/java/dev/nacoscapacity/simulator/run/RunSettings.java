@@ -85,7 +85,7 @@ public record RunSettings(
    * @param processes at most the number of services
    */
   public List<RunSettings> split(int processes) {
-    return Split.of(this, processes);
+    return LoadSplit.of(this, processes);
   }
 
   /** The schedules of the waves within the measurement window. */

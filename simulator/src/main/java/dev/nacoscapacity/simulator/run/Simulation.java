@@ -7,7 +7,7 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
-import dev.nacoscapacity.simulator.engine.Rollout;
+import dev.nacoscapacity.simulator.engine.Ramp;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
@@ -42,9 +42,9 @@ final class Simulation {
   private final Barrier barrier;
   private final StopSignal stop;
   private final Scenario scenario;
-  private final FleetRollout rollout;
+  private final FleetRamp ramp;
 
-  /** Number of instances that the last rollout of the ramp has completed. */
+  /** Number of instances that the last ramp of the ramp has completed. */
   private int rampedUp;
 
   private boolean complete;
@@ -69,7 +69,7 @@ final class Simulation {
     this.stop = stop;
     this.scenario = scenario;
     this.window = window(ticks.now(), ticks.now());
-    this.rollout = new FleetRollout(settings.fleet(), settings.threads(), engine, ticks);
+    this.ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
   }
 
   /**
@@ -112,7 +112,7 @@ final class Simulation {
             settings.timing().registrationGrace(),
             publishes(),
             engine,
-            rollout,
+            ramp,
             ticks)
         .run(registryStats);
     engine.closeLoops();
@@ -155,16 +155,16 @@ final class Simulation {
       return false;
     }
     // First, since a client without a token would only be refused.
-    if (settings.clients().loginEach() && !rollOut(Operation.LOGIN, "login", Duration.ZERO)) {
+    if (settings.clients().loginEach() && !ramp(Operation.LOGIN, "login", Duration.ZERO)) {
       rampedUp = 0;
       return false;
     }
     engine.startLoad();
-    if (publishes() && !rollOut(Operation.PUBLISH, "publication", Duration.ZERO)) {
+    if (publishes() && !ramp(Operation.PUBLISH, "publication", Duration.ZERO)) {
       rampedUp = 0;
       return false;
     }
-    return rollOut(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
+    return ramp(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
         && !ticks.stopped();
   }
 
@@ -173,9 +173,9 @@ final class Simulation {
     return settings.population().traffic().configurations() != null;
   }
 
-  private boolean rollOut(Operation operation, String what, Duration atLeast) {
+  private boolean ramp(Operation operation, String what, Duration atLeast) {
     Duration limit = atLeast.plus(UNLIMITED);
-    Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, ticks::stopped);
+    Ramp.State state = ramp.run(operation, what, atLeast, limit, STALL, ticks::stopped);
     rampedUp = state.completed();
     throttledByLag |= !state.finished() && state.throttledByLag();
     return state.finished();

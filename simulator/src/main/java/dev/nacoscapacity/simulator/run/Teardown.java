@@ -32,7 +32,7 @@ final class Teardown {
   private final Duration grace;
   private final boolean published;
   private final Engine engine;
-  private final FleetRollout rollout;
+  private final FleetRamp ramp;
   private final TickLoop ticks;
 
   /**
@@ -45,13 +45,13 @@ final class Teardown {
       Duration grace,
       boolean published,
       Engine engine,
-      FleetRollout rollout,
+      FleetRamp ramp,
       TickLoop ticks) {
     this.atLeast = atLeast;
     this.grace = grace;
     this.published = published;
     this.engine = engine;
-    this.rollout = rollout;
+    this.ramp = ramp;
     this.ticks = ticks;
   }
 
@@ -65,8 +65,7 @@ final class Teardown {
     Duration limit = atLeast.plus(DEREGISTRATION);
     ticks.beginPhase(Phases.DEREGISTER, limit);
     boolean removed =
-        rollout
-            .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
+        ramp.run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
             .finished();
     if (published) {
       removeConfigurations();
@@ -91,8 +90,7 @@ final class Teardown {
    */
   private void removeConfigurations() {
     boolean removed =
-        rollout
-            .run(Operation.REMOVE, "removal", Duration.ZERO, UNLIMITED, REMOVAL_STALL, () -> false)
+        ramp.run(Operation.REMOVE, "removal", Duration.ZERO, UNLIMITED, REMOVAL_STALL, () -> false)
             .finished();
     if (!removed) {
       ticks.note(

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -28,9 +28,11 @@ final class TickLoop implements Scenario.Events {
 
   private static final long SECOND = 1_000_000_000L;
 
-  private static final List<Distribution> CHANGES =
+  private static final List<FleetDuration> CHANGES =
       List.of(
-          Distribution.CHANGES, Distribution.CHANGES_INCOMPLETE, Distribution.CHANGES_SUPERSEDED);
+          FleetDuration.CHANGES,
+          FleetDuration.CHANGES_INCOMPLETE,
+          FleetDuration.CHANGES_SUPERSEDED);
 
   /** Longest time for the last reads of a sweep, including one retry. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
@@ -216,7 +218,7 @@ final class TickLoop implements Scenario.Events {
     return wholeRun;
   }
 
-  /** Sets the number of instances that the rollout has completed, for observers. */
+  /** Sets the number of instances that the ramp has completed, for observers. */
   void setCompleted(int completedNow) {
     completed = completedNow;
   }
@@ -335,14 +337,14 @@ final class TickLoop implements Scenario.Events {
   }
 
   private void count(RunStats second) {
-    for (Distribution changes : CHANGES) {
+    for (FleetDuration changes : CHANGES) {
       if (second.histogram(changes).getTotalCount() > 0) {
         wholeRun.recording(changes).add(second.histogram(changes));
       }
     }
     Histogram pushes = second.of(Operation.PUSH).histogram(LatencyPart.LATENCY);
     if (pushes.getTotalCount() > 0) {
-      wholeRun.recording(Distribution.PUSHES).add(pushes);
+      wholeRun.recording(FleetDuration.PUSHES).add(pushes);
     }
     second
         .operations()

@@ -10,7 +10,7 @@ public final class WindowedUsage implements Progress, AutoCloseable {
 
   private final GeneratorUsage usage = new GeneratorUsage(Path.of("/proc"));
   private boolean measuring;
-  private GeneratorUsage.Summary inWindow;
+  private GeneratorUsage.Total inWindow;
 
   @Override
   public void phase(String name, Duration expected) {
@@ -28,7 +28,7 @@ public final class WindowedUsage implements Progress, AutoCloseable {
     usage.sample();
   }
 
-  public GeneratorUsage.Summary summary() {
+  public GeneratorUsage.Total summary() {
     return inWindow == null ? usage.summary() : inWindow;
   }
 

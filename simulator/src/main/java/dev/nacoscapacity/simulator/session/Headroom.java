@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.simulator.target.Via;
+import dev.nacoscapacity.simulator.target.NodeFront;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.IntSummaryStatistics;
@@ -62,7 +62,7 @@ final class Headroom {
     }
     String via = run.target().via();
     if (via != null) {
-      used.put(via.equals(Via.GATEWAY.label()) ? Ceiling.GATEWAY : Ceiling.PROXY, calls);
+      used.put(via.equals(NodeFront.GATEWAY.label()) ? Ceiling.GATEWAY : Ceiling.PROXY, calls);
     }
     return used;
   }

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -41,7 +41,7 @@ public final class NodeVersions {
     }
     List<InetSocketAddress> nodes = addresses(target);
     if (target.confirmed()
-        || nodes.stream().allMatch(node -> ThisMachine.holds(node.getAddress()))) {
+        || nodes.stream().allMatch(node -> LocalAddresses.holds(node.getAddress()))) {
       ask(nodes, target).ifPresent(options.workload()::follow);
     }
   }

@@ -135,7 +135,7 @@ final class RecordedRun {
         .judgedBy(
             Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().grpc())),
             Duration.ofMillis((long) criteria.beatGapMs(false)),
-            new GracePeriods.Accepted(
+            new GracePeriods.Allowance(
                 criteria.bound(RegistryCount.MISSING).orElse(0),
                 criteria.bound(RegistryCount.UNHEALTHY).orElse(0),
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));

@@ -81,7 +81,7 @@ public final class StudyFolder<T> {
       return Study.begin(kind, question, options.apply(now), now);
     }
     Study study = Study.read(path);
-    Map<String, String> all = TriedRegistry.withThatOf(study, options.apply(study.startedAt()));
+    Map<String, String> all = TrialRegistry.withThatOf(study, options.apply(study.startedAt()));
     Map<String, String> now = new HashMap<>(all);
     Map<String, String> then = new HashMap<>(study.asked());
     now.keySet().removeAll(free);

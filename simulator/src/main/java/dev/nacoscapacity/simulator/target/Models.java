@@ -26,7 +26,7 @@ final class Models {
    * @param setup of its nodes
    * @param maker creates a cluster for each run
    */
-  record Found(
+  record ModelledCluster(
       ServerVersion version,
       int nodes,
       boolean authCache,
@@ -44,7 +44,7 @@ final class Models {
    * @param authCache whether the nodes cache verified tokens; null to use the file's setting
    * @throws IllegalArgumentException when there is no such file, or its values are invalid
    */
-  static Found read(String name, boolean auth, Boolean authCache) {
+  static ModelledCluster read(String name, boolean auth, Boolean authCache) {
     ModelSpec read;
     try {
       read = ModelFile.read(name);
@@ -52,7 +52,7 @@ final class Models {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     ModelSpec spec = authCache == null ? read : read.withTokenCache(authCache);
-    return new Found(
+    return new ModelledCluster(
         spec.version(),
         spec.nodes(),
         auth && spec.tokenCache(),

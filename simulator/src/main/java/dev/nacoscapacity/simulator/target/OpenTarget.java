@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
@@ -171,7 +171,7 @@ public record OpenTarget(
   }
 
   /** The same target behind proxies or gateways, which are closed first. */
-  OpenTarget through(Via via, ProxiedNodes fronts) {
+  OpenTarget through(NodeFront via, ProxiedNodes fronts) {
     return new OpenTarget(
         description.withVia(via.label()),
         watchedNodes(fronts.addresses()),
@@ -216,7 +216,7 @@ public record OpenTarget(
 
   /** Whether all nodes are on this machine, as far as their addresses say. */
   public boolean isOnThisMachine() {
-    return registry.stream().allMatch(node -> ThisMachine.holds(node.getAddress()));
+    return registry.stream().allMatch(node -> LocalAddresses.holds(node.getAddress()));
   }
 
   /** The shape of the target, which matters to the generator's machine. */

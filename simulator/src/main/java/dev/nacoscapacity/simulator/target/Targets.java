@@ -64,7 +64,7 @@ public final class Targets {
    * @param names what becomes of the names of its nodes
    * @throws IllegalArgumentException when the name is not a target
    */
-  public static Shape shape(String name, Via via, Reach reach, Address.Names names) {
+  public static Shape shape(String name, NodeFront via, Reach reach, Address.Names names) {
     if (name.equals(EMBEDDED)) {
       return new Shape(NODES, true, true, via != null, true);
     }
@@ -146,7 +146,7 @@ public final class Targets {
 
   private static OpenTarget model(
       String name, ServerVersion requestedVersion, boolean auth, Boolean authCache) {
-    Models.Found model = Models.read(modelOf(name), auth, authCache);
+    Models.ModelledCluster model = Models.read(modelOf(name), auth, authCache);
     if (requestedVersion.grpc() && !model.version().grpc()) {
       throw new IllegalArgumentException(
           "--protocol grpc needs a model of %s, and this one is of %s: name a file with version: %s"
@@ -167,7 +167,7 @@ public final class Targets {
    * @throws IllegalArgumentException when a gateway lacks the key that signs the tokens
    * @throws ClusterException when there are no free ports
    */
-  public static OpenTarget through(OpenTarget target, Via via, TokenKey key) {
+  public static OpenTarget through(OpenTarget target, NodeFront via, TokenKey key) {
     try {
       return target.through(via, fronts(target, via, key));
     } catch (RuntimeException e) {
@@ -176,7 +176,7 @@ public final class Targets {
     }
   }
 
-  private static ProxiedNodes fronts(OpenTarget target, Via via, TokenKey key) {
+  private static ProxiedNodes fronts(OpenTarget target, NodeFront via, TokenKey key) {
     return switch (via) {
       case PROXY -> ProxiedNodes.ofProxies(target.registry(), target.reach());
       case GATEWAY ->

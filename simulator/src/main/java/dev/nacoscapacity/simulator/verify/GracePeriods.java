@@ -23,7 +23,7 @@ public record GracePeriods(
     Duration divergent,
     Duration beatGap,
     Duration httpBeatGap,
-    Accepted accepted) {
+    Allowance accepted) {
 
   /** By this time after its last beat an instance is removed; what a late beat cost has ended. */
   public static final Duration EXPIRY = Duration.ofSeconds(30);
@@ -41,7 +41,7 @@ public record GracePeriods(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
-          new Accepted(0, 0, 0));
+          new Allowance(0, 0, 0));
 
   /**
    * The deviations that the verdict accepts; a run must not wait for fewer.
@@ -50,7 +50,7 @@ public record GracePeriods(
    * @param unhealthy instances that any one node may show as unhealthy
    * @param divergent services about which nodes may disagree
    */
-  public record Accepted(long missing, long unhealthy, long divergent) {}
+  public record Allowance(long missing, long unhealthy, long divergent) {}
 
   /**
    * These periods, for a number of cells without a lister: {@value #POLLS_PER_SECOND} of these are
@@ -70,7 +70,7 @@ public record GracePeriods(
   }
 
   /** These periods, for other bounds of the verdict. */
-  public GracePeriods judgedBy(Duration ofBeats, Duration ofHttpBeats, Accepted bounds) {
+  public GracePeriods judgedBy(Duration ofBeats, Duration ofHttpBeats, Allowance bounds) {
     return new GracePeriods(due, poll, unknown, divergent, ofBeats, ofHttpBeats, bounds);
   }
 

@@ -23,7 +23,7 @@ package dev.nacoscapacity.simulator.verify;
  */
 public final class HostCounter {
 
-  private enum Expect {
+  private enum Expectation {
     KEY,
     COLON,
     VALUE,
@@ -41,7 +41,7 @@ public final class HostCounter {
   private final KeyMatcher hostsKey;
   private final KeyMatcher keys = new KeyMatcher(KEYS);
   private boolean inHosts;
-  private Expect expect;
+  private Expectation expect;
   private int hosts;
   private int healthy;
   private boolean empty;
@@ -70,7 +70,7 @@ public final class HostCounter {
     hostsKey.forget();
     keys.forget();
     inHosts = false;
-    expect = Expect.KEY;
+    expect = Expectation.KEY;
     hosts = 0;
     healthy = 0;
     empty = false;
@@ -86,7 +86,7 @@ public final class HostCounter {
     noteEnds(bytes, offset, end);
     int at = offset;
     while (at < end) {
-      at = expect == Expect.KEY ? seek(bytes, at, end) : step(bytes, at, end);
+      at = expect == Expectation.KEY ? seek(bytes, at, end) : step(bytes, at, end);
     }
   }
 
@@ -105,7 +105,7 @@ public final class HostCounter {
     return first == '{'
         && last == '}'
         && inHosts
-        && expect == Expect.KEY
+        && expect == Expectation.KEY
         && !odd
         && empty == (hosts == 0);
   }
@@ -115,7 +115,7 @@ public final class HostCounter {
     if (past < 0) {
       return end;
     }
-    expect = Expect.COLON;
+    expect = Expectation.COLON;
     return past;
   }
 
@@ -130,16 +130,16 @@ public final class HostCounter {
     byte b = bytes[at];
     switch (expect) {
       case COLON -> {
-        expect = b == ':' ? Expect.VALUE : Expect.KEY;
+        expect = b == ':' ? Expectation.VALUE : Expectation.KEY;
         return b == ':' ? at + 1 : at;
       }
       case VALUE -> {
-        expect = Expect.KEY;
+        expect = Expectation.KEY;
         return inHosts ? value(b, at) : array(b, at);
       }
       default -> {
         empty = b == ']';
-        expect = Expect.KEY;
+        expect = Expectation.KEY;
         return at;
       }
     }
@@ -150,7 +150,7 @@ public final class HostCounter {
       return at;
     }
     inHosts = true;
-    expect = Expect.FIRST_HOST;
+    expect = Expectation.FIRST_HOST;
     return at + 1;
   }
 

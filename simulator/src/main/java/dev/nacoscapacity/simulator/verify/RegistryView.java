@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -45,7 +45,7 @@ public final class RegistryView {
   private final ReadSchedule rounds;
   private final Divergence divergence;
   private final long unknownAfter;
-  private final GracePeriods.Accepted accepted;
+  private final GracePeriods.Allowance accepted;
   private final InstanceSet keptBeatingYetDropped;
 
   /** By node: beating instances that the node shows as missing or unhealthy. */
@@ -300,7 +300,7 @@ public final class RegistryView {
     for (int node = 0; node < worst.length; node++) {
       measured.node(node).append(worst[node]);
     }
-    measured.recording(Distribution.BEAT_GAP).add(expected.beatGaps(now));
+    measured.recording(FleetDuration.BEAT_GAP).add(expected.beatGaps(now));
   }
 
   /**

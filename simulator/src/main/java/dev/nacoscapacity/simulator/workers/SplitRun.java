@@ -104,7 +104,7 @@ public final class SplitRun {
       RunRecord begun,
       List<ShardResult> results,
       Map<String, List<String>> notesByWorker,
-      GeneratorUsage.Summary parentUsage) {
+      GeneratorUsage.Total parentUsage) {
     RunRecordBuilder record = begun.with();
     RunStats measured = new RunStats(fleet.names());
     if (!results.isEmpty()) {

@@ -45,7 +45,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
    *
    * @param message null when its process has exited
    */
-  private record Received(int worker, WorkerMessage message) {}
+  private record Delivery(int worker, WorkerMessage message) {}
 
   private final List<WorkerMessage.Assignment> assignments;
   private final StopSignal stop;
@@ -55,7 +55,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final Scenario scenario;
   private final BarrierState barrier;
   private final WorkerSeconds seconds = new WorkerSeconds();
-  private final BlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Delivery> inbox = new LinkedBlockingQueue<>();
   private final List<WorkerProcess> processes = new ArrayList<>();
   private final List<Path> errorLogs = new ArrayList<>();
   private final Map<Integer, ShardResult> results = new TreeMap<>();
@@ -104,7 +104,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       start(worker, folder.resolve("worker-%d.err".formatted(worker + 1)));
     }
     while (!running.all().isEmpty()) {
-      Received next = next();
+      Delivery next = next();
       if (next != null && next.message() == null) {
         workerExited(next.worker());
       } else if (next != null && running.all().contains(next.worker())) {
@@ -127,11 +127,11 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     running.noteMessage(worker, System.nanoTime());
     process.send(assignments.get(worker));
     process.listen(
-        message -> inbox.add(new Received(worker, message)),
-        () -> inbox.add(new Received(worker, null)));
+        message -> inbox.add(new Delivery(worker, message)),
+        () -> inbox.add(new Delivery(worker, null)));
   }
 
-  private Received next() {
+  private Delivery next() {
     try {
       return inbox.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

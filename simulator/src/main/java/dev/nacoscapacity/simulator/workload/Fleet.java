@@ -48,14 +48,14 @@ public final class Fleet {
   private final SlowClients slowClients;
 
   /** The numbering of the whole fleet, and of this shard. */
-  private final Rows all;
+  private final InstanceRows all;
 
-  private final Rows own;
+  private final InstanceRows own;
 
   /** By service of this shard: the index in {@link #classes}. */
   private final short[] classOf;
 
-  private final Subscriptions subscriptions;
+  private final SubscribedServices subscriptions;
 
   /**
    * @param traffic of the whole fleet: at least one service for this shard, and at most {@link
@@ -71,8 +71,8 @@ public final class Fleet {
     NavigableMap<Integer, Integer> sizes = new TreeMap<>();
     classes.forEach(
         each -> each.sizes().forEach((size, of) -> sizes.merge(size, of, Integer::sum)));
-    this.all = new Rows(sizes, Shard.WHOLE);
-    this.own = new Rows(sizes, shard);
+    this.all = new InstanceRows(sizes, Shard.WHOLE);
+    this.own = new InstanceRows(sizes, shard);
     this.classOf = new short[own.services()];
     int service = 0;
     for (int size : sizes.descendingKeySet()) {
@@ -85,7 +85,7 @@ public final class Fleet {
         }
       }
     }
-    this.subscriptions = Subscriptions.of(this);
+    this.subscriptions = SubscribedServices.of(this);
   }
 
   /**

@@ -35,7 +35,7 @@ class CapacityIT {
         List.of(
             "capacity",
             "--target",
-            Runs.target(cluster),
+            ShortRuns.target(cluster),
             "--from",
             "10",
             "--to",

@@ -24,7 +24,8 @@ class CapacityTest {
 
   private Cli search(String... more) {
     List<String> args =
-        Runs.quick("model:five-small", folder.resolve("study"), "--instances", "", "--seed", "7");
+        ShortRuns.quick(
+            "model:five-small", folder.resolve("study"), "--instances", "", "--seed", "7");
     args.subList(args.indexOf("--instances"), args.indexOf("--instances") + 2).clear();
     args.add(0, "capacity");
     args.addAll(List.of("--from", "10", "--to", "20"));

@@ -31,7 +31,7 @@ class MetricsIT {
   void shouldServeTheRunsFiguresWhileItGoesOn() throws Exception {
     Cli cli =
         Cli.start(
-                Runs.quick(
+                ShortRuns.quick(
                     "embedded", folder.resolve("run"), "--prometheus", "0", "--duration", "10s"))
             .untilSaid(SAID);
     URI url = URI.create(line(cli).substring(SAID.length()));
@@ -53,7 +53,7 @@ class MetricsIT {
         .hasSize(5)
         .allMatch(line -> line.endsWith(" 40.0"));
     assertThat(cli.exitCode()).as(cli.err()).isZero();
-    Runs.assertPass(RunFolder.open(folder.resolve("run")).run(), cli.exitCode());
+    ShortRuns.assertPass(RunFolder.open(folder.resolve("run")).run(), cli.exitCode());
   }
 
   private static boolean measured(URI url, AtomicReference<String> scraped)

@@ -36,7 +36,7 @@ class ProcessIT {
 
   @BeforeAll
   static void start() {
-    cluster = Runs.cluster(false);
+    cluster = ShortRuns.cluster(false);
   }
 
   @AfterAll
@@ -57,7 +57,7 @@ class ProcessIT {
 
   /** Begins a long run, and returns when its fleet is measured. */
   private void untilMeasured(EmbeddedCluster target) throws IOException {
-    startBy("exec \"$@\"", Runs.quick(Runs.target(target), run(), "--duration", "1h"));
+    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration", "1h"));
     process.untilSaid("measure");
   }
 
@@ -66,7 +66,7 @@ class ProcessIT {
   }
 
   private void untilNothingIsRegistered(int seconds, RunRecord run) {
-    Runs.untilNothingIsRegistered(cluster, seconds, run.workload().servicePrefix());
+    ShortRuns.untilNothingIsRegistered(cluster, seconds, run.workload().servicePrefix());
   }
 
   @Test
@@ -107,7 +107,7 @@ class ProcessIT {
       // It looks for 10 s: where this thread stood still for longer, it is started once more.
       for (int i = 0; i == 0 || i < 3 && !process.err().contains("SIGINT"); i++) {
         int before = silent.connections();
-        startBy("exec \"$@\"", Runs.quick(silent.address(), run()));
+        startBy("exec \"$@\"", ShortRuns.quick(silent.address(), run()));
         await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > before);
         process.signalIfThere("INT");
         process.exitCode(60);
@@ -120,7 +120,7 @@ class ProcessIT {
 
   @Test
   void shouldEndAtOnceWhenSignalledTwice() throws Exception {
-    try (EmbeddedCluster own = Runs.cluster(false)) {
+    try (EmbeddedCluster own = ShortRuns.cluster(false)) {
       untilMeasured(own);
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());
@@ -156,7 +156,7 @@ class ProcessIT {
   void shouldSayBeforehandThatDescriptorsAreTooFew() throws Exception {
     startBy(
         "ulimit -n 150; exec \"$@\"",
-        Runs.quick(Runs.target(cluster), run(), "--connections", "99"));
+        ShortRuns.quick(ShortRuns.target(cluster), run(), "--connections", "99"));
 
     assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).contains("open files: ").contains(" needed, 150 here; ");
@@ -165,11 +165,13 @@ class ProcessIT {
 
   @Test
   void shouldKeepItsRecordAndExitCodeWhenNobodyReadsItsOutput() throws Exception {
-    startBy("\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", Runs.quick(Runs.target(cluster), run()));
+    startBy(
+        "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}",
+        ShortRuns.quick(ShortRuns.target(cluster), run()));
 
     int exitCode = process.exitCode(90);
     RunRecord run = RunFolder.open(run()).run();
-    Runs.assertPass(run, exitCode);
+    ShortRuns.assertPass(run, exitCode);
     assertThat(process.out().lines()).hasSize(1);
     assertThat(run.interrupted()).isFalse();
   }
@@ -177,10 +179,10 @@ class ProcessIT {
   @Test
   @Tag("full")
   void shouldKeepItsRecordWhenItsOutputIsFull() throws Exception {
-    startBy("exec \"$@\" >/dev/full", Runs.quick(Runs.target(cluster), run()));
+    startBy("exec \"$@\" >/dev/full", ShortRuns.quick(ShortRuns.target(cluster), run()));
 
     int exitCode = process.exitCode(90);
-    Runs.assertPass(RunFolder.open(run()).run(), exitCode);
+    ShortRuns.assertPass(RunFolder.open(run()).run(), exitCode);
   }
 
   @Test
@@ -192,7 +194,8 @@ class ProcessIT {
     assumeThat(mount.waitFor()).as("mounting a small disk needs root").isZero();
     try {
       startBy(
-          "exec \"$@\"", Runs.quick(Runs.target(cluster), disk.resolve("run"), "--duration", "1h"));
+          "exec \"$@\"",
+          ShortRuns.quick(ShortRuns.target(cluster), disk.resolve("run"), "--duration", "1h"));
 
       assertThat(process.exitCode(150)).isEqualTo(2);
       assertThat(process.err())
@@ -208,7 +211,7 @@ class ProcessIT {
 
   @Test
   void shouldSayThatTheFolderCannotBeWritten() throws Exception {
-    startBy("exec \"$@\"", Runs.quick(Runs.target(cluster), Path.of("/proc/run")));
+    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(cluster), Path.of("/proc/run")));
 
     assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).contains("cannot write /proc/run");

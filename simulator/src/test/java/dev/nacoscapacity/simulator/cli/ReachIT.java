@@ -40,7 +40,7 @@ class ReachIT {
   @TempDir private Path folder;
 
   private Cli run(String target, String... more) {
-    Cli cli = Cli.start(Runs.quick(target, folder.resolve("run"), more));
+    Cli cli = Cli.start(ShortRuns.quick(target, folder.resolve("run"), more));
     cli.exitCode();
     return cli;
   }
@@ -48,7 +48,7 @@ class ReachIT {
   private RunRecord assertPass(Cli cli) {
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
-    Runs.assertPass(run, cli.exitCode());
+    ShortRuns.assertPass(run, cli.exitCode());
     assertThat(run.registry().complete()).isTrue();
     return run;
   }
@@ -61,7 +61,7 @@ class ReachIT {
   void shouldRunOverTlsWithAClientCertificateOverBothProtocols() throws IOException {
     Certificate servers = Certificate.make(folder, "ip:127.0.0.1");
     Certificate clients = Certificate.make(folder, "dns:client");
-    try (EmbeddedCluster cluster = Runs.cluster(true);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(true);
         Front front = Front.tls(LOOPBACK, cluster.node(0), servers, clients, false)) {
       Cli cli =
           run(
@@ -96,7 +96,7 @@ class ReachIT {
   @Tag("full")
   void shouldRunOverIpv6WithAContextPathAndSayLoudlyThatAnyCertificateWillDo() throws IOException {
     Certificate others = Certificate.make(folder, "dns:somebody.else");
-    try (EmbeddedCluster cluster = Runs.cluster(false);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
         Front front =
             Front.tls(InetAddress.getByName("::1"), cluster.node(0), others, null, true)) {
       Cli cli =
@@ -135,12 +135,12 @@ class ReachIT {
           - {name: usual, loads: [{instances: 40}]}
           - {name: strict, criteria: {registerP50Ms: 0}, loads: [{instances: 40}]}
         """);
-    try (EmbeddedCluster cluster = Runs.cluster(true)) {
+    try (EmbeddedCluster cluster = ShortRuns.cluster(true)) {
       Cli cli =
           Cli.run(
               "plan",
               plan.toString(),
-              "--target=" + Runs.target(cluster),
+              "--target=" + ShortRuns.target(cluster),
               "--reconfigure-cmd=true",
               "--out=" + folder.resolve("plan"),
               "--",
@@ -154,11 +154,11 @@ class ReachIT {
   @Test
   @Tag("full")
   void shouldCallTheBalancerAndReadTheTruthFromTheNodesThatWereNamed() throws IOException {
-    try (EmbeddedCluster cluster = Runs.cluster(false);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
         Front balancer = Front.balancing(cluster.nodes())) {
       Cli cli =
           run(
-              Runs.target(cluster),
+              ShortRuns.target(cluster),
               "--entry",
               number(balancer.address()),
               "--protocol",
@@ -179,7 +179,7 @@ class ReachIT {
   @Tag("full")
   void shouldRunThroughProxiesOverTlsWithCertificatesForTheNodesNames() throws IOException {
     Certificate servers = Certificate.make(folder, "dns:localhost");
-    try (EmbeddedCluster cluster = Runs.cluster(false);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
         Front front = Front.tls(LOOPBACK, cluster.node(0), servers, null, false)) {
       Cli cli =
           run(
@@ -221,7 +221,7 @@ class ReachIT {
   @Test
   @Tag("full")
   void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() {
-    try (EmbeddedCluster cluster = Runs.cluster(false);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
         HttpProxy other =
             new HttpProxy(
                 new InetSocketAddress(LOOPBACK, 0),

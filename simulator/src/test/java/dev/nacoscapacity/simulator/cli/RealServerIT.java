@@ -42,7 +42,7 @@ class RealServerIT {
       args.addAll(List.of("--registration-grace", "5s"));
       Cli cli =
           Cli.run(
-              Runs.quick(node, folder.resolve("run"), args.toArray(String[]::new))
+              ShortRuns.quick(node, folder.resolve("run"), args.toArray(String[]::new))
                   .toArray(String[]::new));
 
       assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
@@ -50,7 +50,7 @@ class RealServerIT {
     }
     assertThat(clusters.find()).isEmpty();
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
-    Runs.assertPass(run, 0);
+    ShortRuns.assertPass(run, 0);
     assertThat(run.target().version()).startsWith(version.toString());
     assertThat(run.registry().complete()).isTrue();
     assertThat(run.operations().values())

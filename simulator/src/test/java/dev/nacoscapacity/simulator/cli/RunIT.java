@@ -101,7 +101,7 @@ class RunIT {
   private void assertPass(Cli cli) {
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
     RunRecord run = record();
-    Runs.assertPass(run, cli.exitCode());
+    ShortRuns.assertPass(run, cli.exitCode());
     assertThat(run.interrupted()).isFalse();
     assertThat(run.guardStop()).isNull();
     assertThat(run.registry().complete()).isTrue();
@@ -112,7 +112,7 @@ class RunIT {
   }
 
   private Cli run(EmbeddedCluster cluster, String... more) {
-    Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), more));
+    Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
     cli.exitCode();
     return cli;
   }
@@ -150,11 +150,11 @@ class RunIT {
     // It is renewed after 18 s, and the run takes longer. A machine that stalls may renew it only
     // after it has expired.
     try (EmbeddedCluster cluster = startWithAuth(Duration.ofSeconds(20))) {
-      String criteria = Runs.UNHURRIED + ",failedShare=1";
+      String criteria = ShortRuns.UNHURRIED + ",failedShare=1";
 
       Cli cli = run(cluster, "--auth", "--duration", "20s", "--criteria", criteria);
 
-      Runs.assertPass(record(), cli.exitCode());
+      ShortRuns.assertPass(record(), cli.exitCode());
       assertThat(record().interrupted()).isFalse();
       assertThat(record().operations().get("beat").ok()).isPositive();
       // No other call may fail.
@@ -198,7 +198,7 @@ class RunIT {
           .extracting(RecordedRequest::path)
           .contains(HttpV3.INSTANCE, HttpV3.LIST, HttpV3.CONFIG)
           .doesNotContain(Http.INSTANCE, Http.BEAT, Http.LISTENER);
-      Runs.untilNothingIsRegistered(cluster, 25, record().workload().servicePrefix());
+      ShortRuns.untilNothingIsRegistered(cluster, 25, record().workload().servicePrefix());
     }
   }
 
@@ -206,9 +206,11 @@ class RunIT {
   @Tag("full")
   void shouldRegisterAgainOverHttpV3WhatANodeForgot() {
     try (EmbeddedCluster cluster = startWithout(V1Support.OFF)) {
-      AdminClient admin = Runs.admin(cluster, 0);
+      AdminClient admin = ShortRuns.admin(cluster, 0);
       AdminClient operator = admin.withToken(admin.login("nacos", "nacos"));
-      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--auth", "--duration", "15s"));
+      Cli cli =
+          Cli.start(
+              ShortRuns.quick(ShortRuns.target(cluster), out(), "--auth", "--duration", "15s"));
       cli.untilSaid("measure");
       ServiceCount service = operator.services("capacity").get(0);
       InstanceView one = operator.instances("capacity", service.service()).get(0);
@@ -248,7 +250,8 @@ class RunIT {
     Files.writeString(profile, "services: [{name: jobs, count: 8, instances: 5, configs: 3}]\n");
     List<String> args =
         new ArrayList<>(
-            Runs.quick("embedded", out(), "--http-api", "v3", "--profile", profile.toString()));
+            ShortRuns.quick(
+                "embedded", out(), "--http-api", "v3", "--profile", profile.toString()));
     args.remove("--services");
     args.remove("8");
 
@@ -288,7 +291,7 @@ class RunIT {
 
   @Test
   void shouldRunOnAStandInOfItsOwnWithATokenCache() {
-    List<String> args = Runs.quick("embedded", out(), "--auth", "--auth-cache", "on");
+    List<String> args = ShortRuns.quick("embedded", out(), "--auth", "--auth-cache", "on");
 
     Cli cli = Cli.start(args);
 
@@ -304,15 +307,15 @@ class RunIT {
   @Tag("full")
   void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
     try (EmbeddedCluster cluster = start()) {
-      String target = Runs.target(cluster);
-      Cli first = Cli.start(Runs.quick(target, folder.resolve("1"), "--shard", "1/2"));
-      Cli second = Cli.start(Runs.quick(target, folder.resolve("2"), "--shard", "2/2"));
+      String target = ShortRuns.target(cluster);
+      Cli first = Cli.start(ShortRuns.quick(target, folder.resolve("1"), "--shard", "1/2"));
+      Cli second = Cli.start(ShortRuns.quick(target, folder.resolve("2"), "--shard", "2/2"));
       assertThat(first.exitCode()).as(first.err() + first.out()).isZero();
       assertThat(second.exitCode()).as(second.err() + second.out()).isZero();
       RunRecord one = RunFolder.open(folder.resolve("1")).run();
       RunRecord two = RunFolder.open(folder.resolve("2")).run();
-      Runs.assertPass(one, first.exitCode());
-      Runs.assertPass(two, second.exitCode());
+      ShortRuns.assertPass(one, first.exitCode());
+      ShortRuns.assertPass(two, second.exitCode());
 
       Set<String> ofOne = registered(one.workload().servicePrefix());
       Set<String> ofTwo = registered(two.workload().servicePrefix());
@@ -348,7 +351,7 @@ class RunIT {
   @Tag("full")
   void shouldEndEarlyAndSaySoWhenEveryNodeDies() {
     try (EmbeddedCluster cluster = start()) {
-      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
       cli.untilSaid("measure");
       cluster.nodes().forEach(node -> node.kill());
 
@@ -363,7 +366,7 @@ class RunIT {
   @Tag("full")
   void shouldDeregisterEverythingWhenOneNodeDies() {
     try (EmbeddedCluster cluster = start()) {
-      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
       cli.untilSaid("measure");
       cluster.node(2).kill();
 
@@ -374,7 +377,7 @@ class RunIT {
       await()
           .atMost(Duration.ofSeconds(60))
           .ignoreException(AdminException.class)
-          .untilAsserted(() -> assertThat(Runs.registered(cluster, 0, "")).isZero());
+          .untilAsserted(() -> assertThat(ShortRuns.registered(cluster, 0, "")).isZero());
     }
   }
 
@@ -385,8 +388,13 @@ class RunIT {
       // As many as there are: on a busy machine the guard may lose patience with another.
       Cli cli =
           Cli.start(
-              Runs.quick(
-                  Runs.target(cluster), out(), "--duration", "15s", "--expect-node-loss", "3"));
+              ShortRuns.quick(
+                  ShortRuns.target(cluster),
+                  out(),
+                  "--duration",
+                  "15s",
+                  "--expect-node-loss",
+                  "3"));
       cli.untilSaid("measure");
       cluster.node(2).kill();
 
@@ -399,20 +407,20 @@ class RunIT {
   @Test
   void shouldStopForTheSakeOfServicesThatWereThereBefore() {
     try (EmbeddedCluster cluster = start()) {
-      AdminClient others = Runs.admin(cluster, 0);
+      AdminClient others = ShortRuns.admin(cluster, 0);
       others.register("public", "orders", "127.0.0.1", 8080);
       await()
           .atMost(Duration.ofSeconds(60))
           .ignoreException(AdminException.class)
           .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
 
-      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
       harmOnceGuarded(cli, others);
 
       assertThat(cli.exitCode()).isEqualTo(1);
       assertThat(record().guardStop()).contains("orders");
       assertThat(cli.out()).contains("The guard stopped the load").contains("orders");
-      Runs.untilNothingIsRegistered(cluster, 25, "");
+      ShortRuns.untilNothingIsRegistered(cluster, 25, "");
     }
   }
 
@@ -426,8 +434,8 @@ class RunIT {
         "question: x\ncluster: {nodes: 3}\nload: {services: 8, duration: 1h}\n"
             + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
     try (EmbeddedCluster cluster = start()) {
-      AdminClient others = Runs.admin(cluster, 0);
-      List<String> args = new ArrayList<>(List.of(command, "--target", Runs.target(cluster)));
+      AdminClient others = ShortRuns.admin(cluster, 0);
+      List<String> args = new ArrayList<>(List.of(command, "--target", ShortRuns.target(cluster)));
       args.addAll(List.of("--out", out().toString()));
       args.addAll(
           command.equals("plan")
@@ -467,6 +475,6 @@ class RunIT {
   }
 
   private static boolean isRegistered(EmbeddedCluster cluster, int node, String service) {
-    return !Runs.admin(cluster, node).instances("public", service).isEmpty();
+    return !ShortRuns.admin(cluster, node).instances("public", service).isEmpty();
   }
 }

@@ -26,7 +26,7 @@ class RunTest {
     Files.writeString(
         model, "version: 1.4.1\nnodes: 3\nlinks: {delay: %s, jitter: 0ms}\n".formatted(delay));
     return Cli.run(
-        Runs.quick("model:" + model, folder.resolve("run"), more).toArray(String[]::new));
+        ShortRuns.quick("model:" + model, folder.resolve("run"), more).toArray(String[]::new));
   }
 
   private Cli run(String... more) throws IOException {
@@ -43,7 +43,7 @@ class RunTest {
 
   private void assertPass(Cli cli) {
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
-    Runs.assertPass(record(), cli.exitCode());
+    ShortRuns.assertPass(record(), cli.exitCode());
     assertThat(record().interrupted()).isFalse();
     assertThat(record().registry().complete()).isTrue();
     assertThat(record().operations().values())

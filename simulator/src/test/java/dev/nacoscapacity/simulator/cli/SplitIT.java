@@ -35,7 +35,7 @@ class SplitIT {
 
   @BeforeAll
   static void start() {
-    cluster = Runs.cluster(true);
+    cluster = ShortRuns.cluster(true);
   }
 
   @AfterAll
@@ -58,7 +58,7 @@ class SplitIT {
 
   private void untilMeasured(EmbeddedCluster target, int files, String... options)
       throws IOException {
-    List<String> args = Runs.quick(Runs.target(target), run(), options);
+    List<String> args = ShortRuns.quick(ShortRuns.target(target), run(), options);
     parent = SimulatorProcess.start(folder, "ulimit -n " + files + "; exec \"$@\"", args);
     parent.untilSaid("measure");
     workers = parent.children();
@@ -81,7 +81,7 @@ class SplitIT {
 
   private void untilNothingIsRegistered(int seconds) {
     String prefix = record().workload().servicePrefix();
-    Runs.untilNothingIsRegistered(cluster, seconds, prefix);
+    ShortRuns.untilNothingIsRegistered(cluster, seconds, prefix);
   }
 
   @Test
@@ -119,7 +119,7 @@ class SplitIT {
         .filteredOn(row -> row.operation().equals("register"))
         .extracting(row -> row.stats().count(OperationCount.OK))
         .satisfies(calls -> assertThat(calls.stream().mapToLong(c -> c).sum()).isEqualTo(40));
-    Runs.assertPass(all, parent.exitCode(1));
+    ShortRuns.assertPass(all, parent.exitCode(1));
     assertThat(parent.out() + parent.err()).doesNotContain("eyJ");
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
     untilNothingIsRegistered(25);
@@ -135,7 +135,7 @@ class SplitIT {
     assertThat(parent.exitCode(120)).as(parent.err() + parent.out()).isZero();
 
     RunRecord all = record();
-    Runs.assertPass(all, parent.exitCode(1));
+    ShortRuns.assertPass(all, parent.exitCode(1));
     assertThat(all.workload().protocol()).isEqualTo(both);
     assertThat(all.generator().processes()).isEqualTo(3);
     assertThat(all.registry().worst().get(RegistryCount.PRESENT)).isEqualTo(40);
@@ -192,7 +192,7 @@ class SplitIT {
   @Test
   @Tag("full")
   void shouldEndAtOnceOnASecondCtrlC() throws Exception {
-    try (EmbeddedCluster own = Runs.cluster(true)) {
+    try (EmbeddedCluster own = ShortRuns.cluster(true)) {
       untilMeasured(own, "1h");
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());

@@ -104,7 +104,7 @@ class UnusableTargetIT {
           "--http-api",
           "v1",
           "--target",
-          Runs.target(cluster));
+          ShortRuns.target(cluster));
     }
   }
 
@@ -117,7 +117,7 @@ class UnusableTargetIT {
           "--instances",
           "10",
           "--target",
-          Runs.target(cluster));
+          ShortRuns.target(cluster));
     }
   }
 
@@ -126,7 +126,12 @@ class UnusableTargetIT {
     try (EmbeddedCluster cluster = startWithoutV1(true)) {
       Cli cli =
           Cli.run(
-              Runs.quick(Runs.target(cluster), folder.resolve("run"), "--auth", "--subscribe", "1")
+              ShortRuns.quick(
+                      ShortRuns.target(cluster),
+                      folder.resolve("run"),
+                      "--auth",
+                      "--subscribe",
+                      "1")
                   .toArray(String[]::new));
 
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -144,8 +149,8 @@ class UnusableTargetIT {
 
   @Test
   void shouldNameTheNodeThatIsDown() {
-    try (EmbeddedCluster cluster = Runs.cluster(false)) {
-      String target = Runs.target(cluster);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
+      String target = ShortRuns.target(cluster);
       cluster.node(1).kill();
       InetSocketAddress down = cluster.node(1).http();
       // A process that is being forked has the listening socket, too, for a moment.
@@ -167,21 +172,21 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAuthIsOffWhereItWasAskedFor() {
-    try (EmbeddedCluster cluster = Runs.cluster(false)) {
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
       shouldRefuse(
           "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
           "--instances",
           "10",
           "--auth",
           "--target",
-          Runs.target(cluster));
+          ShortRuns.target(cluster));
     }
   }
 
   @Test
   void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() throws IOException {
-    try (EmbeddedCluster cluster = Runs.cluster(true)) {
-      String target = Runs.target(cluster);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(true)) {
+      String target = ShortRuns.target(cluster);
 
       shouldRefuse(
           "refuses calls without a token: add --auth", "--instances", "9", "--target", target);
@@ -198,16 +203,16 @@ class UnusableTargetIT {
 
   @Test
   void shouldNotOverloadARegistryThatServesOthers() {
-    try (EmbeddedCluster cluster = Runs.cluster(false)) {
-      String target = Runs.target(cluster);
-      Runs.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
+    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
+      String target = ShortRuns.target(cluster);
+      ShortRuns.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
       // A node that learned of it later would seem not to have come to rest until it expires.
       await()
           .atMost(Duration.ofSeconds(50))
           .until(
               () ->
                   IntStream.range(0, cluster.nodes().size())
-                      .mapToObj(node -> Runs.admin(cluster, node))
+                      .mapToObj(node -> ShortRuns.admin(cluster, node))
                       .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
 
       Cli cli =

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
@@ -402,7 +402,7 @@ class UsageTest {
   private static Optional<InetAddress> ownAddress() throws IOException {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
-        .filter(address -> address.getAddress().length == 4 && !ThisMachine.holds(address))
+        .filter(address -> address.getAddress().length == 4 && !LocalAddresses.holds(address))
         .findFirst();
   }
 }

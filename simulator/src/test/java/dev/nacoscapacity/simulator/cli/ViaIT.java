@@ -9,9 +9,9 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.target.Via;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -39,12 +39,12 @@ class ViaIT {
     System.arraycopy(more, 0, args, 0, more.length);
     args[more.length] = "--via";
     args[more.length + 1] = via;
-    Cli cli = Cli.start(Runs.quick("embedded", folder.resolve("run"), args));
+    Cli cli = Cli.start(ShortRuns.quick("embedded", folder.resolve("run"), args));
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
     assertThat(cli.out()).as(cli.err()).contains("via a " + via + " in front of each node");
     assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
-    Runs.assertPass(run, cli.exitCode());
+    ShortRuns.assertPass(run, cli.exitCode());
     assertThat(run.target().via()).isEqualTo(via);
     assertThat(run.registry().complete()).isTrue();
     assertThat(run.operations().values())
@@ -71,7 +71,7 @@ class ViaIT {
 
   @ParameterizedTest
   @EnumSource
-  void shouldListenUntilTheTargetIsClosed(Via via) throws IOException {
+  void shouldListenUntilTheTargetIsClosed(NodeFront via) throws IOException {
     OpenTarget nodes =
         Targets.open(
             "127.0.0.1:1,127.0.0.1:2",

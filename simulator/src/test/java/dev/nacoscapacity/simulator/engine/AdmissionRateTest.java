@@ -104,7 +104,7 @@ class AdmissionRateTest {
     assertThat(rate.throttledByLag()).isFalse();
   }
 
-  /** As while all calls of a rollout are under way and none is answered. */
+  /** As while all calls of a ramp are under way and none is answered. */
   @Test
   void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
     AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);

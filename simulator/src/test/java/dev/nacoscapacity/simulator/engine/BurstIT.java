@@ -151,8 +151,8 @@ class BurstIT {
                           times)),
               new NotedObserver(),
               System::nanoTime)) {
-        engine.rollOut(Operation.REGISTER, Duration.ZERO);
-        await().atMost(PATIENCE).until(() -> engine.rolloutState().finished());
+        engine.ramp(Operation.REGISTER, Duration.ZERO);
+        await().atMost(PATIENCE).until(() -> engine.rampState().finished());
         engine.startLoad();
         await().atMost(PATIENCE).until(() -> times.beats >= INSTANCES);
       }

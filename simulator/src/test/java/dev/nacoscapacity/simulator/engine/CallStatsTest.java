@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -48,7 +48,7 @@ class CallStatsTest {
     RunStats second = recorder.takeSecond();
     OperationStats beats = second.of(Operation.BEAT);
 
-    assertThat(second.histogram(Distribution.SCHEDULER_LAG).getMaxValue()).isEqualTo(2_000L);
+    assertThat(second.histogram(FleetDuration.SCHEDULER_LAG).getMaxValue()).isEqualTo(2_000L);
     assertThat(most(beats, LatencyPart.POOL_WAIT)).isBetween(5_000L, 5_010L);
     assertThat(most(beats, LatencyPart.SERVICE)).isBetween(13_000L, 13_010L);
     assertThat(most(beats, LatencyPart.LATENCY)).isBetween(20_000L, 20_020L);
@@ -96,7 +96,7 @@ class CallStatsTest {
     for (int i = 0; i < 1_000; i++) {
       recorder.started(new Call().reset(Operation.SWEEP, 0, 0, 0, 0));
     }
-    Histogram lag = recorder.takeSecond().histogram(Distribution.SCHEDULER_LAG);
+    Histogram lag = recorder.takeSecond().histogram(FleetDuration.SCHEDULER_LAG);
 
     assertThat(lag.getTotalCount()).isEqualTo(1);
     assertThat(lag.getValueAtPercentile(50)).isBetween(200_000L, 200_100L);
@@ -114,7 +114,7 @@ class CallStatsTest {
     Call overGrpc = call(0, 0, 30, 40, null);
     overGrpc.transport = Transport.GRPC;
     record(overGrpc);
-    Histogram waits = recorder.takeSecond().histogram(Distribution.BOUND_WAIT);
+    Histogram waits = recorder.takeSecond().histogram(FleetDuration.BOUND_WAIT);
 
     assertThat(waits.getTotalCount()).isEqualTo(2);
     assertThat(waits.getMinValue()).isZero();

@@ -255,23 +255,23 @@ class ClientLikenessIT {
                           eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener)),
               keeper,
               System::nanoTime)) {
-        rollOut(engine, Operation.LOGIN);
-        rollOut(engine, Operation.REGISTER);
+        ramp(engine, Operation.LOGIN);
+        ramp(engine, Operation.REGISTER);
         engine.startLoad();
         live(OURS);
         engine.stopLoad();
-        rollOut(engine, Operation.DEREGISTER);
+        ramp(engine, Operation.DEREGISTER);
       }
     }
   }
 
-  private static void rollOut(Engine engine, Operation operation) {
-    engine.rollOut(operation, Duration.ZERO);
+  private static void ramp(Engine engine, Operation operation) {
+    engine.ramp(operation, Duration.ZERO);
     await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> engine.rolloutState().finished());
-    engine.endRollout();
+        .until(() -> engine.rampState().finished());
+    engine.endRamp();
   }
 
   private static final class TokenKeeper extends NotedObserver {

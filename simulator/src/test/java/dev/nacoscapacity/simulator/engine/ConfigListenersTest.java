@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -62,10 +62,10 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.rollOut(operation, arrival -> now, now);
+    loop.ramp(operation, arrival -> now, now);
     advance(200);
-    assertThat(loop.rolloutState().finished()).isTrue();
-    loop.endRollout();
+    assertThat(loop.rampState().finished()).isTrue();
+    loop.endRamp();
   }
 
   private static String text(Call read, int version) {
@@ -146,8 +146,9 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(2);
 
     assertThat(only(Operation.LISTEN).configuration.contents[number]).isEqualTo(content(number, 2));
-    assertThat(loop.measured().histogram(Distribution.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
-    assertThat(loop.measured().histogram(Distribution.LAST_CONFIG_CHANGES).getMaxValue())
+    assertThat(loop.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
+        .isEqualTo(1);
+    assertThat(loop.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
         .isCloseTo(delay / 1000, Percentage.withPercentage(1));
   }
 
@@ -251,12 +252,12 @@ class ConfigListenersTest extends OnOneLoop {
     driver.answer(
         driver.calls(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
     RunStats stats = loop.takeSecond();
-    assertThat(stats.histogram(Distribution.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
-    assertThat(stats.histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
+    assertThat(stats.histogram(FleetDuration.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
+    assertThat(stats.histogram(FleetDuration.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
 
     answerReads(2);
 
-    assertThat(loop.takeSecond().histogram(Distribution.LAST_CONFIG_CHANGES).getTotalCount())
+    assertThat(loop.takeSecond().histogram(FleetDuration.LAST_CONFIG_CHANGES).getTotalCount())
         .isEqualTo(1);
     assertThat(immediateListens())
         .allSatisfy(
@@ -311,16 +312,16 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTellOfEachChangeThatARolloutMakes() {
+  void shouldTellOfEachChangeThatARampMakes() {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.rollOut(Operation.REMOVE, arrival -> now, now);
+    loop.ramp(Operation.REMOVE, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
-    assertThat(loop.rolloutState().finished()).isFalse();
-    assertThat(loop.rolloutState().succeeded()).isEqualTo(1);
+    assertThat(loop.rampState().finished()).isFalse();
+    assertThat(loop.rampState().succeeded()).isEqualTo(1);
   }
 
   /** Else the publication could reach a node after the removal, and stay. */
@@ -332,7 +333,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.rollOut(Operation.REMOVE, arrival -> now, now);
+    loop.ramp(Operation.REMOVE, arrival -> now, now);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
@@ -342,6 +343,6 @@ class ConfigListenersTest extends OnOneLoop {
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
-    assertThat(loop.rolloutState().finished()).isTrue();
+    assertThat(loop.rampState().finished()).isTrue();
   }
 }

@@ -196,7 +196,7 @@ class FleetLoopTest extends OnOneLoop {
     register(loop);
   }
 
-  /** The rollout alone could use every admission there is. */
+  /** The ramp alone could use every admission there is. */
   @Test
   void shouldBringClientsBackWhileOthersStillCome() {
     LoopSettings slow =
@@ -214,16 +214,16 @@ class FleetLoopTest extends OnOneLoop {
     FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
-    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(500);
-    int before = loop.rolloutState().completed();
+    int before = loop.rampState().completed();
     for (int actor = 1; actor < 6; actor++) {
       driver.disconnect(actor);
     }
     advance(2000);
 
     assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
-    assertThat(loop.rolloutState().completed()).isGreaterThan(before + 5);
+    assertThat(loop.rampState().completed()).isGreaterThan(before + 5);
   }
 
   @Test
@@ -264,7 +264,7 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT);
     driver.answer(driver.calls(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
     loop.stopLoad();
-    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
+    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.answer(
         driver.calls(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);

@@ -19,9 +19,9 @@ final class LoopSettingsFixtures {
       long scrape,
       Phase phase,
       int nodes,
-      int rolloutLimit,
+      int rampLimit,
       long seed) {
-    return of(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
+    return of(beat, list, listen, scrape, phase, nodes, rampLimit, UNBOUNDED, seed, null);
   }
 
   /** With unlimited reads of truth, and without waves. */
@@ -32,7 +32,7 @@ final class LoopSettingsFixtures {
       long scrape,
       Phase phase,
       int nodes,
-      int rolloutLimit,
+      int rampLimit,
       double admissionsPerSecond,
       long seed,
       LoopSettings.Grpc grpc) {
@@ -43,7 +43,7 @@ final class LoopSettingsFixtures {
         scrape,
         phase,
         nodes,
-        rolloutLimit,
+        rampLimit,
         admissionsPerSecond,
         seed,
         LoopSettings.Reads.UNBOUNDED,
@@ -60,7 +60,7 @@ final class LoopSettingsFixtures {
         settings.scrape(),
         settings.phase(),
         settings.nodes(),
-        settings.rolloutLimit(),
+        settings.rampLimit(),
         settings.admissionsPerSecond(),
         settings.seed(),
         settings.reads(),

@@ -52,10 +52,10 @@ class MixedLoopTest extends OnOneLoop {
       }
     }
     loop.startLoad(now);
-    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
-    assertThat(loop.rolloutState().finished()).isTrue();
-    loop.endRollout();
+    assertThat(loop.rampState().finished()).isTrue();
+    loop.endRamp();
   }
 
   private static long ok(RunStats stats, Operation operation, Transport transport) {
@@ -258,7 +258,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
     create(0.5);
     loop.startLoad(now);
-    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
 
     assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())

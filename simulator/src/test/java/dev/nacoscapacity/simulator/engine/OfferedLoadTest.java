@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -250,7 +250,7 @@ class OfferedLoadTest extends OnOneLoop {
     now += 300 * MILLI;
     advance(1);
 
-    assertThat(loop.takeSecond().histogram(Distribution.SCHEDULER_LAG).getMaxValue())
+    assertThat(loop.takeSecond().histogram(FleetDuration.SCHEDULER_LAG).getMaxValue())
         .isBetween(300_000L, 302_000L);
   }
 

@@ -62,10 +62,10 @@ abstract class OnOneLoop {
 
   void register(FleetLoop loop) {
     driver.answerAtOnce(Operation.REGISTER);
-    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
-    assertThat(loop.rolloutState().finished()).isTrue();
-    loop.endRollout();
+    assertThat(loop.rampState().finished()).isTrue();
+    loop.endRamp();
     loop.takeSecond();
     driver.sent().clear();
     observer.notes().clear();

@@ -257,10 +257,10 @@ class WaveLoopTest extends OnOneLoop {
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();
-    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
+    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(100);
 
-    assertThat(loop.rolloutState().finished()).isTrue();
+    assertThat(loop.rampState().finished()).isTrue();
     assertThat(observer.notes()).contains("deregistered 3");
     advance(120 * SECOND);
     assertThat(count(WaveCount.BACK)).isZero();

@@ -14,7 +14,7 @@ import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.workload.Sizes;
+import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -187,7 +187,7 @@ class ProfileReaderTest {
 
     assertThat(read(ProfileWriter.text(List.of(), "http", false, traffic)).traffic())
         .isEqualTo(traffic);
-    assertThat(Sizes.scaled(traffic, 30).waves()).isEqualTo(traffic.waves());
+    assertThat(ServiceSizes.scaled(traffic, 30).waves()).isEqualTo(traffic.waves());
   }
 
   @ParameterizedTest

@@ -39,7 +39,7 @@ class GeneratorUsageTest {
     proc.thread("self", "4", "GC Thread#0", 30, 7);
     proc.thread("self", "5", "main (odd) name", 60, 7);
 
-    GeneratorUsage.Summary summary = usage.summary();
+    GeneratorUsage.Total summary = usage.summary();
 
     assertThat(summary.generatorCpuSeconds()).isEqualTo(3.0);
     assertThat(summary.standInCpuSeconds()).isEqualTo(1.2);

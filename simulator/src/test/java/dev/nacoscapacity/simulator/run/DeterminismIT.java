@@ -36,10 +36,10 @@ class DeterminismIT {
     } finally {
       processes.forEach(Process::destroyForcibly);
     }
-    Map<String, String> files = RecordedRun.files(folder.resolve(HASH_CODES.get(0)).resolve("run"));
+    Map<String, String> files = ComparedRun.files(folder.resolve(HASH_CODES.get(0)).resolve("run"));
     assertThat(files).containsKey(RunFolder.REPORT_HTML);
     for (String rule : HASH_CODES) {
-      RecordedRun.assertSame(files, folder.resolve(rule).resolve("run"));
+      ComparedRun.assertSame(files, folder.resolve(rule).resolve("run"));
     }
   }
 
@@ -50,7 +50,7 @@ class DeterminismIT {
             "-XX:hashCode=" + rule,
             "-cp",
             System.getProperty("java.class.path"),
-            RecordedRun.class.getName(),
+            ComparedRun.class.getName(),
             folder.resolve(rule).resolve("run").toString())
         .inheritIO()
         .start();

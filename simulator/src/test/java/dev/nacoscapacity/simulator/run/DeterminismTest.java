@@ -16,10 +16,10 @@ class DeterminismTest {
 
   @Test
   void shouldWriteTheSameBytesWhenARunIsRepeated() throws IOException {
-    RecordedRun.write(folder.resolve("first/run"));
-    RecordedRun.write(folder.resolve("second/run"));
+    ComparedRun.write(folder.resolve("first/run"));
+    ComparedRun.write(folder.resolve("second/run"));
 
-    Map<String, String> files = RecordedRun.files(folder.resolve("first/run"));
+    Map<String, String> files = ComparedRun.files(folder.resolve("first/run"));
     assertThat(files)
         .containsKeys(
             RunFolder.RUN_JSON,
@@ -28,6 +28,6 @@ class DeterminismTest {
             RunFolder.EVENTS_JSONL,
             RunFolder.LATENCY_HLOG,
             RunFolder.MEASURED_HLOG);
-    RecordedRun.assertSame(files, folder.resolve("second/run"));
+    ComparedRun.assertSame(files, folder.resolve("second/run"));
   }
 }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.time.EventThread;
-import dev.nacoscapacity.core.time.Forked;
+import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -87,7 +87,7 @@ record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, Even
   }
 
   @Override
-  public Forked fork(String name, Runnable task) {
+  public Fork fork(String name, Runnable task) {
     return time.fork(name, task);
   }
 

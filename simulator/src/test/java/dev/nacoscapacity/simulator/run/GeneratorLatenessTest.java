@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.run.GeneratorLateness.Stall;
 import java.util.List;
@@ -17,7 +17,7 @@ class GeneratorLatenessTest {
   private static RunStats lag(int calls, int millis) {
     RunStats second = new RunStats(List.of());
     for (int call = 0; call < calls; call++) {
-      second.record(Distribution.SCHEDULER_LAG, TimeUnit.MILLISECONDS.toNanos(millis));
+      second.record(FleetDuration.SCHEDULER_LAG, TimeUnit.MILLISECONDS.toNanos(millis));
     }
     return second;
   }
@@ -38,8 +38,8 @@ class GeneratorLatenessTest {
   void shouldFindTheStallOfCallsThatWereTakenUpLate() {
     RunStats second = lag(98, 0);
     second
-        .recording(Distribution.SCHEDULER_LAG)
-        .add(lag(2, 9_000).histogram(Distribution.SCHEDULER_LAG));
+        .recording(FleetDuration.SCHEDULER_LAG)
+        .add(lag(2, 9_000).histogram(FleetDuration.SCHEDULER_LAG));
 
     assertThat(lateness.second(second, 0, ms(60_000)))
         .hasValueSatisfying(stall -> assertThat(stall.longest()).isBetween(ms(8_990), ms(9_010)));
@@ -50,8 +50,8 @@ class GeneratorLatenessTest {
     assertThat(lateness.second(lag(99, 99), ms(1_000), ms(1_000))).isEmpty();
     RunStats fewLate = lag(99, 0);
     fewLate
-        .recording(Distribution.SCHEDULER_LAG)
-        .add(lag(1, 9_000).histogram(Distribution.SCHEDULER_LAG));
+        .recording(FleetDuration.SCHEDULER_LAG)
+        .add(lag(1, 9_000).histogram(FleetDuration.SCHEDULER_LAG));
     assertThat(lateness.second(fewLate, 0, ms(2_000))).isEmpty();
     assertThat(lateness.stalls()).isEmpty();
     assertThat(lateness.since(0)).isFalse();

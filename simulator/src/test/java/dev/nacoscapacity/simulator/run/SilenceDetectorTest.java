@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -39,7 +39,7 @@ class SilenceDetectorTest {
   private static RunStats late() {
     RunStats late = new Seconds().calls(1, Operation.LIST, 101, null).stats();
     for (int call = 0; call < 100; call++) {
-      late.record(Distribution.SCHEDULER_LAG, 101_000_000);
+      late.record(FleetDuration.SCHEDULER_LAG, 101_000_000);
     }
     return late;
   }

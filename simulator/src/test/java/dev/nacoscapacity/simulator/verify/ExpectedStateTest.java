@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.Registry.BeatGap;
+import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -265,7 +265,7 @@ class ExpectedStateTest {
   void shouldHoldEachInstanceToTheGapOfWhatItSpeaks() {
     GracePeriods both =
         GracePeriods.DEFAULT.judgedBy(
-            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Accepted(0, 0, 0));
+            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
     ExpectedState expected = new ExpectedState(fleet, 3, both, ORIGIN);
     for (int instance = 0; instance < 2; instance++) {
       expected.speaksHttp(instance, instance == 0);
@@ -289,7 +289,7 @@ class ExpectedStateTest {
     Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
-            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Accepted(0, 0, 0));
+            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
     for (GracePeriods each : List.of(GracePeriods.DEFAULT, overGrpc)) {
       ExpectedState state = new ExpectedState(jobs, 1, each, ORIGIN);
       state.registering(0);

@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.verify;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
@@ -31,10 +31,11 @@ class NamedInstancesTest {
           hosts.add(host(FLEET.instanceOf(service, position)));
         }
       }
-      byte[] list = Messages.json(info(hosts));
+      byte[] list = GrpcMessages.json(info(hosts));
       IdentityScan scan = IdentityScan.of(FLEET, service, new JsonListing(list)).orElseThrow();
       byte[] push =
-          Messages.json(new NotifySubscriberRequest("1", "n", "s", "DEFAULT_GROUP", info(hosts)));
+          GrpcMessages.json(
+              new NotifySubscriberRequest("1", "n", "s", "DEFAULT_GROUP", info(hosts)));
 
       IdentityScan identityScan =
           IdentityScan.of(FLEET, service, listing.over(push, 0, push.length)).orElseThrow();

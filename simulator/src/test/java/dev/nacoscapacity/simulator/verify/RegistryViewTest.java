@@ -14,17 +14,17 @@ class RegistryViewTest {
 
   @Test
   void shouldShowEveryInstanceHealthyWhenNothingIsWrong() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     assertThat(history.view.complete(history.now())).isTrue();
     assertThat(history.tick())
-        .map(History::withoutDrops)
+        .map(ListHistory::withoutDrops)
         .hasSize(3)
-        .containsOnly(History.listed(8, 8, 0, 0, 0, 0));
+        .containsOnly(ListHistory.listed(8, 8, 0, 0, 0, 0));
   }
 
   @Test
   void shouldMissNothingBeforeItIsDueAndMissItFromThenOn() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     history.acknowledge(0);
     history.at(9.9);
     history.tick();
@@ -43,7 +43,7 @@ class RegistryViewTest {
 
   @Test
   void shouldMissNothingInAnAnswerThatWasAskedForBeforeTheInstanceWasDue() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     history.acknowledge(0);
     history.at(10);
     history.tick();
@@ -56,7 +56,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotMissAnInstanceWhoseDeregistrationIsWritten() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.expected.deregistering(2);
     history.hides(0, 2);
     history.answers();
@@ -68,7 +68,7 @@ class RegistryViewTest {
 
   @Test
   void shouldTellUnhealthyFromMissing() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.shows(1, 2, false);
     history.hides(1, 3);
     history.answers();
@@ -86,7 +86,7 @@ class RegistryViewTest {
 
   @Test
   void shouldCallAnInstanceStaleTenSecondsAfterItLeftAndNotBefore() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.deregister(2);
     history.later(9.9);
     history.tick();
@@ -112,7 +112,7 @@ class RegistryViewTest {
 
   @Test
   void shouldCallAHostStaleWhenItIsNoneOfOurs() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.answers();
     history.answers();
@@ -123,7 +123,7 @@ class RegistryViewTest {
 
   @Test
   void shouldFindAStaleInstanceAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.hides(0, 4);
     history.later(1);
@@ -145,7 +145,7 @@ class RegistryViewTest {
 
   @Test
   void shouldCountBeatsOfUnknownInstancesByNode() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.expected.unknownInstance(3, 1, history.now());
     history.expected.unknownInstance(3, 1, history.now());
     history.expected.unknownInstance(5, 2, history.now());
@@ -157,7 +157,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotKnowACellThatWentUnreadForTwentySeconds() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.later(19.9);
     history.answers(0);
     history.answers(1);
@@ -165,9 +165,9 @@ class RegistryViewTest {
 
     history.later(0.1);
     RegistryStats paused = history.tick().get(2);
-    assertThat(History.withoutDrops(paused))
+    assertThat(ListHistory.withoutDrops(paused))
         .as("unknown is not 0")
-        .isEqualTo(History.listed(null, null, 0, 0, 0, 8));
+        .isEqualTo(ListHistory.listed(null, null, 0, 0, 0, 8));
     assertThat(history.view.complete(history.now())).isFalse();
 
     history.answers(2);
@@ -178,7 +178,7 @@ class RegistryViewTest {
 
   @Test
   void shouldKnowNothingBeforeTheFirstAnswer() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     history.acknowledge(0);
     history.at(10);
     assertThat(history.tick())
@@ -188,7 +188,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotTakeAnOldAnswerForFreshNews() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     double askedAt = 20;
     history.at(41);
     history.answer(0, 0, history.ns(askedAt));
@@ -197,7 +197,7 @@ class RegistryViewTest {
 
   @Test
   void shouldBeDivergentWhenNodesDisagreeForOverTenSecondsAndNotBefore() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -223,7 +223,7 @@ class RegistryViewTest {
 
   @Test
   void shouldCountDivergentServicesOfTheWholeCluster() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(0, 0);
     history.hides(1, history.fleet.instanceOf(1, 0));
     for (int second = 0; second < 12; second++) {
@@ -238,8 +238,8 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeDivergentWhenAllNodesMissTheSameInstance() {
-    History history = History.complete();
-    for (int node = 0; node < History.NODES; node++) {
+    ListHistory history = ListHistory.complete();
+    for (int node = 0; node < ListHistory.NODES; node++) {
       history.hides(node, 2);
     }
     passes(history, 12);
@@ -251,7 +251,7 @@ class RegistryViewTest {
 
   @Test
   void shouldBeDivergentWhenNodesMissAsManyButNotTheSame() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.hides(1, 4);
     history.hides(2, 6);
@@ -264,7 +264,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeDivergentWhileInstancesAreOnTheirWay() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     for (int second = 0; second < 15; second++) {
       int instance = second % 8;
       history.deregister(instance);
@@ -275,7 +275,7 @@ class RegistryViewTest {
           .allMatch(
               row ->
                   row.count(RegistryCount.DIVERGENT) == 0 && row.count(RegistryCount.MISSING) == 0);
-      for (int node = 0; node < History.NODES; node++) {
+      for (int node = 0; node < ListHistory.NODES; node++) {
         history.hides(node, instance);
       }
     }
@@ -283,7 +283,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeDivergentFromANodeThatIsUnknown() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(2, 2);
     history.answers();
     history.answers();
@@ -300,7 +300,7 @@ class RegistryViewTest {
 
   @Test
   void shouldWantIdentityWhenAnAnswerCouldNotBeCounted() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.view.notCounted(1, 2);
     assertThat(history.view.wantsIdentity(1, 2, history.now())).isTrue();
     assertThat(history.view.wantsIdentity(1, 1, history.now())).isFalse();
@@ -310,7 +310,7 @@ class RegistryViewTest {
 
   @Test
   void shouldReadACellThatStaysWrongWholeAtMostEveryTwoSeconds() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.answers();
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isTrue();
@@ -323,7 +323,7 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeCompleteBeforeEveryAcknowledgementIsDueAndSeen() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.deregister(7);
     history.acknowledge(7);
     assertThat(history.view.complete(history.now())).as("not yet due").isFalse();
@@ -339,9 +339,9 @@ class RegistryViewTest {
 
   @Test
   void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
-    GracePeriods.Accepted oneMissing = new GracePeriods.Accepted(1, 0, 1);
-    History history =
-        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneMissing));
+    GracePeriods.Allowance oneMissing = new GracePeriods.Allowance(1, 0, 1);
+    ListHistory history =
+        ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneMissing));
 
     history.hides(0, 0);
     history.hides(1, 1);
@@ -357,9 +357,9 @@ class RegistryViewTest {
 
   @Test
   void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
-    GracePeriods.Accepted oneUnhealthy = new GracePeriods.Accepted(0, 1, 1);
-    History history =
-        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneUnhealthy));
+    GracePeriods.Allowance oneUnhealthy = new GracePeriods.Allowance(0, 1, 1);
+    ListHistory history =
+        ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneUnhealthy));
 
     history.shows(2, 3, false);
     history.later(1);
@@ -374,16 +374,16 @@ class RegistryViewTest {
 
   @Test
   void shouldBeCompleteWithAsManyDivergentServicesAsAreAccepted() {
-    GracePeriods.Accepted oneService = new GracePeriods.Accepted(1, 0, 1);
-    GracePeriods.Accepted noService = new GracePeriods.Accepted(1, 0, 0);
+    GracePeriods.Allowance oneService = new GracePeriods.Allowance(1, 0, 1);
+    GracePeriods.Allowance noService = new GracePeriods.Allowance(1, 0, 0);
 
     assertThat(isCompleteOnceNodesHaveDisagreed(oneService)).isTrue();
     assertThat(isCompleteOnceNodesHaveDisagreed(noService)).isFalse();
   }
 
-  private static boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Accepted accepted) {
-    History history =
-        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, accepted));
+  private static boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Allowance accepted) {
+    ListHistory history =
+        ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, accepted));
     history.hides(1, 0);
     passes(history, 12);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
@@ -391,7 +391,7 @@ class RegistryViewTest {
     return history.view.complete(history.now());
   }
 
-  private static void passes(History history, int seconds) {
+  private static void passes(ListHistory history, int seconds) {
     for (int second = 0; second < seconds; second++) {
       history.answers();
       history.tick();

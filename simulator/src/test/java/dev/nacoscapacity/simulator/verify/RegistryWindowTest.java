@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.Registry.BeatGap;
+import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldKeepWhatCameAndWentBetweenTwoTicks() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.later(0.2);
     history.hides(1, 2);
     history.shows(1, 4, false);
@@ -20,18 +20,18 @@ class RegistryWindowTest {
     history.shows(1, 2, true);
     history.shows(1, 4, true);
     history.answers();
-    assertThat(History.withoutDrops(history.tick().get(1)))
-        .isEqualTo(History.listed(7, 6, 1, 1, 0, 0));
-    assertThat(History.withoutDrops(history.tick().get(1)))
-        .isEqualTo(History.listed(8, 8, 0, 0, 0, 0));
+    assertThat(ListHistory.withoutDrops(history.tick().get(1)))
+        .isEqualTo(ListHistory.listed(7, 6, 1, 1, 0, 0));
+    assertThat(ListHistory.withoutDrops(history.tick().get(1)))
+        .isEqualTo(ListHistory.listed(8, 8, 0, 0, 0, 0));
 
-    assertThat(History.withoutDrops(history.summary().nodes().get(1)))
-        .isEqualTo(History.listed(7, 6, 1, 1, 0, 0));
+    assertThat(ListHistory.withoutDrops(history.summary().nodes().get(1)))
+        .isEqualTo(ListHistory.listed(7, 6, 1, 1, 0, 0));
   }
 
   @Test
   void shouldCountWhatASweepFoundAfterTheLastTick() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.later(1);
     history.hides(2, 3);
     history.sweep();
@@ -40,25 +40,25 @@ class RegistryWindowTest {
 
   @Test
   void shouldKeepTheExtremesOfEachNode() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.hides(0, 4);
     history.shows(2, 1, false);
     history.expected.unknownInstance(1, 1, history.now());
     history.answers();
     history.tick();
-    History.Summary summary = history.summary();
+    ListHistory.Summary summary = history.summary();
     assertThat(summary.nodes())
-        .map(History::withoutDrops)
+        .map(ListHistory::withoutDrops)
         .containsExactly(
-            History.listed(6, 6, 2, 0, 0, 0),
-            History.listed(8, 8, 0, 0, 1, 0),
-            History.listed(8, 7, 0, 1, 0, 0));
+            ListHistory.listed(6, 6, 2, 0, 0, 0),
+            ListHistory.listed(8, 8, 0, 0, 1, 0),
+            ListHistory.listed(8, 7, 0, 1, 0, 0));
   }
 
   @Test
   void shouldForgetWhatWasBeforeTheWindow() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.answers();
     history.shows(0, 2, true);
@@ -68,43 +68,43 @@ class RegistryWindowTest {
     history.later(1);
     history.answers();
     history.tick();
-    History.Summary summary = history.summary();
+    ListHistory.Summary summary = history.summary();
     assertThat(summary.nodes())
-        .map(History::withoutDrops)
-        .containsOnly(History.listed(8, 8, 0, 0, 0, 0));
+        .map(ListHistory::withoutDrops)
+        .containsOnly(ListHistory.listed(8, 8, 0, 0, 0, 0));
     assertThat(summary.keptBeatingYetDropped()).isZero();
   }
 
   @Test
   void shouldTakeMinimaOnlyFromSecondsInWhichTheNodeWasKnown() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.tick();
     history.later(25);
     history.answers(0);
     history.answers(1);
     history.tick();
-    History.Summary summary = history.summary();
-    assertThat(History.withoutDrops(summary.nodes().get(2)))
-        .isEqualTo(History.listed(8, 8, 0, 0, 0, 8));
+    ListHistory.Summary summary = history.summary();
+    assertThat(ListHistory.withoutDrops(summary.nodes().get(2)))
+        .isEqualTo(ListHistory.listed(8, 8, 0, 0, 0, 8));
     assertThat(summary.worst(RegistryCount.UNKNOWN)).isEqualTo(8);
 
     history.view.beginWindow(history.now());
     history.tick();
-    assertThat(History.withoutDrops(history.summary().nodes().get(2)))
+    assertThat(ListHistory.withoutDrops(history.summary().nodes().get(2)))
         .as("unknown is not 0")
-        .isEqualTo(History.listed(null, null, 0, 0, 0, 8));
+        .isEqualTo(ListHistory.listed(null, null, 0, 0, 0, 8));
   }
 
   @Test
   void shouldCountWhatIsFoundAfterTheWindowButNotWhatGoesUnreadThen() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.tick();
     history.view.endWindow(history.now());
     history.hides(0, 2);
     history.later(25);
     history.answers(0);
     history.tick();
-    History.Summary summary = history.summary();
+    ListHistory.Summary summary = history.summary();
     assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(1);
     assertThat(summary.worst(RegistryCount.UNKNOWN)).isZero();
     assertThat(summary.nodes().get(2).get(RegistryCount.PRESENT)).isEqualTo(8);
@@ -112,7 +112,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountWhatTheSweepFindsThoughItsAnswerIsLate() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.view.endWindow(history.now());
     history.hides(0, 2);
     long askedAt = history.now();
@@ -123,7 +123,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.later(5);
     beatAllBut(history, 4);
     history.later(5.1);
@@ -133,7 +133,7 @@ class RegistryWindowTest {
     history.hides(0, 4);
     history.answers();
     history.answers();
-    History.Summary summary = history.summary();
+    ListHistory.Summary summary = history.summary();
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
     assertThat(BeatGap.ofMicros(summary.beatGaps()).max()).isEqualTo(10_100);
     assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(2);
@@ -141,7 +141,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountADropAgainWhenTheInstanceWasBackMeanwhile() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     drop(history, 2);
     assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
 
@@ -157,7 +157,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountADropOnceForAsLongAsItLasts() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     drop(history, 2);
     beatAllBut(history, 2);
     history.later(11);
@@ -173,7 +173,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldNotCountADropAgainThatAnOlderAnswerTellsOf() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     drop(history, 2);
     long before = history.now();
     comeBack(history, 2);
@@ -183,18 +183,18 @@ class RegistryWindowTest {
     assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
   }
 
-  private static void drop(History history, int instance) {
+  private static void drop(ListHistory history, int instance) {
     history.hides(0, instance);
     readTwice(history);
   }
 
-  private static void comeBack(History history, int instance) {
+  private static void comeBack(ListHistory history, int instance) {
     history.shows(0, instance, true);
     readTwice(history);
   }
 
   /** The first answer by count, which may ask for the next by identity. */
-  private static void readTwice(History history) {
+  private static void readTwice(ListHistory history) {
     for (int answer = 0; answer < 2; answer++) {
       history.later(3);
       beatAllBut(history, -1);
@@ -202,13 +202,13 @@ class RegistryWindowTest {
     }
   }
 
-  private static List<Long> droppedBy(History history) {
+  private static List<Long> droppedBy(ListHistory history) {
     return history.summary().nodes().stream().map(node -> node.count(RegistryCount.DROPS)).toList();
   }
 
   @Test
   void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     registerAll(history);
     history.hides(0, 2);
     history.hides(1, 2);
@@ -218,7 +218,7 @@ class RegistryWindowTest {
     history.later(1);
     history.hides(1, 4);
     history.sweep();
-    History.Summary summary = history.summary();
+    ListHistory.Summary summary = history.summary();
 
     assertThat(summary.neverAppeared()).as("2").isEqualTo(1);
     assertThat(summary.keptBeatingYetDropped()).as("4").isEqualTo(1);
@@ -227,7 +227,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldTellThatAnInstanceNeverCameToOneOfTheNodes() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     registerAll(history);
     history.hides(1, 2);
     run(history, 20);
@@ -238,7 +238,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldNotTakeOneThatIsNotYetDueForOneThatIsMissing() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     for (int instance = 0; instance < 7; instance++) {
       history.register(instance);
     }
@@ -252,7 +252,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldForgiveAnInstanceThatWasLateButCame() {
-    History history = new History();
+    ListHistory history = new ListHistory();
     registerAll(history);
     history.hides(1, 2);
     run(history, 15);
@@ -267,7 +267,7 @@ class RegistryWindowTest {
 
   @Test
   void shouldSayThatAnInstanceWasDroppedThoughItWasSeenByCountOnly() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -276,14 +276,14 @@ class RegistryWindowTest {
     assertThat(history.summary().keptBeatingYetDropped()).isEqualTo(1);
   }
 
-  private static void registerAll(History history) {
+  private static void registerAll(ListHistory history) {
     for (int instance = 0; instance < history.fleet.size(); instance++) {
       history.register(instance);
     }
   }
 
   /** Lets the clock come to a second, with a beat, answers and a tick in each. */
-  private static void run(History history, int until) {
+  private static void run(ListHistory history, int until) {
     for (int second = (int) ((history.now() - history.ns(0)) / 1e9) + 1;
         second <= until;
         second++) {
@@ -294,7 +294,7 @@ class RegistryWindowTest {
     }
   }
 
-  private static void beatAllBut(History history, int silent) {
+  private static void beatAllBut(ListHistory history, int silent) {
     for (int instance = 0; instance < history.fleet.size(); instance++) {
       if (instance != silent) {
         history.expected.beatWritten(instance, history.now());
@@ -304,13 +304,13 @@ class RegistryWindowTest {
 
   @Test
   void shouldTellLossesThatAStallExplainsFromTheOthers() {
-    History before = History.complete();
+    ListHistory before = ListHistory.complete();
     before.hides(1, 2);
     before.answers();
     before.tick();
     assertThat(before.beyondStalls(RegistryCount.MISSING)).as("no stall").isEqualTo(1);
 
-    History stalled = History.complete();
+    ListHistory stalled = ListHistory.complete();
     stalled.stalls(5);
     stalled.hides(1, 2);
     stalled.expected.unknownInstance(4, 0, stalled.now());
@@ -321,7 +321,7 @@ class RegistryWindowTest {
     assertThat(stalled.beyondStalls(RegistryCount.MISSING)).isZero();
     assertThat(stalled.beyondStalls(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isZero();
 
-    History tooShort = History.complete();
+    ListHistory tooShort = ListHistory.complete();
     tooShort.stalls(4.9);
     tooShort.hides(1, 2);
     tooShort.answers();
@@ -332,7 +332,7 @@ class RegistryWindowTest {
   /** A whole fleet that expired comes back at the pace at which nodes take registrations. */
   @Test
   void shouldExcuseALossForAsLongAsItShrinks() {
-    History history = History.complete();
+    ListHistory history = ListHistory.complete();
     history.stalls(18);
     history.hides(1, 2);
     history.hides(1, 4);
@@ -350,13 +350,13 @@ class RegistryWindowTest {
 
   @Test
   void shouldNotExcuseALossThatStaysOrGrows() {
-    History stays = History.complete();
+    ListHistory stays = ListHistory.complete();
     stays.stalls(18);
     stays.hides(1, 2);
     stays.watch(70);
     assertThat(stays.beyondStalls(RegistryCount.MISSING)).isEqualTo(1);
 
-    History grows = History.complete();
+    ListHistory grows = ListHistory.complete();
     grows.stalls(18);
     grows.hides(1, 2);
     grows.watch(35);

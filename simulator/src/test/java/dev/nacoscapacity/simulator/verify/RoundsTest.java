@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RoundsTest {
 
-  private final History history = History.complete();
+  private final ListHistory history = ListHistory.complete();
 
   @Test
   void shouldNameTheCellsUnreadForTwelveSecondsAndNoOthers() {

@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Registry;
+import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -111,7 +111,7 @@ class WorkerMessageTest {
         RunRecord.builder(null, Instant.EPOCH, null, Workloads.of(40, 4, "http"), null)
             .windowSeconds(60)
             .operations(OperationResult.of(measured))
-            .registry(new Registry(measured.registry(), 0, null, true, 0, 1, 2, null))
+            .registry(new RegistryResult(measured.registry(), 0, null, true, 0, 1, 2, null))
             .build();
 
     WorkerMessage.Done end = new WorkerMessage.Done(run, measured);

@@ -13,7 +13,7 @@ import dev.nacoscapacity.cluster.embedded.StandInMain;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.core.calibration.Ceiling;
 import dev.nacoscapacity.core.calibration.PartResult.Round;
-import dev.nacoscapacity.core.stats.Distribution;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -279,6 +279,6 @@ public final class PacedEngine {
   }
 
   private static double lagP99Ms(RunStats stats) {
-    return stats.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / 1e3;
+    return stats.histogram(FleetDuration.SCHEDULER_LAG).getValueAtPercentile(99) / 1e3;
   }
 }

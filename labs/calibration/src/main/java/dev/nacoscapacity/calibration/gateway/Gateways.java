@@ -108,7 +108,7 @@ final class Gateways {
   int backend(boolean late, SharedPeers peers) throws IOException, InterruptedException {
     String folder = peers.directory().resolve("tomcat").toString();
     return peer(Route.DIRECT, peers)
-        .ask(new LateBackend.Delay(late ? LATE_MILLIS : 0, folder, limits), Integer.class);
+        .ask(new SlowBackend.Delay(late ? LATE_MILLIS : 0, folder, limits), Integer.class);
   }
 
   Peer peer(Route route, SharedPeers peers) throws IOException, InterruptedException {
@@ -118,7 +118,7 @@ final class Gateways {
     List<String> command =
         route.peer()
             ? new Jvm(Jvm.JAVA, peerJars + "/*", jvm.options()).command(PEER_MAIN)
-            : jvm.command(backend ? LateBackend.class : Gateways.class);
+            : jvm.command(backend ? SlowBackend.class : Gateways.class);
     return peers.get(
         route.name(), () -> Peer.start("server-" + route, cores, peers.directory(), command));
   }

@@ -150,11 +150,11 @@ public final class PacedFleet implements AutoCloseable {
       // The calls of a client open its connection.
       engine.startLoad();
     }
-    engine.rollOut(Operation.REGISTER, Duration.ZERO);
-    while (!engine.rolloutState().finished()) {
+    engine.ramp(Operation.REGISTER, Duration.ZERO);
+    while (!engine.rampState().finished()) {
       Thread.sleep(10);
     }
-    engine.endRollout();
+    engine.endRamp();
     if (!grpc) {
       engine.startLoad();
     }

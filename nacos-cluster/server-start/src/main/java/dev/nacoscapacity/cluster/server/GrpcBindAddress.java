@@ -62,7 +62,7 @@ public final class GrpcBindAddress {
               @Override
               public MethodVisitor visitMethod(
                   int access, String name, String type, String generic, String[] exceptions) {
-                return new Rebinding(super.visitMethod(access, name, type, generic, exceptions));
+                return new Rebinder(super.visitMethod(access, name, type, generic, exceptions));
               }
             },
             0);
@@ -70,9 +70,9 @@ public final class GrpcBindAddress {
   }
 
   /** Replaces {@code new InetSocketAddress(port)} by an address with {@link #OWN_ADDRESS}. */
-  private static final class Rebinding extends MethodVisitor {
+  private static final class Rebinder extends MethodVisitor {
 
-    Rebinding(MethodVisitor next) {
+    Rebinder(MethodVisitor next) {
       super(Opcodes.ASM7, next);
     }
 

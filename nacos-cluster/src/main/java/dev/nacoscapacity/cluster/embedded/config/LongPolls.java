@@ -25,8 +25,8 @@ public final class LongPolls {
 
   private final Loop loop;
   private final ConfigStore store;
-  private final Map<ConfigKey, Set<Held>> waiting = new HashMap<>();
-  private final Set<Held> count = new HashSet<>();
+  private final Map<ConfigKey, Set<HeldPoll>> waiting = new HashMap<>();
+  private final Set<HeldPoll> count = new HashSet<>();
 
   public LongPolls(Loop loop, ConfigStore store) {
     this.loop = loop;
@@ -63,7 +63,7 @@ public final class LongPolls {
       answer.accept(differing);
       return;
     }
-    Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
+    HeldPoll poll = new HeldPoll(Set.copyOf(md5s.keySet()), answer);
     poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new LinkedHashSet<>()).add(poll));
     count.add(poll);
     Duration hold =
@@ -76,12 +76,12 @@ public final class LongPolls {
     List.copyOf(waiting.getOrDefault(key, Set.of())).forEach(poll -> release(poll, List.of(key)));
   }
 
-  private void release(Held poll, List<ConfigKey> changed) {
+  private void release(HeldPoll poll, List<ConfigKey> changed) {
     if (!count.remove(poll)) {
       return;
     }
     for (ConfigKey key : poll.keys) {
-      Set<Held> others = waiting.get(key);
+      Set<HeldPoll> others = waiting.get(key);
       others.remove(poll);
       if (others.isEmpty()) {
         waiting.remove(key);
@@ -109,5 +109,5 @@ public final class LongPolls {
     return md5s;
   }
 
-  private record Held(Set<ConfigKey> keys, Consumer<List<ConfigKey>> answer) {}
+  private record HeldPoll(Set<ConfigKey> keys, Consumer<List<ConfigKey>> answer) {}
 }

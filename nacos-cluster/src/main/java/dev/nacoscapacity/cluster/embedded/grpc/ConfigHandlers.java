@@ -5,16 +5,16 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class ConfigHandlers {
     this.clients = clients;
   }
 
-  void addTo(Calls calls) {
+  void addTo(GrpcCalls calls) {
     calls.add(ConfigBatchListenRequest.class, ConfigChangeBatchListenResponse.class, this::listen);
     calls.add(ConfigQueryRequest.class, ConfigQueryResponse.class, this::query);
     calls.add(ConfigPublishRequest.class, ConfigPublishResponse.class, this::publish);
@@ -67,16 +67,16 @@ final class ConfigHandlers {
                 context.group(), context.dataId(), context.tenant()));
       }
     }
-    return Messages.bytes(new ConfigChangeBatchListenResponse(changed));
+    return GrpcMessages.bytes(new ConfigChangeBatchListenResponse(changed));
   }
 
   private byte[] query(GrpcClient from, ConfigQueryRequest request) {
     Config config = store.find(key(request.dataId(), request.group(), request.tenant()));
     if (config == null) {
-      return Messages.failure(
+      return GrpcMessages.failure(
           "ConfigQueryResponse", Codes.CONFIG_NOT_FOUND, "config data not exist");
     }
-    return Messages.bytes(
+    return GrpcMessages.bytes(
         new ConfigQueryResponse(
             config.content(), config.type(), config.md5(), config.modifiedMillis()));
   }
@@ -89,12 +89,12 @@ final class ConfigHandlers {
         request.content(),
         type == null ? "text" : type,
         loop.millis());
-    return Messages.bytes(new ConfigPublishResponse());
+    return GrpcMessages.bytes(new ConfigPublishResponse());
   }
 
   private byte[] remove(GrpcClient from, ConfigRemoveRequest request) {
     store.delete(key(request.dataId(), request.group(), request.tenant()));
-    return Messages.bytes(new ConfigRemoveResponse());
+    return GrpcMessages.bytes(new ConfigRemoveResponse());
   }
 
   void listen(GrpcClient client, ConfigKey key, ConfigBatchListenRequest.Context context) {

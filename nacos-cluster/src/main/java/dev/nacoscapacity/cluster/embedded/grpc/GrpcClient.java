@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Publisher;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import io.grpc.ServerCall;
 import java.net.SocketAddress;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ClientDetectionRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectResetRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -78,7 +78,7 @@ final class GrpcClients {
   void push(
       GrpcClient client, Function<String, Record> request, Duration timeout, Runnable failed) {
     String id = newRequestId();
-    client.push(id, Messages.bytes(request.apply(id)), timeout, failed);
+    client.push(id, GrpcMessages.bytes(request.apply(id)), timeout, failed);
   }
 
   private void check() {

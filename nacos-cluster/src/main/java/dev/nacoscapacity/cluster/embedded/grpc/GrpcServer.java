@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
-import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
@@ -53,7 +53,7 @@ public final class GrpcServer {
   private final GrpcClients clients;
   private final NamingHandlers naming;
   private final ConfigHandlers listeners;
-  private final Calls calls;
+  private final GrpcCalls calls;
   private final Consumer<ConfigKey> configListener;
   private final ChannelGroup sockets;
   private final Map<SocketAddress, Channel> byRemote = new ConcurrentHashMap<>();
@@ -70,7 +70,7 @@ public final class GrpcServer {
       NamingNode node,
       EventLoop thread,
       ConfigStore configs,
-      Tokens tokens,
+      TokenIssuer tokens,
       ServiceTimeLimiter limiter,
       Consumer<RecordedRequest> recorder) {
     this.node = node;
@@ -81,7 +81,7 @@ public final class GrpcServer {
     this.clients = new GrpcClients(loop, this::drop);
     this.naming = new NamingHandlers(node, clients);
     this.listeners = new ConfigHandlers(loop, configs, clients);
-    this.calls = new Calls(loop, limiter, tokens, clients, recorder);
+    this.calls = new GrpcCalls(loop, limiter, tokens, clients, recorder);
     naming.addTo(calls);
     listeners.addTo(calls);
     this.configListener = key -> loop.execute(() -> listeners.changed(key));
@@ -152,12 +152,12 @@ public final class GrpcServer {
       String id =
           "%d_%s_%d_%d".formatted(loop.millis(), address, remote.getPort(), ++lastConnection);
       GrpcClient client = new GrpcClient(loop, id, remote, node.newPublisher());
-      return attributes.toBuilder().set(Calls.CLIENT, client).build();
+      return attributes.toBuilder().set(GrpcCalls.CLIENT, client).build();
     }
 
     @Override
     public void transportTerminated(Attributes attributes) {
-      GrpcClient client = attributes == null ? null : attributes.get(Calls.CLIENT);
+      GrpcClient client = attributes == null ? null : attributes.get(GrpcCalls.CLIENT);
       if (client != null) {
         loop.execute(() -> forget(client));
       }

@@ -9,21 +9,21 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.BatchInstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.BatchInstanceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NamingRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceListRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceListResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.BatchInstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.BatchInstanceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NamingRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceListRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceListResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class NamingHandlers {
     this.subscriptions = new Subscriptions<>(node.loop(), this::push);
   }
 
-  void addTo(Calls calls) {
+  void addTo(GrpcCalls calls) {
     calls.add(InstanceRequest.class, InstanceResponse.class, this::instance);
     calls.add(BatchInstanceRequest.class, BatchInstanceResponse.class, this::batch);
     calls.add(ServiceQueryRequest.class, QueryServiceResponse.class, this::query);
@@ -77,7 +77,7 @@ final class NamingHandlers {
       case Codes.DEREGISTER -> from.publisher().withdraw(service);
       default -> throw new IllegalArgumentException("Unsupported request type " + request.type());
     }
-    return Messages.bytes(new InstanceResponse(request.type()));
+    return GrpcMessages.bytes(new InstanceResponse(request.type()));
   }
 
   private byte[] batch(GrpcClient from, BatchInstanceRequest request) {
@@ -86,14 +86,14 @@ final class NamingHandlers {
         .publish(
             service,
             request.instances().stream().map(instance -> spec(service, instance)).toList());
-    return Messages.bytes(new BatchInstanceResponse(request.type()));
+    return GrpcMessages.bytes(new BatchInstanceResponse(request.type()));
   }
 
   private byte[] query(GrpcClient from, ServiceQueryRequest request) {
     ServiceKey service = service(request);
     Choice choice = new Choice(orEmpty(request.cluster()), request.healthyOnly());
     return lists.get(
-        service, choice, () -> Messages.bytes(new QueryServiceResponse(info(service, choice))));
+        service, choice, () -> GrpcMessages.bytes(new QueryServiceResponse(info(service, choice))));
   }
 
   private byte[] subscribe(GrpcClient from, SubscribeServiceRequest request) {
@@ -104,7 +104,8 @@ final class NamingHandlers {
     } else {
       unsubscribe(from, service);
     }
-    return Messages.bytes(new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
+    return GrpcMessages.bytes(
+        new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
   }
 
   void subscribe(GrpcClient client, ServiceKey service, String clusters) {
@@ -137,7 +138,7 @@ final class NamingHandlers {
               ServiceInfo info = info(service, new Choice(clusters, false));
               return new Push(
                   id,
-                  Messages.bytes(
+                  GrpcMessages.bytes(
                       new NotifySubscriberRequest(
                           id, service.namespace(), info.name(), info.groupName(), info)));
             });
@@ -169,7 +170,7 @@ final class NamingHandlers {
             .toList();
     long start = Math.max(0, (request.pageNo() - 1L) * request.pageSize());
     List<String> page = names.stream().skip(start).limit(Math.max(0, request.pageSize())).toList();
-    return Messages.bytes(new ServiceListResponse(names.size(), page));
+    return GrpcMessages.bytes(new ServiceListResponse(names.size(), page));
   }
 
   private static ServiceKey service(NamingRequest request) {

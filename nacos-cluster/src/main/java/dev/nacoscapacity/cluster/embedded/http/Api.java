@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.embedded.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.protocol.Compatibility;
@@ -30,12 +30,12 @@ final class Api {
   private static final String NAMING_ADMIN = HttpV3.ADMIN + "ns/";
 
   private final Members members;
-  private final Tokens tokens;
+  private final TokenIssuer tokens;
   private final V1Support v1;
   private final Map<String, Consumer<HttpExchange>> open = new HashMap<>();
   private final Map<String, Consumer<HttpExchange>> secured = new HashMap<>();
 
-  Api(Members members, Tokens tokens, V1Support v1) {
+  Api(Members members, TokenIssuer tokens, V1Support v1) {
     this.members = members;
     this.tokens = tokens;
     this.v1 = v1;
@@ -144,7 +144,7 @@ final class Api {
     try {
       String token = tokens.login(exchange.param("username"), exchange.param("password"));
       ObjectNode answer =
-          Json.object()
+          JsonText.object()
               .put(Http.ACCESS_TOKEN, token)
               .put("tokenTtl", tokens.ttl().toSeconds())
               .put("globalAdmin", true);

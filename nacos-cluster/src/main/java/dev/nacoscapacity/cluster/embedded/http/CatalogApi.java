@@ -26,7 +26,7 @@ record CatalogApi(Registry registry) {
             .filter(name -> name.startsWith(prefix))
             .map(name -> name.substring(prefix.length()))
             .toList();
-    ObjectNode answer = Json.object();
+    ObjectNode answer = JsonText.object();
     ArrayNode doms = answer.putArray("doms");
     page(names, exchange.number("pageNo", null), exchange.number("pageSize", null))
         .forEach(doms::add);
@@ -36,7 +36,7 @@ record CatalogApi(Registry registry) {
   /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
   private void catalogue(HttpExchange exchange) {
     List<Service> services = selection(exchange, "hasIpCount");
-    ObjectNode answer = Json.object();
+    ObjectNode answer = JsonText.object();
     write(answer.putArray("serviceList"), pageOf(exchange, services));
     exchange.json(answer.put("count", services.size()).toString());
   }
@@ -46,7 +46,7 @@ record CatalogApi(Registry registry) {
     List<Service> services = selection(exchange, "ignoreEmptyService");
     int size = Math.max(1, exchange.number("pageSize", null));
     ObjectNode answer =
-        Json.object()
+        JsonText.object()
             .put("totalCount", services.size())
             .put("pageNumber", exchange.number("pageNo", null))
             .put("pagesAvailable", (services.size() + size - 1) / size);

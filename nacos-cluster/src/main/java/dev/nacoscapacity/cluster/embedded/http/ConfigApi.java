@@ -38,7 +38,7 @@ record ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
       exchange.failure(HttpV3.RESOURCE_NOT_FOUND, "resource not found");
     } else {
       exchange.success(
-          Json.object()
+          JsonText.object()
               .put("content", config.content())
               .put("contentType", config.type())
               .put("md5", config.md5())

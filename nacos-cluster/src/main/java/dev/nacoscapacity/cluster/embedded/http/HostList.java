@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Registry;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceCache;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.util.Map;
 
 /**
@@ -87,7 +87,7 @@ final class HostList {
         service.key(),
         new Choice(clusters, healthyOnly, form),
         () ->
-            Messages.json(
+            GrpcMessages.json(
                 Hosts.of(service, clusters, healthyOnly, form != Form.V3).instances().stream()
                     .map(state -> form.host(state, service.key()))
                     .toList()));

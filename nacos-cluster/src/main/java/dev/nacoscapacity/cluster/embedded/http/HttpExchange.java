@@ -247,7 +247,7 @@ final class HttpExchange {
         400,
         JSON,
         Map.of(),
-        envelope(HttpV3.PARAMETER_MISSING, "parameter missing", Json.quote(message)));
+        envelope(HttpV3.PARAMETER_MISSING, "parameter missing", JsonText.quote(message)));
   }
 
   /**
@@ -260,7 +260,7 @@ final class HttpExchange {
     return "{\"code\":"
         + code
         + ",\"message\":"
-        + (message == null ? null : Json.quote(message))
+        + (message == null ? null : JsonText.quote(message))
         + ",\"data\":"
         + data
         + "}";

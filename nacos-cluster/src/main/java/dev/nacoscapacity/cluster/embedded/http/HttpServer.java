@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.config.LongPolls;
@@ -59,7 +59,7 @@ public final class HttpServer {
       NamingNode node,
       EventLoop thread,
       ConfigStore configs,
-      Tokens tokens,
+      TokenIssuer tokens,
       V1Support v1,
       ServiceTimeLimiter limiter,
       IntSupplier grpcConnections,

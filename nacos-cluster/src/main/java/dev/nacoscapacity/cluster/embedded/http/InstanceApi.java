@@ -64,7 +64,7 @@ record InstanceApi(NamingNode node) {
   private void beat(HttpExchange exchange) {
     ServiceKey service = exchange.service();
     String beat = exchange.param("beat");
-    InstanceSpec full = beat == null ? null : fullBeat(exchange, service, Json.parse(beat));
+    InstanceSpec full = beat == null ? null : fullBeat(exchange, service, JsonText.parse(beat));
     InstanceKey instance =
         full != null
             ? full.key()
@@ -100,7 +100,8 @@ record InstanceApi(NamingNode node) {
         beat.path("weight").asDouble(1),
         true,
         beat.path("ephemeral").asBoolean(true),
-        Json.metadata(beat.path("metadata").isObject() ? beat.get("metadata").toString() : null));
+        JsonText.metadata(
+            beat.path("metadata").isObject() ? beat.get("metadata").toString() : null));
   }
 
   private void register(HttpExchange exchange, Consumer<HttpExchange> answer) {
@@ -112,7 +113,7 @@ record InstanceApi(NamingNode node) {
             weight(exchange.param("weight", "1")),
             flag(exchange.param("enabled", exchange.param("enable", "true"))),
             flag(exchange.param("ephemeral", "true")),
-            Json.metadata(exchange.param("metadata")));
+            JsonText.metadata(exchange.param("metadata")));
     boolean healthy = flag(exchange.param("healthy", "true"));
     write(
         exchange,
@@ -148,7 +149,7 @@ record InstanceApi(NamingNode node) {
     }
     InstanceSpec spec = state.spec();
     exchange.json(
-        Json.object()
+        JsonText.object()
             .put("service", key.name())
             .put("ip", instance.ip())
             .put("port", instance.port())
@@ -156,7 +157,7 @@ record InstanceApi(NamingNode node) {
             .put("weight", spec.weight())
             .put("healthy", state.healthy())
             .put("instanceId", spec.instanceId())
-            .<ObjectNode>set("metadata", Json.MAPPER.valueToTree(spec.metadata()))
+            .<ObjectNode>set("metadata", JsonText.MAPPER.valueToTree(spec.metadata()))
             .toString());
   }
 

@@ -100,20 +100,20 @@ final class ListApi {
   }
 
   private static String unknown(ServiceKey key, String clusters, long cacheMillis) {
-    return Json.object()
+    return JsonText.object()
         .put("name", key.name())
         .put("clusters", clusters)
         .put("cacheMillis", cacheMillis)
-        .<ObjectNode>set("hosts", Json.MAPPER.createArrayNode())
+        .<ObjectNode>set("hosts", JsonText.MAPPER.createArrayNode())
         .toString();
   }
 
   private String rest(Service service, String clusters, String agent, long cacheMillis) {
     ServiceKey key = service.key();
     return ",\"dom\":"
-        + Json.quote(grouped(agent) ? key.name() : key.plainName())
+        + JsonText.quote(grouped(agent) ? key.name() : key.plainName())
         + ",\"name\":"
-        + Json.quote(key.name())
+        + JsonText.quote(key.name())
         + ",\"cacheMillis\":"
         + cacheMillis
         + ",\"lastRefTime\":"
@@ -121,7 +121,7 @@ final class ListApi {
         + ",\"checksum\":\""
         + checksums.get(key, "", () -> checksum(service))
         + "\",\"useSpecifiedURL\":false,\"clusters\":"
-        + Json.quote(clusters)
+        + JsonText.quote(clusters)
         + ",\"env\":\"\",\"metadata\":{}}";
   }
 

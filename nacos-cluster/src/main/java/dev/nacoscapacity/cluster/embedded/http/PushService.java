@@ -44,7 +44,7 @@ final class PushService {
   private final BiConsumer<InetSocketAddress, byte[]> socket;
   private final Map<ServiceKey, Map<Subscriber, Long>> subscribers = new HashMap<>();
   private final Set<ServiceKey> scheduled = new HashSet<>();
-  private final Set<Unacknowledged> waiting = new HashSet<>();
+  private final Set<UnacknowledgedPush> waiting = new HashSet<>();
   private long sequence;
   private long pushed;
   private long failed;
@@ -95,13 +95,13 @@ final class PushService {
     sequence = Math.max(sequence + 1, loop.millis() * 1_000_000);
     for (Subscriber subscriber : all.keySet()) {
       pushed++;
-      Unacknowledged push = new Unacknowledged(subscriber.address(), sequence);
+      UnacknowledgedPush push = new UnacknowledgedPush(subscriber.address(), sequence);
       waiting.add(push);
       send(push, datagram(subscriber), 1);
     }
   }
 
-  private void send(Unacknowledged push, byte[] datagram, int sends) {
+  private void send(UnacknowledgedPush push, byte[] datagram, int sends) {
     socket.accept(push.to(), datagram);
     loop.after(
         ACK_TIMEOUT,
@@ -141,7 +141,7 @@ final class PushService {
   void received(InetSocketAddress from, byte[] datagram) {
     try {
       JsonNode ack = JSON.readTree(new String(datagram, StandardCharsets.UTF_8));
-      waiting.remove(new Unacknowledged(from, ack.path("lastRefTime").asLong()));
+      waiting.remove(new UnacknowledgedPush(from, ack.path("lastRefTime").asLong()));
     } catch (JsonProcessingException e) {
       // Any process can send to a UDP port: a datagram that is not JSON is not an acknowledgement.
     }
@@ -165,5 +165,5 @@ final class PushService {
    */
   record Subscriber(ServiceKey service, String clusters, InetSocketAddress address, String agent) {}
 
-  private record Unacknowledged(InetSocketAddress to, long sequence) {}
+  private record UnacknowledgedPush(InetSocketAddress to, long sequence) {}
 }

@@ -74,7 +74,7 @@ final class StatusApi {
   }
 
   private ArrayNode nodes() {
-    ArrayNode data = Json.MAPPER.createArrayNode();
+    ArrayNode data = JsonText.MAPPER.createArrayNode();
     for (int member = 0; member < members().count(); member++) {
       ObjectNode one = data.addObject();
       one.put("ip", members().ip(member));
@@ -111,9 +111,9 @@ final class StatusApi {
   }
 
   private ObjectNode metrics() {
-    Counts counts = count();
+    Totals counts = count();
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    return Json.object()
+    return JsonText.object()
         .put("status", "UP")
         .put("serviceCount", counts.services)
         .put("instanceCount", counts.instances)
@@ -126,11 +126,11 @@ final class StatusApi {
   }
 
   private ObjectNode metricsV3(HttpExchange exchange) {
-    ObjectNode status = Json.object().put("status", "UP");
+    ObjectNode status = JsonText.object().put("status", "UP");
     if (Boolean.parseBoolean(exchange.param("onlyStatus", "true"))) {
       return status;
     }
-    Counts counts = count();
+    Totals counts = count();
     return status
         .put("serviceCount", counts.services)
         .put("instanceCount", counts.instances)
@@ -138,7 +138,7 @@ final class StatusApi {
   }
 
   private ArrayNode namespaces(String publicId) {
-    ArrayNode data = Json.MAPPER.createArrayNode();
+    ArrayNode data = JsonText.MAPPER.createArrayNode();
     data.addObject()
         .put("namespace", publicId)
         .put("namespaceShowName", "public")
@@ -180,7 +180,7 @@ final class StatusApi {
     text.append(' ').append(value).append('\n');
   }
 
-  private Counts count() {
+  private Totals count() {
     int services = 0;
     int instances = 0;
     int ownServices = 0;
@@ -189,8 +189,8 @@ final class StatusApi {
       instances += service.hosts();
       ownServices += members().responsible(service.key().name()) ? 1 : 0;
     }
-    return new Counts(services, instances, ownServices);
+    return new Totals(services, instances, ownServices);
   }
 
-  private record Counts(int services, int instances, int ownServices) {}
+  private record Totals(int services, int instances, int ownServices) {}
 }

@@ -34,12 +34,12 @@ final class Link {
    *
    * @param on the connection over which it was sent
    */
-  private record Pending(
+  private record UnansweredRequest(
       ChannelFuture on, JavaType answer, Consumer<Object> answered, Consumer<Failure> failed) {}
 
   private final EventLoop thread;
   private final InetSocketAddress peer;
-  private final Map<Long, Pending> pending = new HashMap<>();
+  private final Map<Long, UnansweredRequest> pending = new HashMap<>();
   private ChannelFuture connection;
   private long lastId;
 
@@ -48,13 +48,14 @@ final class Link {
     this.peer = peer;
   }
 
-  void send(Call call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
+  void send(
+      PeerRequest call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
     if (connection == null) {
       connection = connect();
     }
     ChannelFuture used = connection;
     long id = ++lastId;
-    pending.put(id, new Pending(used, call.answer(), answered, failed));
+    pending.put(id, new UnansweredRequest(used, call.answer(), answered, failed));
     // In order, also while the connection is being opened.
     used.addListener(
         opened -> {
@@ -101,7 +102,7 @@ final class Link {
     if (connection != null && connection.channel() == which) {
       connection = null;
     }
-    List<Pending> lost = new ArrayList<>();
+    List<UnansweredRequest> lost = new ArrayList<>();
     pending.values().removeIf(call -> call.on.channel() == which && lost.add(call));
     lost.forEach(each -> each.failed.accept(failure));
   }
@@ -111,7 +112,7 @@ final class Link {
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf answer) throws IOException {
       long id = answer.readLong();
-      Pending call = pending.get(id);
+      UnansweredRequest call = pending.get(id);
       if (call != null) {
         // An unreadable answer closes the connection, so that all its calls fail.
         Object content = MessageCodec.read(answer, call.answer);

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 public final class PeerSockets implements Network {
 
   private static final Duration CONFIG_TIMEOUT = Duration.ofSeconds(5);
-  private static final JavaType CALL = MessageCodec.type(Call.class);
+  private static final JavaType CALL = MessageCodec.type(PeerRequest.class);
 
   private final EventLoop thread;
   private final int self;
@@ -92,7 +92,7 @@ public final class PeerSockets implements Network {
     links
         .get(member)
         .send(
-            new Call(null, change),
+            new PeerRequest(null, change),
             CONFIG_TIMEOUT,
             answer -> {},
             failure -> {
@@ -115,7 +115,7 @@ public final class PeerSockets implements Network {
       links
           .get(member)
           .send(
-              Call.ALL_CONFIGS,
+              PeerRequest.ALL_CONFIGS,
               CONFIG_TIMEOUT,
               all -> List.of((ConfigChange[]) all).forEach(configs::take),
               failure -> loadConfigs(member + 1, silent || failure == Failure.SILENT));
@@ -135,10 +135,10 @@ public final class PeerSockets implements Network {
     @SuppressWarnings("unchecked") // The type of an answer is declared by its call.
     Consumer<Object> typed = answer -> answered.accept((A) answer);
     // Later, since neither consumer may be called before this method has returned.
-    sender.execute(() -> links.get(to).send(new Call(call, null), timeout, typed, failed));
+    sender.execute(() -> links.get(to).send(new PeerRequest(call, null), timeout, typed, failed));
   }
 
-  private Object answer(Call call) {
+  private Object answer(PeerRequest call) {
     if (call.naming() != null) {
       return call.naming().at(node);
     }
@@ -154,7 +154,7 @@ public final class PeerSockets implements Network {
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) throws IOException {
       long id = message.readLong();
-      Call call = MessageCodec.read(message, CALL);
+      PeerRequest call = MessageCodec.read(message, CALL);
       context.writeAndFlush(MessageCodec.write(context.alloc(), id, answer(call)));
     }
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 
 /**
  * An instance as one node sees it at the moment of asking.

@@ -199,7 +199,7 @@ public final class NamingNode {
     peers.send(
         owner,
         FORWARD_TIMEOUT,
-        new Writes.Forwarded<>(groupedName, write),
+        new Writes.ForwardedWrite<>(groupedName, write),
         outcome -> {
           if (outcome.taken()) {
             written.accept(outcome.answer());

@@ -17,7 +17,7 @@ public sealed interface PeerCall<A>
         SnapshotLoad.QueryAll,
         Writes.Beat,
         Writes.Deregister,
-        Writes.Forwarded,
+        Writes.ForwardedWrite,
         Writes.Register {
 
   /** The kind of work that a call causes at both nodes. */

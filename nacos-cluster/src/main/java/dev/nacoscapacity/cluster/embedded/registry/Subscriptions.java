@@ -24,7 +24,7 @@ public final class Subscriptions<C> {
   private final Loop loop;
   private final Push<C> push;
   private final Map<ServiceKey, Set<C>> subscribers = new HashMap<>();
-  private final Map<ServiceKey, Due> due = new HashMap<>();
+  private final Map<ServiceKey, DuePush> due = new HashMap<>();
 
   /** For look-ups only: its order differs from run to run. */
   private final Map<C, Map<ServiceKey, String>> byClient = new HashMap<>();
@@ -50,7 +50,7 @@ public final class Subscriptions<C> {
   }
 
   /** The clients of a service that wait for a push. */
-  private final class Due {
+  private final class DuePush {
     private final Set<C> some = new LinkedHashSet<>();
     private boolean all;
   }
@@ -91,17 +91,17 @@ public final class Subscriptions<C> {
   }
 
   /** Changes that arrive while a push is due are included in that push. */
-  private Due due(ServiceKey service, Duration delay) {
-    Due waiting = due.get(service);
+  private DuePush due(ServiceKey service, Duration delay) {
+    DuePush waiting = due.get(service);
     if (waiting == null) {
-      waiting = new Due();
+      waiting = new DuePush();
       due.put(service, waiting);
       loop.after(delay, () -> push(service, due.remove(service)));
     }
     return waiting;
   }
 
-  private void push(ServiceKey service, Due to) {
+  private void push(ServiceKey service, DuePush to) {
     if (to.all) {
       to.some.addAll(subscribers.getOrDefault(service, Set.of()));
     }

@@ -41,7 +41,7 @@ public final class Writes {
   }
 
   /** A write that was forwarded to the owner. */
-  public record Forwarded<T>(String groupedName, PeerCall<T> write)
+  public record ForwardedWrite<T>(String groupedName, PeerCall<T> write)
       implements PeerCall<Outcome<T>> {
 
     @Override

@@ -17,7 +17,7 @@ public final class BytesMarshaller implements Marshaller<byte[]> {
 
   @Override
   public InputStream stream(byte[] payload) {
-    return new Ready(payload);
+    return new ReadyBytes(payload);
   }
 
   @Override
@@ -33,9 +33,9 @@ public final class BytesMarshaller implements Marshaller<byte[]> {
   }
 
   /** Written to the transport's buffer without another copy. */
-  static final class Ready extends ByteArrayInputStream implements Drainable, KnownLength {
+  static final class ReadyBytes extends ByteArrayInputStream implements Drainable, KnownLength {
 
-    Ready(byte[] bytes) {
+    ReadyBytes(byte[] bytes) {
       super(bytes);
     }
 

@@ -69,7 +69,7 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
 
   @Override
   public InputStream stream(Payload payload) {
-    return new BytesMarshaller.Ready(bytes(payload));
+    return new BytesMarshaller.ReadyBytes(bytes(payload));
   }
 
   private static void writeString(CodedOutputStream out, int field, String text)
@@ -82,7 +82,7 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
   @Override
   public Payload parse(InputStream stream) {
     try {
-      return new Reading().payload(CodedInputStream.newInstance(stream.readAllBytes()));
+      return new PayloadReader().payload(CodedInputStream.newInstance(stream.readAllBytes()));
     } catch (IOException e) {
       throw Status.INTERNAL
           .withDescription("not a Nacos payload: " + e.getMessage())
@@ -91,7 +91,7 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
   }
 
   /** One payload while it is read. */
-  private static final class Reading {
+  private static final class PayloadReader {
     private String type = "";
     private String clientIp = "";
     private Map<String, String> headers = Map.of();

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.HealthCheckRequest;
 import java.io.IOException;
 import java.time.Duration;
 import org.awaitility.core.ThrowingRunnable;

@@ -3,13 +3,13 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +32,12 @@ class GrpcConfigIT extends OnTwoNodes {
 
       await().atMost(PATIENCE).until(() -> !client.received("ConfigChangeNotifyRequest").isEmpty());
       ConfigChangeNotifyRequest notification =
-          Messages.read(
+          GrpcMessages.read(
               client.received("ConfigChangeNotifyRequest").get(0), ConfigChangeNotifyRequest.class);
       assertThat(notification.dataId()).isEqualTo("app.yaml");
       assertThat(changed(client, listen)).extracting("dataId").containsExactly("app.yaml");
       ConfigQueryResponse answer =
-          Messages.read(
+          GrpcMessages.read(
               client.call(new ConfigQueryRequest("app.yaml", "G", "", null, false)),
               ConfigQueryResponse.class);
       assertThat(answer.content()).isEqualTo("a: 1");
@@ -47,7 +47,7 @@ class GrpcConfigIT extends OnTwoNodes {
 
   private static List<ConfigChangeBatchListenResponse.Context> changed(
       TestClient client, ConfigBatchListenRequest request) throws IOException {
-    return Messages.read(client.call(request), ConfigChangeBatchListenResponse.class)
+    return GrpcMessages.read(client.call(request), ConfigChangeBatchListenResponse.class)
         .changedConfigs();
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectResetRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.HealthCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -43,7 +43,8 @@ class GrpcConnectionIT extends OnTwoNodes {
 
       await().atMost(PATIENCE).until(() -> !client.received("ConnectResetRequest").isEmpty());
       ConnectResetRequest reset =
-          Messages.read(client.received("ConnectResetRequest").get(0), ConnectResetRequest.class);
+          GrpcMessages.read(
+              client.received("ConnectResetRequest").get(0), ConnectResetRequest.class);
       assertThat(reset.serverIp()).isEqualTo("127.0.0.1");
       assertThat(reset.serverPort()).isEqualTo(Integer.toString(cluster.node(1).http().getPort()));
     }

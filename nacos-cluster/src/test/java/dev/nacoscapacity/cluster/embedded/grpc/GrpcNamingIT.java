@@ -7,10 +7,10 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceView;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.BatchInstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.BatchInstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -114,7 +114,7 @@ class GrpcNamingIT extends OnTwoNodes {
             payload -> {
               try {
                 NotifySubscriberRequest push =
-                    Messages.read(payload, NotifySubscriberRequest.class);
+                    GrpcMessages.read(payload, NotifySubscriberRequest.class);
                 return TestClient.ports(push.serviceInfo());
               } catch (IOException e) {
                 throw new UncheckedIOException(e);

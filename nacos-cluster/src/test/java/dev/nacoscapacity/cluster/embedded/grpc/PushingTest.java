@@ -11,10 +11,10 @@ import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -63,7 +63,7 @@ class PushingTest {
   }
 
   private void acknowledge(Payload push) throws IOException {
-    client.acknowledged(Messages.read(push, ErrorResponse.class).requestId());
+    client.acknowledged(GrpcMessages.read(push, ErrorResponse.class).requestId());
   }
 
   @Test
@@ -101,7 +101,8 @@ class PushingTest {
     time.passSeconds(0.1);
 
     assertThat(stream.types()).containsExactly("NotifySubscriberRequest");
-    NotifySubscriberRequest push = Messages.read(stream.sent.get(0), NotifySubscriberRequest.class);
+    NotifySubscriberRequest push =
+        GrpcMessages.read(stream.sent.get(0), NotifySubscriberRequest.class);
     assertThat(push.serviceInfo().hosts()).extracting("port").containsExactly(1, 2);
     assertThat(push.serviceInfo().name()).isEqualTo("orders");
     assertThat(push.serviceInfo().groupName()).isEqualTo("DEFAULT_GROUP");

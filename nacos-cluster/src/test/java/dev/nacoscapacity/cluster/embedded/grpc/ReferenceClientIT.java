@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.ReferenceClient;
+import dev.nacoscapacity.cluster.ReferenceProcess;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -70,9 +70,9 @@ class ReferenceClientIT {
 
   @ParameterizedTest
   @EnumSource(names = {"V2", "V3"})
-  void shouldServeTheClientAndSeeItComeBackWhenItsNodeDies(ReferenceClient.Version version)
+  void shouldServeTheClientAndSeeItComeBackWhenItsNodeDies(ReferenceProcess.Version version)
       throws Exception {
-    try (ReferenceClient client = new ReferenceClient(version, cluster, files)) {
+    try (ReferenceProcess client = new ReferenceProcess(version, cluster, files)) {
       client.run("register orders 1");
       client.run("subscribe orders");
       client.awaitLine("instances orders 1");
@@ -109,7 +109,7 @@ class ReferenceClientIT {
    * Again and again, since they expire; and until it knows of a death, a node forwards what the
    * dead one owned, in vain.
    */
-  private void registerUntilSaid(ReferenceClient client, String line, int... ports) {
+  private void registerUntilSaid(ReferenceProcess client, String line, int... ports) {
     await()
         .atMost(PATIENCE)
         .ignoreException(AdminException.class)
@@ -155,7 +155,8 @@ class ReferenceClientIT {
                 .withV1(V1Support.REMOVED)
                 .withRecorder(requests::add))) {
       newer.start();
-      try (ReferenceClient client = new ReferenceClient(ReferenceClient.Version.V3, newer, files)) {
+      try (ReferenceProcess client =
+          new ReferenceProcess(ReferenceProcess.Version.V3, newer, files)) {
         client.run("register orders 1");
         client.run("subscribe orders");
         client.awaitLine("instances orders 1");
@@ -197,9 +198,9 @@ class ReferenceClientIT {
 
   @ParameterizedTest
   @EnumSource(names = {"V2", "V3"})
-  void shouldBeSentWhatIsOnRecord(ReferenceClient.Version version) throws Exception {
+  void shouldBeSentWhatIsOnRecord(ReferenceProcess.Version version) throws Exception {
     Recordings recordings = new Recordings(version.name);
-    try (ReferenceClient client = new ReferenceClient(version, cluster, files)) {
+    try (ReferenceProcess client = new ReferenceProcess(version, cluster, files)) {
       client.run("register orders 8080");
       client.run("subscribe orders");
       client.awaitLine("instances orders 8080");

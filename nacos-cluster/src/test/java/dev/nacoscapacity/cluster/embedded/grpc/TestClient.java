@@ -2,17 +2,17 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectionSetupRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectionSetupRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import io.grpc.CallOptions;
@@ -84,7 +84,7 @@ final class TestClient implements AutoCloseable {
   }
 
   void send(Record message) {
-    stream.onNext(Messages.payload(message, "127.0.0.1", headers));
+    stream.onNext(GrpcMessages.payload(message, "127.0.0.1", headers));
   }
 
   Payload call(Record request) {
@@ -92,11 +92,11 @@ final class TestClient implements AutoCloseable {
         channel,
         Methods.REQUEST,
         CallOptions.DEFAULT.withDeadlineAfter(120, TimeUnit.SECONDS),
-        Messages.payload(request, "127.0.0.1", headers));
+        GrpcMessages.payload(request, "127.0.0.1", headers));
   }
 
   ErrorResponse outcome(Record request) throws IOException {
-    return Messages.read(call(request), ErrorResponse.class);
+    return GrpcMessages.read(call(request), ErrorResponse.class);
   }
 
   ErrorResponse register(String service, int port) throws IOException {
@@ -123,7 +123,7 @@ final class TestClient implements AutoCloseable {
   /** The ports of a service's instances on this node. */
   List<Integer> ports(String service) throws IOException {
     Payload answer = call(new ServiceQueryRequest("public", service, GROUP, "", false, 0));
-    return ports(Messages.read(answer, QueryServiceResponse.class).serviceInfo());
+    return ports(GrpcMessages.read(answer, QueryServiceResponse.class).serviceInfo());
   }
 
   static List<Integer> ports(ServiceInfo info) {

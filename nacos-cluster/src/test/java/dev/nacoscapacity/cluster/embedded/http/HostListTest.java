@@ -46,7 +46,7 @@ class HostListTest {
   }
 
   private List<Integer> ports(String clusters, boolean healthyOnly) {
-    return Json.parse(list(clusters, healthyOnly, Form.GROUPED)).findValues("port").stream()
+    return JsonText.parse(list(clusters, healthyOnly, Form.GROUPED)).findValues("port").stream()
         .map(JsonNode::asInt)
         .toList();
   }

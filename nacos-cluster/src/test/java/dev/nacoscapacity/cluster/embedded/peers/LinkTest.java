@@ -36,11 +36,13 @@ class LinkTest {
       EventLoop thread = threads.next();
       Link link = new Link(thread, (InetSocketAddress) peer.getLocalSocketAddress());
       Duration timeout = Duration.ofMillis(20);
-      thread.execute(() -> link.send(Call.ALL_CONFIGS, timeout, answer -> {}, failure::complete));
+      thread.execute(
+          () -> link.send(PeerRequest.ALL_CONFIGS, timeout, answer -> {}, failure::complete));
 
       try (Socket first = peer.accept()) {
         assertThat(failure).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(Failure.SILENT);
-        thread.execute(() -> link.send(Call.ALL_CONFIGS, timeout, answer -> {}, other -> {}));
+        thread.execute(
+            () -> link.send(PeerRequest.ALL_CONFIGS, timeout, answer -> {}, other -> {}));
         try (Socket second = peer.accept()) {
           assertThat(second.getPort()).isNotEqualTo(first.getPort());
         }
@@ -56,7 +58,9 @@ class LinkTest {
       EventLoop thread = threads.next();
       Link link = new Link(thread, (InetSocketAddress) peer.getLocalSocketAddress());
       thread.execute(
-          () -> link.send(Call.ALL_CONFIGS, Duration.ofHours(1), answer -> {}, failure::complete));
+          () ->
+              link.send(
+                  PeerRequest.ALL_CONFIGS, Duration.ofHours(1), answer -> {}, failure::complete));
 
       try (Socket socket = peer.accept()) {
         socket.setSoTimeout(60_000);

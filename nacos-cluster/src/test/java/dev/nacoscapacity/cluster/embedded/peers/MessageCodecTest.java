@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class MessageCodecTest {
 
-  private static final JavaType CALL = MessageCodec.type(Call.class);
+  private static final JavaType CALL = MessageCodec.type(PeerRequest.class);
 
   private static final String SERVICE = "{'namespace':'public','name':'DEFAULT_GROUP@@orders'}";
   private static final String KEY = "{'ip':'198.18.0.1','port':80,'cluster':'DEFAULT'}";
@@ -47,7 +47,7 @@ class MessageCodecTest {
           "true",
           "{'@type':'Writes$Deregister','service':%s,'instance':%s}".formatted(SERVICE, KEY),
           "true",
-          "{'@type':'Writes$Forwarded','groupedName':'g','write':%s}".formatted(BEAT),
+          "{'@type':'Writes$ForwardedWrite','groupedName':'g','write':%s}".formatted(BEAT),
           "{'taken':true,'answer':5000}",
           "{'@type':'DistroSync$Sync','copy':%s}".formatted(COPY),
           "true",
@@ -87,7 +87,7 @@ class MessageCodecTest {
   @MethodSource("calls")
   void shouldTravelUnchangedWhenACallAboutNamingIsAnswered(Map.Entry<String, String> sample)
       throws IOException {
-    Call call = read("{'naming':%s,'change':null}".formatted(sample.getKey()), CALL);
+    PeerRequest call = read("{'naming':%s,'change':null}".formatted(sample.getKey()), CALL);
 
     assertThat(written(call)).isEqualTo(tree("{'naming':%s,'change':null}", sample.getKey()));
     Object answer = read(sample.getValue(), call.answer());
@@ -96,15 +96,15 @@ class MessageCodecTest {
 
   @Test
   void shouldAnswerANumberAsALongWhenABeatWasForwarded() throws IOException {
-    Call beat = read("{'naming':%s}".formatted(BEAT), CALL);
+    PeerRequest beat = read("{'naming':%s}".formatted(BEAT), CALL);
 
     assertThat((Object) read("5000", beat.answer())).isEqualTo(5000L);
   }
 
   @Test
   void shouldTravelUnchangedWhenACallIsAboutConfigurations() throws IOException {
-    Call change = read("{'naming':null,'change':%s}".formatted(CHANGE), CALL);
-    Object all = read("[%s]".formatted(CHANGE), Call.ALL_CONFIGS.answer());
+    PeerRequest change = read("{'naming':null,'change':%s}".formatted(CHANGE), CALL);
+    Object all = read("[%s]".formatted(CHANGE), PeerRequest.ALL_CONFIGS.answer());
 
     assertThat(written(change)).isEqualTo(tree("{'naming':null,'change':%s}", CHANGE));
     assertThat(written(all)).isEqualTo(tree("[%s]", CHANGE));

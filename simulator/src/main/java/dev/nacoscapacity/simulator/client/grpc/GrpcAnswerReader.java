@@ -3,15 +3,15 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceResponse;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
@@ -38,14 +38,14 @@ final class GrpcAnswerReader implements GrpcAnswer {
   /** Result and error codes are within this many bytes of the payload's beginning or end. */
   private static final int SEARCH_BYTES = 512;
 
-  private final Received answer;
+  private final ReceivedPayload answer;
   private final HostCounter hosts = new HostCounter();
   private final Map<Integer, String> failures = new HashMap<>();
 
   /**
    * @param answer always holds the payload received last
    */
-  GrpcAnswerReader(Received answer) {
+  GrpcAnswerReader(ReceivedPayload answer) {
     this.answer = answer;
   }
 

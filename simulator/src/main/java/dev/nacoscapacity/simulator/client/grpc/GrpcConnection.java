@@ -34,7 +34,7 @@ final class GrpcConnection implements StreamListener {
   private final GrpcLoop loop;
 
   /** Learns of all that happens; of the end once, and never after {@link #close}. */
-  private final Connections owner;
+  private final LoopConnections owner;
 
   /** Delay before the client handles a message on the stream, in nanoseconds; usually 0. */
   private final long readingDelay;
@@ -46,7 +46,7 @@ final class GrpcConnection implements StreamListener {
    * @param setUp the {@code CONNECT} call
    * @param readingDelay delay before the client handles a message on the stream, in nanoseconds
    */
-  GrpcConnection(GrpcLoop loop, Connections owner, Call setUp, int server, long readingDelay) {
+  GrpcConnection(GrpcLoop loop, LoopConnections owner, Call setUp, int server, long readingDelay) {
     this.loop = loop;
     this.owner = owner;
     this.setUp = setUp;

@@ -43,7 +43,7 @@ public final class GrpcDriver implements Driver {
   private final Fleet fleet;
   private final IntFunction<String> tokens;
   private final GrpcLoop loop;
-  private final Connections connections;
+  private final LoopConnections connections;
   private final WaitingCalls waitingCalls;
 
   /** Attempts whose responses slow clients have not read yet. */
@@ -115,7 +115,7 @@ public final class GrpcDriver implements Driver {
     this.listener = listener;
     this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
-    this.connections = new Connections(loop, fleet, listeners, seed, listener);
+    this.connections = new LoopConnections(loop, fleet, listeners, seed, listener);
     this.waitingCalls = new WaitingCalls(settings.callTimeout().toNanos());
   }
 

@@ -4,18 +4,18 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.Md5;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectionSetupRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectionSetupRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.HealthCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.cluster.reach.Reach;
@@ -87,7 +87,7 @@ final class GrpcRequestWriter {
 
   /** Encodes a response on a stream. */
   byte[] answer(Record message) {
-    return PayloadMarshaller.bytes(Messages.payload(message));
+    return PayloadMarshaller.bytes(GrpcMessages.payload(message));
   }
 
   /**
@@ -197,7 +197,7 @@ final class GrpcRequestWriter {
   }
 
   private byte[] bytes(Record message, Map<String, String> headers) {
-    Payload payload = Messages.payload(message, settings.clientIp(), headers);
+    Payload payload = GrpcMessages.payload(message, settings.clientIp(), headers);
     return PayloadMarshaller.bytes(payload);
   }
 }

@@ -26,7 +26,7 @@ final class NettyLink implements GrpcLink {
   private final NettyLinks links;
   private final ManagedChannel channel;
   private final int server;
-  private ClientCall<byte[], Received> stream;
+  private ClientCall<byte[], ReceivedPayload> stream;
   private boolean closed;
 
   NettyLink(NettyLinks links, ManagedChannel channel, int server) {
@@ -48,18 +48,18 @@ final class NettyLink implements GrpcLink {
   }
 
   /** A request in flight; running it cancels the call. */
-  private final class Unary extends ClientCall.Listener<Received> implements Runnable {
+  private final class Unary extends ClientCall.Listener<ReceivedPayload> implements Runnable {
 
-    private final ClientCall<byte[], Received> call;
+    private final ClientCall<byte[], ReceivedPayload> call;
     private final UnaryListener listener;
 
-    private Unary(ClientCall<byte[], Received> call, UnaryListener listener) {
+    private Unary(ClientCall<byte[], ReceivedPayload> call, UnaryListener listener) {
       this.call = call;
       this.listener = listener;
     }
 
     @Override
-    public void onMessage(Received answer) {
+    public void onMessage(ReceivedPayload answer) {
       listener.answered(links.reader);
     }
 
@@ -99,7 +99,7 @@ final class NettyLink implements GrpcLink {
   }
 
   /** Receives the messages of the server's stream. */
-  private final class Stream extends ClientCall.Listener<Received> {
+  private final class Stream extends ClientCall.Listener<ReceivedPayload> {
 
     private final StreamListener listener;
 
@@ -108,7 +108,7 @@ final class NettyLink implements GrpcLink {
     }
 
     @Override
-    public void onMessage(Received message) {
+    public void onMessage(ReceivedPayload message) {
       if (closed) {
         return;
       }
@@ -136,12 +136,12 @@ final class NettyLink implements GrpcLink {
     }
   }
 
-  private int service(Received push) {
+  private int service(ReceivedPayload push) {
     String name = push.text(SERVICE_NAME);
     return name == null ? -1 : links.fleet.serviceNamed(name);
   }
 
-  private int recommended(Received reset) {
+  private int recommended(ReceivedPayload reset) {
     String host = reset.text(SERVER_IP);
     String port = reset.text(SERVER_PORT);
     return host == null || port == null || !port.matches("\\d{1,5}")

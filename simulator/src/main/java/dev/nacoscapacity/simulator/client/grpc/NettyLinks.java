@@ -46,8 +46,8 @@ final class NettyLinks implements GrpcLinks {
   /** Reader of the current push, reused for the next one. */
   final NamedInstances pushed = new NamedInstances();
 
-  final MethodDescriptor<byte[], Received> request;
-  final MethodDescriptor<byte[], Received> stream;
+  final MethodDescriptor<byte[], ReceivedPayload> request;
+  final MethodDescriptor<byte[], ReceivedPayload> stream;
 
   /**
    * @param servers their gRPC addresses
@@ -62,7 +62,7 @@ final class NettyLinks implements GrpcLinks {
     this.open = new int[servers.size()];
     this.writer = new GrpcRequestWriter(fleet, settings, InstantSource.system());
     BytesMarshaller sent = new BytesMarshaller();
-    Received received = new Received();
+    ReceivedPayload received = new ReceivedPayload();
     this.reader = new GrpcAnswerReader(received);
     this.request = Methods.request(sent, received);
     this.stream = Methods.biStream(sent, received);

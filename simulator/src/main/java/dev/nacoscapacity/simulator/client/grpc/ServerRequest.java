@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Message.SetupAckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ClientDetectionRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ClientDetectionResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigChangeNotifyResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectResetRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectResetResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SetupAckRequest;
 import java.util.function.Function;
 
 /** The requests that a server sends on a client's stream, and the client's responses. */

@@ -17,10 +17,10 @@ final class WaitingCalls {
   /**
    * @param refusedToken the token that must not be sent again, or null
    */
-  private record Waiting(Call call, String reason, String refusedToken) {}
+  private record WaitingCall(Call call, String reason, String refusedToken) {}
 
   private final long timeout;
-  private List<Waiting> calls = new ArrayList<>();
+  private List<WaitingCall> calls = new ArrayList<>();
 
   /**
    * @param timeout from the start of a call, in nanoseconds
@@ -30,7 +30,7 @@ final class WaitingCalls {
   }
 
   void add(Call call, String reason, String refusedToken) {
-    calls.add(new Waiting(call, reason, refusedToken));
+    calls.add(new WaitingCall(call, reason, refusedToken));
   }
 
   /**
@@ -43,9 +43,9 @@ final class WaitingCalls {
       BiPredicate<Call, String> ready,
       Consumer<Call> resume,
       BiConsumer<Call, String> end) {
-    List<Waiting> all = calls;
+    List<WaitingCall> all = calls;
     calls = new ArrayList<>();
-    for (Waiting waiting : all) {
+    for (WaitingCall waiting : all) {
       if (ready.test(waiting.call(), waiting.refusedToken())) {
         resume.accept(waiting.call());
       } else if (now - waiting.call().startedAt >= timeout) {
@@ -58,7 +58,7 @@ final class WaitingCalls {
 
   /** Ends some calls. */
   void clear(Consumer<Call> end, Predicate<Call> which) {
-    List<Waiting> ended = new ArrayList<>();
+    List<WaitingCall> ended = new ArrayList<>();
     calls.removeIf(waiting -> which.test(waiting.call()) && ended.add(waiting));
     ended.forEach(waiting -> end.accept(waiting.call()));
   }

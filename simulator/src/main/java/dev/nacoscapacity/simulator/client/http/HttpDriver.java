@@ -65,8 +65,8 @@ public final class HttpDriver implements Driver {
     this.clock = clock;
     this.called = CalledServers.of(settings.reach(), servers);
     this.random = new SplittableRandom(seed);
-    NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
-    NodePool.Spare none = new NodePool.Spare(0);
+    NodePool.SpareConnections spare = new NodePool.SpareConnections(settings.spareConnections());
+    NodePool.SpareConnections none = new NodePool.SpareConnections(0);
     for (int server = 0; server < servers; server++) {
       pools.add(pool(server, settings.connectionsPerServer(), spare, wire));
       unbounded.add(pool(server, Integer.MAX_VALUE, none, wire));
@@ -79,7 +79,8 @@ public final class HttpDriver implements Driver {
     }
   }
 
-  private NodePool pool(int server, int limit, NodePool.Spare spare, NodeConnections wire) {
+  private NodePool pool(
+      int server, int limit, NodePool.SpareConnections spare, NodeConnections wire) {
     NodePool pool =
         new NodePool(server, limit, spare, settings, wire, clock, this::answered, this::failed);
     all.add(pool);

@@ -23,7 +23,7 @@ public final class NodePool {
 
   private final int server;
   private final int limit;
-  private final Spare spare;
+  private final SpareConnections spare;
   private final HttpSettings settings;
   private final NodeConnections wire;
   private final LongSupplier clock;
@@ -48,11 +48,11 @@ public final class NodePool {
   private boolean closed;
 
   /** Connections beyond the limits, shared by the pools of one event loop. */
-  static final class Spare {
+  static final class SpareConnections {
 
     private int available;
 
-    Spare(int limit) {
+    SpareConnections(int limit) {
       available = limit;
     }
   }
@@ -67,7 +67,7 @@ public final class NodePool {
   NodePool(
       int server,
       int limit,
-      Spare spare,
+      SpareConnections spare,
       HttpSettings settings,
       NodeConnections wire,
       LongSupplier clock,

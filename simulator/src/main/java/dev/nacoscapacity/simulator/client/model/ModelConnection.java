@@ -29,7 +29,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   private Call call;
 
   /** Reused for each call until the connection is lost; null before the first call. */
-  private OnItsWay request;
+  private PendingCall request;
 
   private long deadline;
   private int requests;
@@ -85,7 +85,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     call = next;
     requests++;
     if (request == null) {
-      request = new OnItsWay();
+      request = new PendingCall();
     }
     request.prepare(next);
     next.markWritten(wire.nanos());
@@ -148,7 +148,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
   }
 
   /** The request of a call to the modelled cluster. */
-  private final class OnItsWay extends ModelCall {
+  private final class PendingCall extends ModelCall {
 
     private boolean cancelled;
 

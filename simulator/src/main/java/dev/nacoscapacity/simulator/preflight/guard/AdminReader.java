@@ -56,7 +56,7 @@ public final class AdminReader implements RegistryReader {
                 AdminClient.of(n, reach, Guard.TIMEOUT)
                     .withIdentity(identity)
                     .withToken(token)
-                    .withThrottle(new Spread()));
+                    .withThrottle(new EvenThrottle()));
     Map<String, Integer> healthy = new HashMap<>();
     try {
       ServiceListing listing = client.listing(namespace);
@@ -82,7 +82,7 @@ public final class AdminReader implements RegistryReader {
   }
 
   /** Gives each call to a node a time of its own. */
-  private static final class Spread implements CallThrottle {
+  private static final class EvenThrottle implements CallThrottle {
 
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 

@@ -28,7 +28,8 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
         node,
         Kind.LOSS,
         "%s had %d healthy instances of %s (namespace %s) before the run and has %d now"
-            .formatted(name(node), before, Printable.of(service), Printable.of(namespace), now));
+            .formatted(
+                name(node), before, PrintableText.of(service), PrintableText.of(namespace), now));
   }
 
   static Harm silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
@@ -37,7 +38,8 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
         failure.kind(),
         failure.kind() == Kind.GATEWAY
             ? "what %s holds cannot be guarded: %s".formatted(name(node), failure.getMessage())
-            : "%s stopped answering: %s".formatted(name(node), Printable.of(failure.getMessage())));
+            : "%s stopped answering: %s"
+                .formatted(name(node), PrintableText.of(failure.getMessage())));
   }
 
   private static String name(InetSocketAddress node) {

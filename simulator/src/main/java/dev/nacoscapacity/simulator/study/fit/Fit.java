@@ -44,23 +44,24 @@ record Fit(
    * @param before costs to keep where none are fitted
    * @param by the name of the study, for the figures' sources
    */
-  static Fit of(List<Sample> samples, Costs before, String by) {
-    List<Regression.Row> cpu =
+  static Fit of(List<PhaseSample> samples, Costs before, String by) {
+    List<Regression.Equation> cpu =
         samples.stream()
-            .map(sample -> new Regression.Row(sample.name(), sample.work(), sample.cpuMillis()))
+            .map(
+                sample -> new Regression.Equation(sample.name(), sample.work(), sample.cpuMillis()))
             .toList();
-    List<Regression.Row> memory =
+    List<Regression.Equation> memory =
         samples.stream()
             .filter(sample -> sample.heapKb().isPresent())
             .map(
                 sample ->
-                    new Regression.Row(
+                    new Regression.Equation(
                         sample.name(), sample.content(), sample.heapKb().getAsDouble()))
             .toList();
     List<String> open = new ArrayList<>();
     List<Regression.Estimate> work = estimates(cpu, before, open);
     List<Regression.Estimate> heap = memory.isEmpty() ? List.of() : estimates(memory, before, open);
-    Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
+    Map<Cost, Costs.CostFigure> figures = new EnumMap<>(Cost.class);
     for (List<Regression.Estimate> all : List.of(work, heap)) {
       all.forEach(estimate -> figures.putAll(figures(estimate, by)));
     }
@@ -75,10 +76,10 @@ record Fit(
    * first, since the others are often well determined without it.
    */
   private static List<Regression.Estimate> estimates(
-      List<Regression.Row> rows, Costs before, List<String> open) {
+      List<Regression.Equation> rows, Costs before, List<String> open) {
     Map<Cost, Double> unknownCosts = new EnumMap<>(Cost.class);
     Map<Cost, Double> knownCosts = new EnumMap<>(Cost.class);
-    for (Regression.Row row : rows) {
+    for (Regression.Equation row : rows) {
       for (Cost cost : row.amounts().keySet()) {
         double value = before.number(cost);
         if (KNOWN.contains(cost)) {
@@ -89,7 +90,7 @@ record Fit(
       }
     }
     while (!unknownCosts.isEmpty()) {
-      List<Regression.Row> remainingRows =
+      List<Regression.Equation> remainingRows =
           rows.stream().map(row -> row.without(knownCosts)).toList();
       List<Regression.Estimate> estimates =
           new Regression(remainingRows, unknownCosts).estimates(SEED);
@@ -128,8 +129,8 @@ record Fit(
     return List.of();
   }
 
-  static Map<Cost, Costs.Figure> figures(Regression.Estimate estimate, String by) {
-    Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
+  static Map<Cost, Costs.CostFigure> figures(Regression.Estimate estimate, String by) {
+    Map<Cost, Costs.CostFigure> figures = new EnumMap<>(Cost.class);
     estimate
         .costs()
         .forEach(
@@ -142,11 +143,11 @@ record Fit(
                       : "; one cost with %s, divided as before".formatted(estimate.names());
               figures.put(
                   cost,
-                  new Costs.Figure(
+                  new Costs.CostFigure(
                       value,
                       Math.min(value, estimate.low() * scale),
                       Math.max(value, estimate.high() * scale),
-                      Costs.Status.FITTED,
+                      Costs.Evidence.FITTED,
                       "%s, most of it by %s%s"
                           .formatted(by, String.join(", ", estimate.determinedBy()), together)));
             });
@@ -154,35 +155,35 @@ record Fit(
   }
 
   /** Of the run with the most calls: the generator's other work is its smallest share there. */
-  private static Optional<Costs.Figure> generatorCall(
-      List<Sample> samples, String protocol, String by) {
+  private static Optional<Costs.CostFigure> generatorCall(
+      List<PhaseSample> samples, String protocol, String by) {
     return samples.stream()
         .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
         .filter(sample -> sample.callsPerSecond() >= MANY_CALLS_PER_SECOND)
         .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
-        .max(Comparator.comparingDouble(Sample::callsPerSecond))
+        .max(Comparator.comparingDouble(PhaseSample::callsPerSecond))
         .map(
             sample ->
-                new Costs.Figure(
+                new Costs.CostFigure(
                     MILLIS * sample.speed() / sample.run().run().generator().requestsPerCpuSecond(),
                     null,
                     null,
-                    Costs.Status.DERIVED,
+                    Costs.Evidence.DERIVED,
                     by + ": the generator's own calls for a second of its CPU"));
   }
 
   /** The CPU milliseconds of a sample's work by these costs, at reference speed. */
-  double cpuMillis(Sample sample) {
+  double cpuMillis(PhaseSample sample) {
     return costs.sum(sample.work());
   }
 
   /** The memory of the nodes' content by these costs, in KB. */
-  double heapKb(Sample sample) {
+  double heapKb(PhaseSample sample) {
     return costs.sum(sample.content());
   }
 
   /** The costs that a sample determines best. */
-  String taughtBy(Sample sample) {
+  String taughtBy(PhaseSample sample) {
     return List.of(work, heap).stream()
         .flatMap(List::stream)
         .filter(estimate -> estimate.determinedBy().contains(sample.name()))

@@ -17,12 +17,12 @@ import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.plan.Plan;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanRow;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
 import dev.nacoscapacity.simulator.study.plan.PlanTrial;
-import dev.nacoscapacity.simulator.study.plan.Row;
 import dev.nacoscapacity.simulator.study.predict.Assumptions;
 import dev.nacoscapacity.simulator.study.predict.PredictedRun;
-import dev.nacoscapacity.simulator.study.predict.Unpredictable;
+import dev.nacoscapacity.simulator.study.predict.UnpredictableException;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -136,9 +136,9 @@ public final class FitRun {
     String version = requireModelled(runs.trials().stream().map(PlanTrial::version));
     Costs before = CostFile.read("nacos-" + version, Path.of(""));
     Path file = out.resolve("costs-" + version + ".yaml");
-    Optional<List<Sample>> counted = samples(runs, assumptions, out);
+    Optional<List<PhaseSample>> counted = samples(runs, assumptions, out);
     for (int pass = 1; pass < PASSES && counted.isPresent(); pass++) {
-      List<Sample> samples = usable(counted.get());
+      List<PhaseSample> samples = usable(counted.get());
       if (!samples.isEmpty()) {
         write(file, samples, fit(samples, before, study));
         counted = samples(runs, assumptions.withCosts(file.toString()), out);
@@ -147,7 +147,7 @@ public final class FitRun {
     if (counted.isEmpty()) {
       return rows.toBeContinued(out);
     }
-    List<Sample> samples = usable(counted.get());
+    List<PhaseSample> samples = usable(counted.get());
     counted.get().forEach(sample -> leftOut(sample).ifPresent(stderr::println));
     if (samples.isEmpty()) {
       stderr.println("no run is left to fit anything with");
@@ -186,21 +186,21 @@ public final class FitRun {
   }
 
   /** Whether the row has settings whose names differ between versions. */
-  private static boolean setsTomcat(Row row) {
+  private static boolean setsTomcat(PlanRow row) {
     return row.cluster().settings().keySet().stream()
         .anyMatch(setting -> setting.startsWith("server.tomcat."));
   }
 
   private static void requireWhole(Plan plan) {
-    if (plan.rows().stream().anyMatch(Row::breaksNodes)) {
+    if (plan.rows().stream().anyMatch(PlanRow::breaksNodes)) {
       throw new UsageException("a fit breaks no nodes: leave 'chaos' out of its plan");
     }
   }
 
   /** The samples of all runs; empty when interrupted. */
-  private Optional<List<Sample>> samples(
+  private Optional<List<PhaseSample>> samples(
       StudyFolder<PlanTrial> runs, Assumptions assumptions, Path out) {
-    List<Sample> samples = new ArrayList<>();
+    List<PhaseSample> samples = new ArrayList<>();
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = stop.onSignal(stderr, "")) {
       for (PlanTrial trial : runs.trials()) {
@@ -213,26 +213,26 @@ public final class FitRun {
     return Optional.of(samples);
   }
 
-  private List<Sample> samples(Path run, Assumptions assumptions, Path out) {
+  private List<PhaseSample> samples(Path run, Assumptions assumptions, Path out) {
     try {
       PredictedRun measured = PredictedRun.of(run, assumptions);
       Path folder = RunFolder.unused(out.resolve("model").resolve(run.getFileName()));
       Optional<RunFolder> modelled = measured.model(models, folder);
       if (modelled.isPresent()) {
-        return Sample.of(measured.folder(), measured.speed(), modelled.get().run());
+        return PhaseSample.of(measured.folder(), measured.speed(), modelled.get().run());
       }
-    } catch (Unpredictable e) {
+    } catch (UnpredictableException e) {
       stderr.println("left out: " + run + ", as " + e.getMessage());
     }
     return List.of();
   }
 
-  private static List<Sample> usable(List<Sample> samples) {
+  private static List<PhaseSample> usable(List<PhaseSample> samples) {
     return samples.stream().filter(sample -> leftOut(sample).isEmpty()).toList();
   }
 
   /** Why a sample is not usable; empty when it is. */
-  private static Optional<String> leftOut(Sample sample) {
+  private static Optional<String> leftOut(PhaseSample sample) {
     String why = null;
     if (sample.jitShare() > COLD) {
       why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
@@ -243,15 +243,15 @@ public final class FitRun {
     return Optional.ofNullable(why).map(each -> "left out: " + sample.name() + ", as " + each);
   }
 
-  private static Fit fit(List<Sample> samples, Costs before, StudyFolder<FitTrial> study) {
+  private static Fit fit(List<PhaseSample> samples, Costs before, StudyFolder<FitTrial> study) {
     return Fit.of(
         samples,
         before.learntFrom(reach(samples)),
         "bin/simulator fit, " + study.study().startedAt().truncatedTo(ChronoUnit.SECONDS));
   }
 
-  private void show(StudyFolder<FitTrial> study, List<Sample> samples, Fit fit, Path file) {
-    for (Sample sample : samples) {
+  private void show(StudyFolder<FitTrial> study, List<PhaseSample> samples, Fit fit, Path file) {
+    for (PhaseSample sample : samples) {
       FitTrial trial = trial(study.path(), sample, fit);
       study.add(trial.run(), trial);
     }
@@ -263,9 +263,9 @@ public final class FitRun {
     stdout.println("Costs: " + file);
   }
 
-  private static Costs.Reach reach(List<Sample> samples) {
+  private static Costs.Extent reach(List<PhaseSample> samples) {
     List<RunRecord> runs = samples.stream().map(sample -> sample.run().run()).toList();
-    return new Costs.Reach(
+    return new Costs.Extent(
         most(runs, run -> run.target().nodes().size()),
         most(runs, FitRun::cores),
         most(runs, run -> run.workload().instances()),
@@ -285,7 +285,7 @@ public final class FitRun {
     return runs.stream().mapToInt(of).max().orElseThrow();
   }
 
-  private static FitTrial trial(Path study, Sample sample, Fit fit) {
+  private static FitTrial trial(Path study, PhaseSample sample, Fit fit) {
     double seconds = sample.usage().seconds();
     double cores = sample.cpuMillis() / 1e3 / seconds;
     double fitted = fit.cpuMillis(sample) / 1e3 / seconds;
@@ -307,7 +307,7 @@ public final class FitRun {
         fit.taughtBy(sample));
   }
 
-  private static List<String> head(Fit fit, List<Sample> samples) {
+  private static List<String> head(Fit fit, List<PhaseSample> samples) {
     RunRecord run = samples.get(0).run().run();
     return List.of(
         "What calls, background work and memory cost a node of Nacos %s, in CPU time of one core of the"
@@ -338,7 +338,7 @@ public final class FitRun {
     return table;
   }
 
-  private static void write(Path file, List<Sample> samples, Fit fit) {
+  private static void write(Path file, List<PhaseSample> samples, Fit fit) {
     try {
       Files.writeString(file, CostFile.text(fit.costs(), head(fit, samples)));
     } catch (IOException e) {

@@ -41,10 +41,10 @@ final class Regression {
    * @param measured total cost, in the unit of the costs; above 0
    * @param knownCost part of the total cost, of work that is not among the amounts
    */
-  record Row(String name, Map<Cost, Double> amounts, double measured, double knownCost) {
+  record Equation(String name, Map<Cost, Double> amounts, double measured, double knownCost) {
 
     /** A run of which no cost is known. */
-    Row(String name, Map<Cost, Double> amounts, double measured) {
+    Equation(String name, Map<Cost, Double> amounts, double measured) {
       this(name, amounts, measured, 0);
     }
 
@@ -52,14 +52,14 @@ final class Regression {
      * The row without the work of known costs. Its total cost remains the scale of its error: what
      * is left of a row that consists mostly of known work is mostly error.
      */
-    Row without(Map<Cost, Double> costs) {
+    Equation without(Map<Cost, Double> costs) {
       Map<Cost, Double> others = new EnumMap<>(amounts);
       others.keySet().removeAll(costs.keySet());
       double sum = knownCost;
       for (Map.Entry<Cost, Double> each : costs.entrySet()) {
         sum += each.getValue() * amounts.getOrDefault(each.getKey(), 0.0);
       }
-      return new Row(name, others, measured, sum);
+      return new Equation(name, others, measured, sum);
     }
   }
 
@@ -101,7 +101,7 @@ final class Regression {
     }
   }
 
-  private final List<Row> rows;
+  private final List<Equation> rows;
   private final Map<Cost, Double> before;
 
   /** Groups of costs that are estimated as one. */
@@ -114,7 +114,7 @@ final class Regression {
    * @param rows at least one
    * @param before previous costs, whose proportions divide a group; above 0
    */
-  Regression(List<Row> rows, Map<Cost, Double> before) {
+  Regression(List<Equation> rows, Map<Cost, Double> before) {
     this.rows = rows;
     this.before = before;
     Map<Cost, double[]> columns = new LinkedHashMap<>();
@@ -147,7 +147,7 @@ final class Regression {
     }
   }
 
-  private double share(Row row, Cost cost) {
+  private double share(Equation row, Cost cost) {
     return row.amounts().getOrDefault(cost, 0.0) * before.get(cost) / row.measured();
   }
 
@@ -168,10 +168,10 @@ final class Regression {
     double[] knownShares =
         rows.stream().mapToDouble(row -> row.knownCost() / row.measured()).toArray();
     double[] measured = Arrays.stream(knownShares).map(share -> 1 - share).toArray();
-    double[] factors = NonNegative.solve(shares, measured);
+    double[] factors = NonNegativeLeastSquares.solve(shares, measured);
     for (int pass = 1; pass < PASSES; pass++) {
       weigh(factors, measured, knownShares);
-      factors = NonNegative.solve(shares, measured);
+      factors = NonNegativeLeastSquares.solve(shares, measured);
     }
     double[][] resampled = resampled(factors, leftOver(factors, measured), seed);
     List<Estimate> estimates = new ArrayList<>();
@@ -225,7 +225,7 @@ final class Regression {
     for (int sample = 0; sample < RESAMPLES; sample++) {
       Arrays.setAll(
           other, row -> fitted(row, factors) + residuals[random.nextInt(residuals.length)]);
-      double[] once = NonNegative.solve(shares, other);
+      double[] once = NonNegativeLeastSquares.solve(shares, other);
       for (int group = 0; group < once.length; group++) {
         resampled[group][sample] = once[group];
       }

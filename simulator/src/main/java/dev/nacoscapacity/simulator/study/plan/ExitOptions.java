@@ -14,15 +14,15 @@ public final class ExitOptions {
       description =
           "fail: exit with 1 when a row fails, 2 when one is inconclusive; never: with 0 whatever"
               + " the verdicts (default: ${DEFAULT-VALUE})")
-  private On on;
+  private ExitRule on;
 
-  private enum On {
+  private enum ExitRule {
     FAIL,
     NEVER
   }
 
   /** The exit code after all rows were run. */
   int code(Status worst) {
-    return on == On.NEVER ? ExitCode.OK : worst.exitCode();
+    return on == ExitRule.NEVER ? ExitCode.OK : worst.exitCode();
   }
 }

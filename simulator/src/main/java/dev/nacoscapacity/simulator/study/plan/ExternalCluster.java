@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
-import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.target.Address;
@@ -108,13 +108,13 @@ final class ExternalCluster {
         "has a name for several of its %d nodes, and rows of this plan are for fewer: name each node"
             .formatted(named.size()));
     UsageException.unless(
-        confirmed || named.stream().allMatch(node -> ThisMachine.holds(node.getAddress())),
+        confirmed || named.stream().allMatch(node -> LocalAddresses.holds(node.getAddress())),
         "--target",
         "is not on this machine, and rows would load it: add -- --yes if that is meant");
   }
 
   /** The target argument of a row's run. */
-  String target(Row row) {
+  String target(PlanRow row) {
     int parts = Math.min(addresses.size(), row.cluster().nodes());
     return String.join(",", addresses.subList(0, parts));
   }
@@ -125,7 +125,7 @@ final class ExternalCluster {
    * @param number of the row, from 1
    * @return whether the cluster matches the row; if not, the reason was reported
    */
-  boolean prepare(int number, Row row) {
+  boolean prepare(int number, PlanRow row) {
     try {
       if (!row.cluster().equals(now)) {
         change(number, row);
@@ -144,7 +144,7 @@ final class ExternalCluster {
     }
   }
 
-  private void change(int number, Row row) {
+  private void change(int number, PlanRow row) {
     String request = "row %d asks for %s".formatted(number, row.setting());
     Hook hook;
     if (command == null) {
@@ -192,7 +192,7 @@ final class ExternalCluster {
   }
 
   /** How the cluster differs from a row, after some time for nodes that have just been changed. */
-  private Optional<String> differs(Row row) throws InterruptedException {
+  private Optional<String> differs(PlanRow row) throws InterruptedException {
     List<InetSocketAddress> nodes = Address.parseList(target(row));
     long begun = time.nanos();
     Optional<String> wrong = check.apply(row.cluster(), nodes);

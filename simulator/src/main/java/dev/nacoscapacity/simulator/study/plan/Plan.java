@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param question in words, for the head of the result
  * @param rows the runs in order, one or more
  */
-public record Plan(String question, List<Row> rows) {
+public record Plan(String question, List<PlanRow> rows) {
 
   public Plan {
     rows = List.copyOf(rows);
@@ -29,12 +29,12 @@ public record Plan(String question, List<Row> rows) {
    */
   public Plan shuffled(long seed) {
     Random random = new Random(seed);
-    Map<ClusterSpec, List<Row>> clusters =
+    Map<ClusterSpec, List<PlanRow>> clusters =
         rows.stream()
             .collect(
                 Collectors.groupingBy(
-                    Row::cluster, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
-    List<List<Row>> order = new ArrayList<>(clusters.values());
+                    PlanRow::cluster, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
+    List<List<PlanRow>> order = new ArrayList<>(clusters.values());
     Collections.shuffle(order, random);
     order.forEach(shared -> Collections.shuffle(shared.subList(1, shared.size()), random));
     return new Plan(question, order.stream().flatMap(List::stream).toList());
@@ -45,11 +45,11 @@ public record Plan(String question, List<Row> rows) {
    * auth setting.
    */
   public Plan onOneCluster(boolean auth) {
-    Map<Map<String, String>, Row> loads = new LinkedHashMap<>();
+    Map<Map<String, String>, PlanRow> loads = new LinkedHashMap<>();
     rows.stream()
         .filter(row -> row.cluster().auth() == auth && !row.cluster().authCache())
         .forEach(row -> loads.putIfAbsent(row.load(), row));
-    List<Row> distinct = List.copyOf(loads.values());
+    List<PlanRow> distinct = List.copyOf(loads.values());
     return new Plan(
         question,
         distinct.stream().map(row -> row.withCluster(distinct.get(0).cluster())).toList());

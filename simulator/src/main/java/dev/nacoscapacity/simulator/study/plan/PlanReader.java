@@ -70,7 +70,7 @@ public final class PlanReader {
     if (!plan.has("question")) {
       throw plan.fault("a plan begins with its question, as in 'question: What does auth cost?'");
     }
-    List<Row> rows = new ArrayList<>();
+    List<PlanRow> rows = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Section round : plan.sections("rounds")) {
       if (round.has(NAME) && !names.add(round.text(NAME))) {
@@ -91,7 +91,7 @@ public final class PlanReader {
    */
   public void check(Plan plan) {
     for (int i = 0; i < plan.rows().size(); i++) {
-      Row row = plan.rows().get(i);
+      PlanRow row = plan.rows().get(i);
       try {
         options.check(row.load(), row.cluster());
       } catch (UsageException e) {
@@ -100,7 +100,7 @@ public final class PlanReader {
     }
   }
 
-  private List<Row> rows(Section round, Section plan) {
+  private List<PlanRow> rows(Section round, Section plan) {
     Section commonLoad = plan.section("load").only(options.names());
     ClusterSpec cluster =
         new ClusterSettings(List.of(plan.section("cluster"), round.section("cluster"))).spec(round);
@@ -115,12 +115,12 @@ public final class PlanReader {
       bounds.putAll(criteria(round, CriteriaOptions::requireOfTrials));
     }
     Status until = until(round);
-    List<Row> rows = new ArrayList<>();
+    List<PlanRow> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new Row(
+          new PlanRow(
               round.text(NAME), round.text("published"), cluster, load, breaking, bounds, until));
     }
     if (rows.isEmpty()) {

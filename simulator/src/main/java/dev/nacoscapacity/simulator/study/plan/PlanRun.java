@@ -185,7 +185,7 @@ public final class PlanRun {
    */
   public void requireRunnable(Plan plan, String target) {
     reader.check(plan);
-    for (Row row : plan.rows()) {
+    for (PlanRow row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
       command(row).check(warmed ? row.onWarmCluster() : row, target);
       if (warmed) {
@@ -200,7 +200,7 @@ public final class PlanRun {
    * @param settings whether the rows' clusters are set up as the plan says
    */
   public void show(Plan plan, String target, boolean settings) {
-    for (Row row : plan.rows()) {
+    for (PlanRow row : plan.rows()) {
       String setting = settings ? row.setting() + ": " : "";
       stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
     }
@@ -273,7 +273,7 @@ public final class PlanRun {
   }
 
   private Optional<PlanTrial> trial(
-      int number, Row row, String name, String rowTarget, StudyFolder<PlanTrial> folder) {
+      int number, PlanRow row, String name, String rowTarget, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
     String target =
         Targets.isModel(rowTarget) ? model(Targets.modelOf(rowTarget), row, path) : rowTarget;
@@ -310,7 +310,7 @@ public final class PlanRun {
   }
 
   /** A model with the row's settings, whose file is stored beside the run. */
-  private static String model(String model, Row row, Path run) {
+  private static String model(String model, PlanRow row, Path run) {
     try {
       return ModelRuns.target(ModelText.with(model, row.cluster()), run);
     } catch (YamlException e) {
@@ -331,7 +331,7 @@ public final class PlanRun {
     stdout.println("Study folder: " + folder.path());
   }
 
-  private RowCommand command(Row row) {
+  private RowCommand command(PlanRow row) {
     return row.breaksNodes() ? chaos : steady;
   }
 

@@ -32,7 +32,7 @@ public final class PlanStudy {
      * @return its result; empty when the run could not be made or was interrupted, which the runner
      *     has reported
      */
-    Optional<PlanTrial> run(int number, Row row, String name);
+    Optional<PlanTrial> run(int number, PlanRow row, String name);
   }
 
   private final Plan plan;
@@ -75,7 +75,7 @@ public final class PlanStudy {
     folder.write();
     try {
       for (int number = last(folder.trials()) + 1; number <= plan.rows().size(); number++) {
-        Row row = plan.rows().get(number - 1);
+        PlanRow row = plan.rows().get(number - 1);
         if (isOver(row, folder.trials())) {
           continue;
         }
@@ -99,21 +99,21 @@ public final class PlanStudy {
   }
 
   /** Whether the round has its answer already. */
-  private static boolean isOver(Row row, List<PlanTrial> trials) {
+  private static boolean isOver(PlanRow row, List<PlanTrial> trials) {
     return row.until() != null
         && trials.stream()
             .filter(trial -> row.round().equals(trial.round()))
             .anyMatch(trial -> trial.status() == row.until());
   }
 
-  private Optional<PlanTrial> row(int number, Row row) {
+  private Optional<PlanTrial> row(int number, PlanRow row) {
     if (stopped.getAsBoolean()) {
       return Optional.empty();
     }
     return cluster.isPresent() ? rowOn(cluster.get(), number, row) : trial(number, row, row);
   }
 
-  private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
+  private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, PlanRow row) {
     if (followsAnOverload(number) && cluster.replace()) {
       progress.accept("a new cluster for the next round, since the last load was too much");
     }
@@ -130,12 +130,12 @@ public final class PlanStudy {
     if (number == 1) {
       return false;
     }
-    Row before = plan.rows().get(number - 2);
+    PlanRow before = plan.rows().get(number - 2);
     return before.until() == Status.FAIL
         && !before.round().equals(plan.rows().get(number - 1).round());
   }
 
-  private Optional<PlanTrial> attempt(SharedCluster cluster, int number, Row row) {
+  private Optional<PlanTrial> attempt(SharedCluster cluster, int number, PlanRow row) {
     cluster.prepare(row.cluster());
     if (!cluster.isWarm(row.clientKind()) && !warm(cluster, number, row)
         || stopped.getAsBoolean()) {
@@ -158,7 +158,7 @@ public final class PlanStudy {
     return down.isEmpty();
   }
 
-  private Optional<PlanTrial> trial(int number, Row row, Row asRun) {
+  private Optional<PlanTrial> trial(int number, PlanRow row, PlanRow asRun) {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
@@ -170,12 +170,12 @@ public final class PlanStudy {
     return "  " + trial.figures().result(trial.status(), trial.reasons());
   }
 
-  private static String size(Row row) {
+  private static String size(PlanRow row) {
     return row.load().getOrDefault("instances", "profile");
   }
 
   /** Warms a cluster that was just started; the results of these slow runs are discarded. */
-  private boolean warm(SharedCluster cluster, int number, Row row) {
+  private boolean warm(SharedCluster cluster, int number, PlanRow row) {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that does not count");

@@ -50,7 +50,7 @@ public record PlanTrial(
   }
 
   /** The result of a row from its run. */
-  public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
+  public static PlanTrial of(int number, PlanRow row, String folder, RunRecord run) {
     Experiment broken = run.experiment();
     return new PlanTrial(
         number,

@@ -46,7 +46,7 @@ public record RowCommand(
    *
    * @param target with the row's cluster
    */
-  static List<String> args(Row row, String target) {
+  static List<String> args(PlanRow row, String target) {
     List<String> args = new ArrayList<>(List.of("--target", target));
     if (row.cluster().auth()) {
       args.add("--auth");
@@ -76,7 +76,7 @@ public record RowCommand(
   }
 
   /** The command line as text, without secrets. */
-  String sentence(Row row, String target) {
+  String sentence(PlanRow row, String target) {
     return Redaction.value(
         "",
         Stream.concat(shown.stream(), args(row, target).stream())
@@ -91,7 +91,7 @@ public record RowCommand(
    * @param folder of the record
    * @return the exit code
    */
-  int run(Row row, String target, Path folder, PrintStream out, PrintStream err) {
+  int run(PlanRow row, String target, Path folder, PrintStream out, PrintStream err) {
     return line.apply(out, err).execute(all(row, target, folder));
   }
 
@@ -100,7 +100,7 @@ public record RowCommand(
    *
    * @throws UsageException when the run would be refused, or would only print its help
    */
-  void check(Row row, String target) {
+  void check(PlanRow row, String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try {
       ParseResult parsed =
@@ -118,7 +118,7 @@ public record RowCommand(
     }
   }
 
-  private String[] all(Row row, String target, Path folder) {
+  private String[] all(PlanRow row, String target, Path folder) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
     all.addAll(args(row, target));
     all.add("--out=" + folder);

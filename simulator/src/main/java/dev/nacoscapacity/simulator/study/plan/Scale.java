@@ -36,12 +36,12 @@ public record Scale(double factor) {
     return new Scale(Math.min(1, (double) cores / publishedCores));
   }
 
-  Row apply(Row row) {
+  PlanRow apply(PlanRow row) {
     if (factor == 1) {
       return row;
     }
-    Row whole = withDefaults(row);
-    Row scaled = whole.withCluster(apply(whole.cluster()));
+    PlanRow whole = withDefaults(row);
+    PlanRow scaled = whole.withCluster(apply(whole.cluster()));
     for (String size : SIZES) {
       String value = whole.load().get(size);
       scaled = value == null ? scaled : scaled.withLoad(size, scaled(value));
@@ -54,7 +54,7 @@ public record Scale(double factor) {
    * in proportion to the instances, so that a default after scaling would change the services'
    * size.
    */
-  private static Row withDefaults(Row row) {
+  private static PlanRow withDefaults(PlanRow row) {
     String size = row.load().containsKey("profile") ? "instances" : "services";
     if (row.load().containsKey(size)) {
       return row;

@@ -92,7 +92,7 @@ public final class PredictStudy {
     for (Path run : runs) {
       try {
         ready.add(PredictedRun.of(run, assumptions));
-      } catch (Unpredictable e) {
+      } catch (UnpredictableException e) {
         err.println("cannot predict %s: %s".formatted(run, e.getMessage()));
       }
     }

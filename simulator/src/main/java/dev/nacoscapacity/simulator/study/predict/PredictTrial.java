@@ -34,7 +34,7 @@ record PredictTrial(
     int machineCores,
     Double nodeCpus,
     double speed,
-    PredictedCluster.SpeedFrom speedFrom,
+    PredictedCluster.SpeedSource speedFrom,
     String heap,
     String costs,
     Double jitShare,

@@ -39,7 +39,7 @@ public record PredictedCluster(
     ClusterSpec spec,
     ModelSpec.Machines machines,
     String costs,
-    SpeedFrom speedFrom,
+    SpeedSource speedFrom,
     boolean cacheUnknown,
     String model) {
 
@@ -47,7 +47,7 @@ public record PredictedCluster(
   private static final String LOOPBACK = "127.";
 
   /** The source of a machine's speed. */
-  public enum SpeedFrom {
+  public enum SpeedSource {
     GIVEN("as given"),
     /** A fixed piece of work during the run, on the shared machine. */
     PROBE("measured beside the run"),
@@ -55,7 +55,7 @@ public record PredictedCluster(
 
     final String words;
 
-    SpeedFrom(String words) {
+    SpeedSource(String words) {
       this.words = words;
     }
 
@@ -69,23 +69,24 @@ public record PredictedCluster(
    * The cluster of a run's record.
    *
    * @param assumptions overrides the record
-   * @throws Unpredictable when no costs are known for its version, or a model does not support it
+   * @throws UnpredictableException when no costs are known for its version, or a model does not
+   *     support it
    * @throws UsageException when its machines or heap must be given
    */
   static PredictedCluster of(Path path, RunFolder folder, Assumptions assumptions)
-      throws Unpredictable {
+      throws UnpredictableException {
     RunRecord run = folder.run();
     Target target = run.target();
     Costs costs = costs(run, assumptions);
     boolean here =
         target.onThisMachine() || target.nodes().stream().allMatch(n -> n.startsWith(LOOPBACK));
-    SpeedFrom from = SpeedFrom.ASSUMED;
+    SpeedSource from = SpeedSource.ASSUMED;
     double speed = 1;
     if (assumptions.speed() != null) {
-      from = SpeedFrom.GIVEN;
+      from = SpeedSource.GIVEN;
       speed = assumptions.speed();
     } else if (here && run.speed() != null) {
-      from = SpeedFrom.PROBE;
+      from = SpeedSource.PROBE;
       speed = run.speed();
     }
     ModelSpec.Machines machines =
@@ -104,7 +105,7 @@ public record PredictedCluster(
           target.auth() && target.authCache() == null,
           ModelText.of(spec, machines, here, costs.file().name()));
     } catch (IllegalArgumentException | YamlException e) {
-      throw new Unpredictable("a model's " + e.getMessage());
+      throw new UnpredictableException("a model's " + e.getMessage());
     }
   }
 
@@ -128,7 +129,7 @@ public record PredictedCluster(
   }
 
   /** The costs for the run's version, which is unknown for some registries. */
-  private static Costs costs(RunRecord run, Assumptions assumptions) throws Unpredictable {
+  private static Costs costs(RunRecord run, Assumptions assumptions) throws UnpredictableException {
     String version = run.target().version();
     ServerVersion runVersion =
         Stream.of(ServerVersion.values())
@@ -138,16 +139,17 @@ public record PredictedCluster(
     String of = version == null ? "of an unknown version" : "of " + version;
     String name = assumptions.costs() == null ? "nacos-" + version : assumptions.costs();
     if (assumptions.costs() == null && !CostFile.SHIPPED.contains(name)) {
-      throw new Unpredictable(
+      throw new UnpredictableException(
           "its nodes are %s, of which no costs come with the tool: give --costs".formatted(of));
     }
     Costs costs = NodeOptions.costs(name);
     if (runVersion != null && runVersion != costs.version()) {
-      throw new Unpredictable(
+      throw new UnpredictableException(
           "its nodes are %s, and %s has the costs of %s".formatted(of, name, costs.version()));
     }
     if (run.workload().protocol().equals("grpc") && !costs.version().grpc()) {
-      throw new Unpredictable("its fleet spoke gRPC, of which %s has no costs".formatted(name));
+      throw new UnpredictableException(
+          "its fleet spoke gRPC, of which %s has no costs".formatted(name));
     }
     return costs;
   }

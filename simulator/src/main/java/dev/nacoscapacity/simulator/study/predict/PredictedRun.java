@@ -28,21 +28,21 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
    * Reads a run.
    *
    * @param assumptions overrides the record about its cluster
-   * @throws Unpredictable when there is no such run, or a model does not apply to it
+   * @throws UnpredictableException when there is no such run, or a model does not apply to it
    * @throws dev.nacoscapacity.core.cli.UsageException when its machines or heap must be given
    */
-  public static PredictedRun of(Path path, Assumptions assumptions) throws Unpredictable {
+  public static PredictedRun of(Path path, Assumptions assumptions) throws UnpredictableException {
     RunFolder folder;
     try {
       folder = RunFolder.open(path);
     } catch (RecordException e) {
-      throw new Unpredictable(e.getMessage());
+      throw new UnpredictableException(e.getMessage());
     }
     requireOfAModel(folder.run());
     return new PredictedRun(path, folder, PredictedCluster.of(path, folder, assumptions));
   }
 
-  private static void requireOfAModel(RunRecord run) throws Unpredictable {
+  private static void requireOfAModel(RunRecord run) throws UnpredictableException {
     Target target = run.target();
     refuse(target == null || run.workload() == null, "its record does not say what was loaded");
     refuse(target.standIn(), "it ran on the stand-in, which costs what no Nacos does");
@@ -75,9 +75,9 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
         "its fleet called a load balancer, and a model has none");
   }
 
-  private static void refuse(boolean so, String why) throws Unpredictable {
+  private static void refuse(boolean so, String why) throws UnpredictableException {
     if (so) {
-      throw new Unpredictable(why);
+      throw new UnpredictableException(why);
     }
   }
 
@@ -89,12 +89,12 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
   /**
    * The speed of a core of the run's machine, relative to the reference machine of the costs.
    *
-   * @throws Unpredictable when it was not measured, though it could be
+   * @throws UnpredictableException when it was not measured, though it could be
    */
-  public double speed() throws Unpredictable {
+  public double speed() throws UnpredictableException {
     refuse(
         folder.run().target().onThisMachine()
-            && cluster.speedFrom() == PredictedCluster.SpeedFrom.ASSUMED,
+            && cluster.speedFrom() == PredictedCluster.SpeedSource.ASSUMED,
         "nothing beside it measured how fast its machine was");
     return cluster.machines().speed();
   }

@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.admin.InstanceView;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
-import dev.nacoscapacity.simulator.study.profile.ShapeReader.Found;
+import dev.nacoscapacity.simulator.study.profile.ShapeReader.ListedService;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ final class ChurnWatch {
 
   private final AdminClient node;
   private final List<String> namespaces;
-  private final List<Found> sample;
+  private final List<ListedService> sample;
   private final Time time;
   private final Consumer<String> progress;
 
@@ -48,7 +48,7 @@ final class ChurnWatch {
   ChurnWatch(
       AdminClient node,
       List<String> namespaces,
-      List<Found> sample,
+      List<ListedService> sample,
       Time time,
       Consumer<String> progress) {
     this.node = node;
@@ -98,7 +98,7 @@ final class ChurnWatch {
         }
       }
       Map<String, Set<String>> identities = new HashMap<>();
-      for (Found each : sample) {
+      for (ListedService each : sample) {
         String service = each.service().service();
         identities.put(
             each.namespace() + '\n' + service,

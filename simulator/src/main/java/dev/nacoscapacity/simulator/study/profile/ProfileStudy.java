@@ -7,7 +7,7 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
-import dev.nacoscapacity.simulator.workload.Sizes;
+import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
       Consumer<String> progress) {
     AdminClient throttled = node.withThrottle(new DutyCycleThrottle(time, callsPerSecond));
     ShapeReader reader = new ShapeReader(throttled, sample, progress);
-    Shape shape = reader.read(namespaces);
+    RegistryShape shape = reader.read(namespaces);
     if (shape.sizes().isEmpty()) {
       return Optional.empty();
     }
@@ -86,14 +86,15 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
                   NumberText.exact(scale), NumberText.counted(instances, "instance", "instances")));
     }
     return Optional.of(
-        ProfileWriter.text(about, protocol(shape), grpc(shape), Sizes.scaled(traffic, instances)));
+        ProfileWriter.text(
+            about, protocol(shape), grpc(shape), ServiceSizes.scaled(traffic, instances)));
   }
 
-  private static boolean grpc(Shape shape) {
+  private static boolean grpc(RegistryShape shape) {
     return shape.grpcClients() > 0;
   }
 
-  private static String protocol(Shape shape) {
+  private static String protocol(RegistryShape shape) {
     if (!grpc(shape)) {
       return "http";
     }

@@ -40,12 +40,12 @@ final class ShapeReader {
   private int absurdBeats;
   private double publishers;
   private double grpcPublishers;
-  private List<Found> sampled = List.of();
+  private List<ListedService> sampled = List.of();
   private final Set<String> clients = new HashSet<>();
   private final Set<String> grpcClients = new HashSet<>();
 
   /** A service that has instances. */
-  record Found(String namespace, ServiceCount service) {}
+  record ListedService(String namespace, ServiceCount service) {}
 
   /**
    * @param node client whose throttle sets the rate of calls
@@ -62,14 +62,14 @@ final class ShapeReader {
    *
    * @throws AdminException when the registry does not answer, or refuses the catalogue
    */
-  Shape read(List<String> namespaces) {
-    List<Found> services = new ArrayList<>();
+  RegistryShape read(List<String> namespaces) {
+    List<ListedService> services = new ArrayList<>();
     for (String namespace : namespaces) {
       ServiceListing listing = node.listing(namespace);
       scope = listing.scope() == ServiceListing.Scope.ALL ? scope : listing.scope();
       for (ServiceCount service : listing.services()) {
         if (service.instances() > 0) {
-          services.add(new Found(namespace, service));
+          services.add(new ListedService(namespace, service));
         }
       }
     }
@@ -83,15 +83,15 @@ final class ShapeReader {
                 "instance",
                 "instances"),
             sampled.size()));
-    List<Shape.Sample> samples = new ArrayList<>();
+    List<RegistryShape.Sample> samples = new ArrayList<>();
     Map<Integer, Integer> all = instancesByClass(services);
     Map<Integer, Integer> looked = instancesByClass(sampled);
-    for (Found each : sampled) {
+    for (ListedService each : sampled) {
       int of = SizeClass.of(each.service().instances());
       double weight = (double) all.get(of) / looked.get(of);
       samples.add(readSample(each.namespace(), each.service().service(), weight));
     }
-    return new Shape(
+    return new RegistryShape(
         services.stream().map(each -> each.service().instances()).toList(),
         samples,
         publishersSeen ? publishers : clients.size(),
@@ -102,7 +102,7 @@ final class ShapeReader {
         absurdBeats);
   }
 
-  private static Map<Integer, Integer> instancesByClass(List<Found> services) {
+  private static Map<Integer, Integer> instancesByClass(List<ListedService> services) {
     return services.stream()
         .collect(
             Collectors.groupingBy(
@@ -111,23 +111,23 @@ final class ShapeReader {
   }
 
   /** The sampled services; empty before {@link #read}. */
-  List<Found> sample() {
+  List<ListedService> sample() {
     return sampled;
   }
 
   /** Picks as many services of each size class where it has enough, evenly over the catalogue. */
-  private List<Found> pick(List<Found> all) {
-    Map<Integer, List<Found>> bySize =
+  private List<ListedService> pick(List<ListedService> all) {
+    Map<Integer, List<ListedService>> bySize =
         all.stream()
             .collect(
                 Collectors.groupingBy(
                     each -> SizeClass.of(each.service().instances()),
                     TreeMap::new,
                     Collectors.toList()));
-    List<Found> picked = new ArrayList<>();
+    List<ListedService> picked = new ArrayList<>();
     int remaining = sample;
     int classes = bySize.size();
-    for (List<Found> ofClass : bySize.values().stream().sorted(byCount()).toList()) {
+    for (List<ListedService> ofClass : bySize.values().stream().sorted(byCount()).toList()) {
       int count = Math.min(ofClass.size(), Math.max(1, remaining / classes--));
       for (int i = 0; i < count; i++) {
         picked.add(ofClass.get((int) ((long) i * ofClass.size() / count)));
@@ -138,7 +138,7 @@ final class ShapeReader {
   }
 
   /** Small classes come first, since they leave more of the sample to the others. */
-  private static Comparator<List<Found>> byCount() {
+  private static Comparator<List<ListedService>> byCount() {
     return Comparator.comparingInt(List::size);
   }
 
@@ -146,7 +146,7 @@ final class ShapeReader {
    * @param weight of its publishers: a sample has as many services of a rare size as of a common
    *     one
    */
-  private Shape.Sample readSample(String namespace, String service, double weight) {
+  private RegistryShape.Sample readSample(String namespace, String service, double weight) {
     List<InstanceTraits> traits = node.traits(namespace, service);
     countPublishers(namespace, service, weight);
     absurdBeats +=
@@ -155,7 +155,7 @@ final class ShapeReader {
         traits.stream()
             .map(each -> SizeClass.beatMillis(each.beatMillis()))
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    return new Shape.Sample(
+    return new RegistryShape.Sample(
         traits.size(),
         traits.stream().mapToLong(InstanceTraits::metadataBytes).sum(),
         beats.entrySet().stream()

@@ -55,19 +55,19 @@ final class SizeClass {
   }
 
   /** Derives the traffic from a registry's shape, which must have at least one service. */
-  static Traffic traffic(Shape shape) {
+  static Traffic traffic(RegistryShape shape) {
     SortedMap<Integer, SortedMap<Integer, Integer>> sizes = new TreeMap<>();
     for (int size : shape.sizes()) {
       sizes.computeIfAbsent(of(size), each -> new TreeMap<>()).merge(size, 1, Integer::sum);
     }
-    Map<Integer, List<Shape.Sample>> samples =
+    Map<Integer, List<RegistryShape.Sample>> samples =
         shape.samples().stream()
             .filter(each -> each.instances() > 0)
             .collect(Collectors.groupingBy(each -> of(each.instances())));
     List<ServiceClass> classes = new ArrayList<>();
     double subscriptions = 0;
     for (Map.Entry<Integer, SortedMap<Integer, Integer>> each : sizes.entrySet()) {
-      List<Shape.Sample> ofClass = samples.getOrDefault(each.getKey(), List.of());
+      List<RegistryShape.Sample> ofClass = samples.getOrDefault(each.getKey(), List.of());
       ServiceClass of = build(each.getValue(), ofClass);
       subscriptions += subscribers(ofClass) * of.services();
       classes.add(of);
@@ -85,11 +85,12 @@ final class SizeClass {
             .toList());
   }
 
-  private static ServiceClass build(SortedMap<Integer, Integer> sizes, List<Shape.Sample> samples) {
+  private static ServiceClass build(
+      SortedMap<Integer, Integer> sizes, List<RegistryShape.Sample> samples) {
     int first = sizes.firstKey();
     int last = sizes.lastKey();
-    long instances = samples.stream().mapToLong(Shape.Sample::instances).sum();
-    long bytes = samples.stream().mapToLong(Shape.Sample::metadataBytes).sum();
+    long instances = samples.stream().mapToLong(RegistryShape.Sample::instances).sum();
+    long bytes = samples.stream().mapToLong(RegistryShape.Sample::metadataBytes).sum();
     int metadata = instances == 0 ? 0 : (int) Math.min(MAX_METADATA, bytes / instances);
     int beat = beatMillis(samples);
     return new ServiceClass(
@@ -105,11 +106,12 @@ final class SizeClass {
   }
 
   /** The most common beat period of the instances. */
-  private static int beatMillis(List<Shape.Sample> samples) {
+  private static int beatMillis(List<RegistryShape.Sample> samples) {
     return samples.stream()
         .collect(
             Collectors.groupingBy(
-                Shape.Sample::beatMillis, Collectors.summingInt(Shape.Sample::instances)))
+                RegistryShape.Sample::beatMillis,
+                Collectors.summingInt(RegistryShape.Sample::instances)))
         .entrySet()
         .stream()
         .max(
@@ -120,8 +122,8 @@ final class SizeClass {
   }
 
   /** The mean of a service. */
-  private static double subscribers(List<Shape.Sample> samples) {
-    return samples.stream().mapToInt(Shape.Sample::subscribers).average().orElse(0);
+  private static double subscribers(List<RegistryShape.Sample> samples) {
+    return samples.stream().mapToInt(RegistryShape.Sample::subscribers).average().orElse(0);
   }
 
   /**

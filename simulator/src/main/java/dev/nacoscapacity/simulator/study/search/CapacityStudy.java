@@ -20,7 +20,7 @@ public final class CapacityStudy {
 
   private final Search search;
   private final StudyFolder<SizeTrial> folder;
-  private final TrialRunner runner;
+  private final SizeProbe runner;
   private final Consumer<String> progress;
 
   /**
@@ -29,7 +29,7 @@ public final class CapacityStudy {
    * @param progress receives a line before each trial, and one with its result
    */
   public CapacityStudy(
-      Search search, Study study, Path path, TrialRunner runner, Consumer<String> progress) {
+      Search search, Study study, Path path, SizeProbe runner, Consumer<String> progress) {
     this.folder = new StudyFolder<>(path, study, SizeTrial.class);
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
@@ -44,7 +44,7 @@ public final class CapacityStudy {
   public Optional<SearchResult> run() {
     folder.write();
     SearchStep step = search.next(folder.trials());
-    while (step instanceof SearchStep.Try next) {
+    while (step instanceof SearchStep.NextTrial next) {
       int number = folder.trials().size() + 1;
       progress.accept(SearchReport.announcement(number, next));
       Optional<SizeTrial> trial = runner.measure(number, next.instances(), next.stage());
@@ -55,7 +55,7 @@ public final class CapacityStudy {
       progress.accept(SearchReport.result(trial.get()));
       step = search.next(folder.trials());
     }
-    SearchResult answer = ((SearchStep.Done) step).answer();
+    SearchResult answer = ((SearchStep.Conclusion) step).answer();
     folder.end(bracket(answer, folder.trials()), SearchReport.answer(answer, folder.trials()));
     return Optional.of(answer);
   }

@@ -80,7 +80,7 @@ public final class Search {
    */
   public Search resumedAfter(List<? extends SizeResult> trials) {
     return rule == TrialHistory.Rule.UNANIMOUS
-            || next(trials) instanceof SearchStep.Done conclusion
+            || next(trials) instanceof SearchStep.Conclusion conclusion
                 && conclusion.answer().outcome().lasts()
         ? this
         : new Search(rule, bounds, gentle, trials.size());
@@ -104,7 +104,7 @@ public final class Search {
       return warm(passes);
     }
     if (!history.tried(bounds.from())) {
-      return new SearchStep.Try(bounds.from(), TrialStage.BRACKET);
+      return new SearchStep.NextTrial(bounds.from(), TrialStage.BRACKET);
     }
     if (history.enclosed(passes, ceiling) && bounds.closeEnough(passes, ceiling)) {
       return majority ? overTheEdge(recent, passes, ceiling) : shown(history);
@@ -121,28 +121,29 @@ public final class Search {
         return warm(passes);
       }
       if (warmth.costFell() && history.failedCold(ceiling)) {
-        return new SearchStep.Try(ceiling, TrialStage.BRACKET);
+        return new SearchStep.NextTrial(ceiling, TrialStage.BRACKET);
       }
     }
     if (passes == 0) {
       return !history.confirmed(ceiling)
-          ? new SearchStep.Try(ceiling, TrialStage.CONFIRM)
+          ? new SearchStep.NextTrial(ceiling, TrialStage.CONFIRM)
           : history.status(ceiling) == Status.FAIL
               ? conclusion(SearchResult.Outcome.FAILS_FROM_THE_START, 0, ceiling)
               : shown(history);
     }
     if (!bounds.closeEnough(passes, ceiling)) {
-      return new SearchStep.Try(SearchRange.between(passes, ceiling), TrialStage.BISECT);
+      return new SearchStep.NextTrial(SearchRange.between(passes, ceiling), TrialStage.BISECT);
     }
     // The failing size first: it may have failed only in a short trial, while the registry was
     // warming up.
-    return new SearchStep.Try(history.confirmed(ceiling) ? passes : ceiling, TrialStage.CONFIRM);
+    return new SearchStep.NextTrial(
+        history.confirmed(ceiling) ? passes : ceiling, TrialStage.CONFIRM);
   }
 
   /** The result of the trials so far, whether or not the search is over. */
   public SearchResult soFar(List<? extends SizeResult> trials) {
     TrialHistory history = history(trials);
-    return ((SearchStep.Done) shown(history)).answer();
+    return ((SearchStep.Conclusion) shown(history)).answer();
   }
 
   /**
@@ -170,22 +171,22 @@ public final class Search {
   }
 
   private SearchStep warm(int passes) {
-    return new SearchStep.Try(passes > 0 ? passes : gentle, TrialStage.WARM);
+    return new SearchStep.NextTrial(passes > 0 ? passes : gentle, TrialStage.WARM);
   }
 
   private SearchStep upward(TrialHistory history, int passes) {
     if (passes < bounds.to()) {
-      return new SearchStep.Try((int) Math.min(2L * passes, bounds.to()), TrialStage.BRACKET);
+      return new SearchStep.NextTrial((int) Math.min(2L * passes, bounds.to()), TrialStage.BRACKET);
     }
     return history.confirmed(passes)
         ? conclusion(SearchResult.Outcome.PASSES_TO_THE_END, passes, 0)
-        : new SearchStep.Try(passes, TrialStage.CONFIRM);
+        : new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
   }
 
   private SearchStep overTheEdge(List<? extends SizeResult> trials, int passes, int fails) {
     List<SizeResult> way = from(trials, trial -> is(trial, TrialStage.OVERLOAD, fails));
     if (way.isEmpty()) {
-      return new SearchStep.Try(fails, TrialStage.OVERLOAD);
+      return new SearchStep.NextTrial(fails, TrialStage.OVERLOAD);
     }
     List<SizeResult> afterFailure = from(way, trial -> failedReturn(trial, passes));
     long failures = way.stream().filter(trial -> failedReturn(trial, passes)).count();
@@ -197,7 +198,7 @@ public final class Search {
               >= CONTROLS;
       return unknown
           ? bracketed(passes, fails, SearchResult.UNKNOWN)
-          : new SearchStep.Try(passes, TrialStage.CONFIRM);
+          : new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
     }
     SizeResult last = way.get(way.size() - 1);
     return switch (last.stage()) {
@@ -205,9 +206,9 @@ public final class Search {
           // What had no verdict may have been no overload either.
           last.status() != Status.FAIL
               ? overAgain(way, failures, passes, fails)
-              : new SearchStep.Try(passes, TrialStage.DESCENT);
+              : new SearchStep.NextTrial(passes, TrialStage.DESCENT);
       case DESCENT -> descended(last, way, failures, passes, fails);
-      default -> new SearchStep.Try(fails, TrialStage.OVERLOAD);
+      default -> new SearchStep.NextTrial(fails, TrialStage.OVERLOAD);
     };
   }
 
@@ -225,7 +226,7 @@ public final class Search {
                 .filter(trial -> trial.stage() == TrialStage.DESCENT && trial.instances() < passes)
                 .count();
         yield below < DESCENTS - 1 && lower >= bounds.from()
-            ? new SearchStep.Try(lower, TrialStage.DESCENT)
+            ? new SearchStep.NextTrial(lower, TrialStage.DESCENT)
             : bracketed(passes, fails, 0);
       }
     };
@@ -249,16 +250,17 @@ public final class Search {
   private static SearchStep overAgain(List<SizeResult> way, long failures, int passes, int fails) {
     long overloads = way.stream().filter(trial -> trial.stage() == TrialStage.OVERLOAD).count();
     return overloads < OVERLOADS + failures
-        ? new SearchStep.Try(fails, TrialStage.OVERLOAD)
+        ? new SearchStep.NextTrial(fails, TrialStage.OVERLOAD)
         : bracketed(passes, fails, SearchResult.UNKNOWN);
   }
 
   private static SearchStep bracketed(int passes, int fails, int descends) {
-    return new SearchStep.Done(
+    return new SearchStep.Conclusion(
         new SearchResult(SearchResult.Outcome.BRACKETED, passes, fails, descends));
   }
 
   private static SearchStep conclusion(SearchResult.Outcome outcome, int passes, int fails) {
-    return new SearchStep.Done(new SearchResult(outcome, passes, fails, SearchResult.UNKNOWN));
+    return new SearchStep.Conclusion(
+        new SearchResult(outcome, passes, fails, SearchResult.UNKNOWN));
   }
 }

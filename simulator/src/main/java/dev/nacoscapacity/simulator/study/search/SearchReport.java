@@ -29,7 +29,7 @@ public final class SearchReport {
 
   private SearchReport() {}
 
-  static String announcement(int number, SearchStep.Try next) {
+  static String announcement(int number, SearchStep.NextTrial next) {
     return NumberText.of(
         "trial %d: %s, %s",
         number,

@@ -4,8 +4,8 @@ package dev.nacoscapacity.simulator.study.search;
 public sealed interface SearchStep {
 
   /** Try this size for this reason. */
-  record Try(int instances, TrialStage stage) implements SearchStep {}
+  record NextTrial(int instances, TrialStage stage) implements SearchStep {}
 
   /** Nothing more needs to be tried. */
-  record Done(SearchResult answer) implements SearchStep {}
+  record Conclusion(SearchResult answer) implements SearchStep {}
 }

@@ -4,7 +4,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.Costs;
-import dev.nacoscapacity.cluster.model.Costs.Figure;
+import dev.nacoscapacity.cluster.model.Costs.CostFigure;
 import dev.nacoscapacity.core.text.Message;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,7 +35,7 @@ record ErrorBand(
     int highInstances,
     double assumedShare,
     List<String> assumed,
-    List<Outside> outside) {
+    List<Excess> outside) {
 
   private static final double ASSUMED = 0.5;
   private static final double PER_DOUBLING = 0.05;
@@ -47,7 +47,7 @@ record ErrorBand(
    * @param value of the answer
    * @param largest largest measured value
    */
-  record Outside(String respect, double value, double largest) {
+  record Excess(String respect, double value, double largest) {
 
     double doublings() {
       return Math.log(value / largest) / Math.log(2);
@@ -72,16 +72,16 @@ record ErrorBand(
   static ErrorBand of(SizeQuestion question, Demand demand, ClusterSize size) {
     int instances = question.instances();
     Costs costs = question.costs();
-    Costs.Reach reach = costs.reach();
-    List<Outside> outside =
+    Costs.Extent reach = costs.reach();
+    List<Excess> outside =
         Stream.of(
-                new Outside("nodes", size.nodes(), reach.nodes()),
-                new Outside("cores", size.cores(), reach.cores()),
-                new Outside("instances", instances, reach.instances()),
-                new Outside("hosts", question.hostsPerService(), reach.hosts()))
+                new Excess("nodes", size.nodes(), reach.nodes()),
+                new Excess("cores", size.cores(), reach.cores()),
+                new Excess("instances", instances, reach.instances()),
+                new Excess("hosts", question.hostsPerService(), reach.hosts()))
             .filter(each -> each.value() > each.largest())
             .toList();
-    double wider = 1 + PER_DOUBLING * outside.stream().mapToDouble(Outside::doublings).sum();
+    double wider = 1 + PER_DOUBLING * outside.stream().mapToDouble(Excess::doublings).sum();
     List<Cost> assumed = demand.parts().stream().filter(cost -> unbounded(costs, cost)).toList();
     Demand low = at(demand, f -> (f.low() != null ? f.low() : f.value() * (1 - ASSUMED)) / wider);
     Demand high =
@@ -102,10 +102,10 @@ record ErrorBand(
     return costs.figures().get(cost).low() == null;
   }
 
-  private static Demand at(Demand demand, ToDoubleFunction<Figure> bound) {
-    Map<Cost, Figure> all = new EnumMap<>(demand.costs().figures());
+  private static Demand at(Demand demand, ToDoubleFunction<CostFigure> bound) {
+    Map<Cost, CostFigure> all = new EnumMap<>(demand.costs().figures());
     all.replaceAll(
-        (cost, f) -> new Figure(bound.applyAsDouble(f), null, null, f.status(), f.from()));
+        (cost, f) -> new CostFigure(bound.applyAsDouble(f), null, null, f.status(), f.from()));
     // A limit, not a cost: it must stay below 1.
     all.remove(Cost.GARBAGE_MOST);
     return demand.at(demand.costs().with(all));
@@ -115,7 +115,7 @@ record ErrorBand(
   Message message(SizeQuestion question) {
     int dead = question.grid().survive();
     List<Message> respects =
-        outside.isEmpty() ? null : outside.stream().map(Outside::message).toList();
+        outside.isEmpty() ? null : outside.stream().map(Excess::message).toList();
     return bounded
         ? Message.of(
             "size.band",

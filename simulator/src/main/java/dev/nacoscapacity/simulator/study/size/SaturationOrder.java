@@ -27,7 +27,7 @@ final class SaturationOrder {
   /** A shorter time with all threads in use is not a saturation. */
   private static final double LASTING_SECONDS = 3;
 
-  private record Found(double second, Reason reason) {}
+  private record Exhaustion(double second, Reason reason) {}
 
   private final int cores;
   private final int threads;
@@ -39,7 +39,7 @@ final class SaturationOrder {
   private final Map<String, Double> threadsTakenSince = new HashMap<>();
 
   private final Set<String> reported = new HashSet<>();
-  private final List<Found> exhaustions = new ArrayList<>();
+  private final List<Exhaustion> exhaustions = new ArrayList<>();
 
   private SaturationOrder(int cores, int threads) {
     this.cores = cores;
@@ -55,10 +55,10 @@ final class SaturationOrder {
   static List<Reason> of(List<ServerRow> rows, int cores, int threads) {
     SaturationOrder order = new SaturationOrder(cores, threads);
     rows.forEach(order::look);
-    order.exhaustions.sort(Comparator.comparingDouble(Found::second));
+    order.exhaustions.sort(Comparator.comparingDouble(Exhaustion::second));
     return order.exhaustions.isEmpty()
         ? List.of(Reason.of(Severity.CAUSE, "nothingFull", with("threads", threads)))
-        : order.exhaustions.stream().map(Found::reason).toList();
+        : order.exhaustions.stream().map(Exhaustion::reason).toList();
   }
 
   private void look(ServerRow row) {
@@ -105,7 +105,7 @@ final class SaturationOrder {
   /** Adds the first node for each resource only. */
   private void add(String code, double second, Arguments of) {
     if (reported.add(code)) {
-      exhaustions.add(new Found(second, Reason.of(Severity.CAUSE, code, of)));
+      exhaustions.add(new Exhaustion(second, Reason.of(Severity.CAUSE, code, of)));
     }
   }
 }

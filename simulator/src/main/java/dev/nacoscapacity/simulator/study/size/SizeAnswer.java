@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record SizeAnswer(
     List<SizedCluster> clusters,
-    List<TooSmall> tooSmall,
+    List<SmallCluster> tooSmall,
     ClusterTrial beyond,
     Optional<ErrorBand> band) {
 
@@ -27,7 +27,7 @@ record SizeAnswer(
    * @param trial the run that failed, or passed though half of the capacity is too little; null
    *     when arithmetic was enough
    */
-  record TooSmall(ClusterSize alive, int breaksAt, ClusterTrial trial) {}
+  record SmallCluster(ClusterSize alive, int breaksAt, ClusterTrial trial) {}
 
   SizeAnswer {
     clusters = List.copyOf(clusters);

@@ -54,7 +54,7 @@ final class SizeReport {
   }
 
   private Message nothing() {
-    SizeAnswer.TooSmall last = answer.tooSmall().get(answer.tooSmall().size() - 1);
+    SizeAnswer.SmallCluster last = answer.tooSmall().get(answer.tooSmall().size() - 1);
     ClusterTrial largest = last.trial();
     // Otherwise its run shows the lacking resource.
     boolean tooSmall = SizeSearch.planned(last.breaksAt()) < question.instances();
@@ -147,12 +147,12 @@ final class SizeReport {
         "  prediction (docs/fit-and-size.md); safe: likewise, with so many dead");
   }
 
-  private String tooSmall(SizeAnswer.TooSmall each) {
+  private String tooSmall(SizeAnswer.SmallCluster each) {
     ClusterSize whole = each.alive().withNodes(each.alive().nodes() + survive);
     return "None is large enough up to %s, which %s".formatted(whole.words(), lack(each));
   }
 
-  private static String lack(SizeAnswer.TooSmall each) {
+  private static String lack(SizeAnswer.SmallCluster each) {
     ClusterTrial trial = each.trial();
     if (trial != null && !trial.passed()) {
       return "fails: " + trial.saturation().get(0).text();

@@ -45,11 +45,11 @@ final class SizeSearch {
   private static final int TRIES = 3;
 
   /** A run could not begin, for example because its model needs more memory than there is. */
-  static final class NotBegun extends RecordException {
+  static final class StartException extends RecordException {
 
     private static final long serialVersionUID = 1;
 
-    NotBegun(String run) {
+    StartException(String run) {
       super("no answer: the run " + run + " could not begin");
     }
   }
@@ -64,7 +64,7 @@ final class SizeSearch {
      * Makes a run.
      *
      * @param alive the live nodes
-     * @throws NotBegun when it could not begin
+     * @throws StartException when it could not begin
      * @throws RecordException when it was cut short, or cannot be recorded
      */
     ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances);
@@ -95,7 +95,7 @@ final class SizeSearch {
    */
   SizeAnswer answer() {
     List<SizedCluster> clusters = new ArrayList<>();
-    List<SizeAnswer.TooSmall> tooSmall = new ArrayList<>();
+    List<SizeAnswer.SmallCluster> tooSmall = new ArrayList<>();
     for (Iterator<List<Grid.Candidate>> rows = grid.rows().iterator(); rows.hasNext(); ) {
       List<Grid.Candidate> row = rows.next();
       Optional<SizedCluster> first = first(row);
@@ -190,11 +190,11 @@ final class SizeSearch {
     return demands.get(size.nodes()).skewed(trial.skew());
   }
 
-  private SizeAnswer.TooSmall tooSmall(Grid.Candidate largest) {
+  private SizeAnswer.SmallCluster tooSmall(Grid.Candidate largest) {
     ClusterSize alive = alive(largest);
     ClusterTrial trial = failed.get(alive);
     Demand demand = trial == null ? demands.get(alive.nodes()) : demand(alive, trial);
-    return new SizeAnswer.TooSmall(alive, demand.capacity(alive, FULL), trial);
+    return new SizeAnswer.SmallCluster(alive, demand.capacity(alive, FULL), trial);
   }
 
   /**
@@ -217,7 +217,7 @@ final class SizeSearch {
     long more = Math.min(MOST_TIMES * instances, Math.round(BEYOND * best.breaksAt()));
     try {
       return runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more);
-    } catch (NotBegun e) {
+    } catch (StartException e) {
       return null;
     }
   }

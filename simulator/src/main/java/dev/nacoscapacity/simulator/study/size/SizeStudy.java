@@ -63,7 +63,7 @@ public final class SizeStudy {
    */
   public int run(PrintStream out) {
     folder.write();
-    SizeAnswer answer = new SizeSearch(question, new Recorded()).answer();
+    SizeAnswer answer = new SizeSearch(question, new RecordedRuns()).answer();
     SizeReport report = new SizeReport(question, answer);
     ClusterTrial beyond = answer.beyond();
     Study.Bracket bracket =
@@ -86,7 +86,7 @@ public final class SizeStudy {
   }
 
   /** Records runs in the study as soon as they are over. */
-  private final class Recorded implements SizeSearch.Runs {
+  private final class RecordedRuns implements SizeSearch.Runs {
 
     @Override
     public Demand count(int nodes) {
@@ -144,7 +144,7 @@ public final class SizeStudy {
               () ->
                   Files.exists(path.resolve(RunFolder.RUN_JSON))
                       ? new RecordException("no answer: the run " + name + " was cut short")
-                      : new SizeSearch.NotBegun(name));
+                      : new SizeSearch.StartException(name));
     }
 
     private ClusterTrial add(

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import io.grpc.Metadata;
@@ -61,7 +61,7 @@ final class LeavingServer implements AutoCloseable {
     @Override
     public void onHalfClose() {
       call.sendHeaders(new Metadata());
-      call.sendMessage(Messages.payload(new ServerCheckResponse("connection", null)));
+      call.sendMessage(GrpcMessages.payload(new ServerCheckResponse("connection", null)));
       call.close(Status.OK, new Metadata());
     }
   }

@@ -93,7 +93,7 @@ class NodePoolTest {
   private int comparisons;
   private long now;
 
-  private NodePool pool(int limit, NodePool.Spare spare) {
+  private NodePool pool(int limit, NodePool.SpareConnections spare) {
     HttpSettings settings =
         new HttpSettings(
             "capacity",
@@ -117,7 +117,7 @@ class NodePoolTest {
   }
 
   private NodePool pool(int limit) {
-    return pool(limit, new NodePool.Spare(0));
+    return pool(limit, new NodePool.SpareConnections(0));
   }
 
   private NodeConnection open(NodePool pool, int server, Call first) {
@@ -183,7 +183,7 @@ class NodePoolTest {
 
   @Test
   void shouldLendSpareConnectionsAndTakeThemBack() {
-    NodePool.Spare spare = new NodePool.Spare(1);
+    NodePool.SpareConnections spare = new NodePool.SpareConnections(1);
     NodePool slow = pool(1, spare);
     NodePool other = pool(1, spare);
     submit(slow);

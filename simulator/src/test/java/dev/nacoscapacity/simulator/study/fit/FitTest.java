@@ -30,7 +30,7 @@ class FitTest {
   /** What runs on a model of other costs used is taken for measured. */
   @Test
   void shouldFindTheCostsOfTheNodesThatWereMeasured() throws IOException {
-    Map<Cost, Costs.Figure> others = new EnumMap<>(Cost.class);
+    Map<Cost, Costs.CostFigure> others = new EnumMap<>(Cost.class);
     others.put(Cost.IDLE, costing(30));
     others.put(Cost.BEAT, costing(0.8));
     others.put(Cost.LIST, costing(0.3));
@@ -46,14 +46,14 @@ class FitTest {
     assertThat(fit.costs().number(Cost.BEAT)).isCloseTo(0.8, Percentage.withPercentage(15));
     assertThat(fit.costs().number(Cost.LIST)).isCloseTo(0.3, Percentage.withPercentage(15));
     assertThat(fit.costs().number(Cost.FORWARD)).isCloseTo(0.5, Percentage.withPercentage(15));
-    assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Status.FITTED);
+    assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Evidence.FITTED);
   }
 
   /** Collections cost the node half as much as its calls. */
   @Test
   void shouldNotTakeCollectionsForTheCostOfCalls() throws IOException {
     Costs costs = CostFile.read("nacos-2.2.4", Path.of(""));
-    List<Sample> samples = new ArrayList<>();
+    List<PhaseSample> samples = new ArrayList<>();
     for (String load :
         List.of(
             "--instances=1 --services=1 --list=60s",
@@ -63,7 +63,7 @@ class FitTest {
       String name = "full-" + samples.size();
       Files.writeString(folder.resolve(name + ".yaml"), "version: 2.2.4\nnodes: 1\nheap: 250m\n");
       RunFolder run = RunFolder.open(run(name, load + " --listen=60s --protocol=grpc"));
-      samples.addAll(Sample.of(run, 1, run.run()));
+      samples.addAll(PhaseSample.of(run, 1, run.run()));
     }
     double call = costs.number(Cost.GRPC_CALL);
     Costs before = costs.with(Map.of(Cost.GRPC_CALL, costing(2 * call)));
@@ -74,12 +74,12 @@ class FitTest {
         .as(fit.toString())
         .isCloseTo(call, Percentage.withPercentage(3));
     assertThat(fit.costs().figures().get(Cost.GARBAGE_CALL).status())
-        .isNotEqualTo(Costs.Status.FITTED);
+        .isNotEqualTo(Costs.Evidence.FITTED);
   }
 
   @Test
   void shouldTakeTheGeneratorsOwnCallsOverGrpcFromTheRunOfTheMostCalls() throws IOException {
-    List<Sample> samples = new ArrayList<>(overGrpc(600, 8_000));
+    List<PhaseSample> samples = new ArrayList<>(overGrpc(600, 8_000));
     samples.addAll(overGrpc(550, 9_000));
     Costs before = CostFile.read("nacos-2.2.4", Path.of(""));
 
@@ -92,7 +92,8 @@ class FitTest {
   }
 
   /** On a machine of speed 2, with a list a second of each instance. */
-  private List<Sample> overGrpc(int instances, int generatorCallsPerCpuSecond) throws IOException {
+  private List<PhaseSample> overGrpc(int instances, int generatorCallsPerCpuSecond)
+      throws IOException {
     String name = "grpc-" + instances;
     Files.writeString(folder.resolve(name + ".yaml"), "version: 2.2.4\nnodes: 1\nheap: 8g\n");
     Path measured =
@@ -106,7 +107,7 @@ class FitTest {
                 "\"generator\" : {\"requestsPerCpuSecond\" : %d,"
                     .formatted(generatorCallsPerCpuSecond)));
     RunFolder run = RunFolder.open(measured);
-    return Sample.of(run, 2, run.run());
+    return PhaseSample.of(run, 2, run.run());
   }
 
   @Test
@@ -114,19 +115,19 @@ class FitTest {
     Regression.Estimate nothing =
         new Regression.Estimate(Map.of(Cost.HOST, 0.0), 0, 0.01, List.of("a row"));
 
-    Costs.Figure host = Fit.figures(nothing, "a test").get(Cost.HOST);
+    Costs.CostFigure host = Fit.figures(nothing, "a test").get(Cost.HOST);
 
     assertThat(host.value()).isZero();
     assertThat(host.low()).isZero();
     assertThat(host.high()).isEqualTo(0.01);
   }
 
-  private static Costs.Figure costing(double millis) {
-    return new Costs.Figure(millis, null, null, Costs.Status.ASSUMED, "a test");
+  private static Costs.CostFigure costing(double millis) {
+    return new Costs.CostFigure(millis, null, null, Costs.Evidence.ASSUMED, "a test");
   }
 
-  private List<Sample> samples() throws IOException {
-    List<Sample> samples = new ArrayList<>();
+  private List<PhaseSample> samples() throws IOException {
+    List<PhaseSample> samples = new ArrayList<>();
     for (int nodes : new int[] {1, 5}) {
       for (String load :
           List.of(
@@ -142,7 +143,7 @@ class FitTest {
                 nodes,
                 Path.of("src/test/resources/costs-1.4.1.yaml").toAbsolutePath().toString(),
                 load);
-        samples.addAll(Sample.of(RunFolder.open(measured), 1, RunFolder.open(modelled).run()));
+        samples.addAll(PhaseSample.of(RunFolder.open(measured), 1, RunFolder.open(modelled).run()));
       }
     }
     return samples;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.simulator.study.fit.Regression.Equation;
 import dev.nacoscapacity.simulator.study.fit.Regression.Estimate;
-import dev.nacoscapacity.simulator.study.fit.Regression.Row;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -22,8 +22,8 @@ class RegressionTest {
   private final SplittableRandom random = new SplittableRandom(3);
 
   /** Runs of 30 s; the second half of a beat's work always comes with the first. */
-  private List<Row> rows(double noise) {
-    List<Row> rows = new ArrayList<>();
+  private List<Equation> rows(double noise) {
+    List<Equation> rows = new ArrayList<>();
     for (int beats = 0; beats <= 600; beats += 200) {
       for (int lists = 0; lists <= 300; lists += 100) {
         Map<Cost, Double> amounts = new EnumMap<>(Cost.class);
@@ -34,7 +34,8 @@ class RegressionTest {
         double cpu =
             amounts.entrySet().stream().mapToDouble(e -> e.getValue() * TRUE.get(e.getKey())).sum();
         rows.add(
-            new Row(beats + "/" + lists, amounts, cpu * (1 + noise * random.nextDouble(-1, 1))));
+            new Equation(
+                beats + "/" + lists, amounts, cpu * (1 + noise * random.nextDouble(-1, 1))));
       }
     }
     return rows;
@@ -74,14 +75,15 @@ class RegressionTest {
 
   @Test
   void shouldNotBeMisledByARowOfMostlyKnownWork() {
-    List<Row> rows = new ArrayList<>();
+    List<Equation> rows = new ArrayList<>();
     for (int beats = 1_000; beats <= 4_000; beats += 1_000) {
-      rows.add(new Row("pure " + beats, Map.of(Cost.BEAT, 1.0 * beats), 0.3 * beats));
+      rows.add(new Equation("pure " + beats, Map.of(Cost.BEAT, 1.0 * beats), 0.3 * beats));
     }
     // 95 % lists of 0.5 each, and measured 4 % low.
     rows.add(
-        new Row("mostly known", Map.of(Cost.LIST, 1_900.0, Cost.BEAT, 50 / 0.3), 0.96 * 1_000));
-    List<Row> remainingRows =
+        new Equation(
+            "mostly known", Map.of(Cost.LIST, 1_900.0, Cost.BEAT, 50 / 0.3), 0.96 * 1_000));
+    List<Equation> remainingRows =
         rows.stream().map(row -> row.without(Map.of(Cost.LIST, 0.5))).toList();
 
     Estimate beat = new Regression(remainingRows, Map.of(Cost.BEAT, 0.6)).estimates(1).get(0);

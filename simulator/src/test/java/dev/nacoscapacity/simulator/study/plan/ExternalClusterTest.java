@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ExternalClusterTest {
 
   private static final String TARGET = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3";
-  private static final Row OFF = row(3, false);
-  private static final Row ON = row(3, true);
+  private static final PlanRow OFF = row(3, false);
+  private static final PlanRow ON = row(3, true);
 
   @TempDir private Path folder;
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
@@ -45,9 +45,9 @@ class ExternalClusterTest {
 
   private boolean stopped;
 
-  private static Row row(int nodes, boolean auth) {
+  private static PlanRow row(int nodes, boolean auth) {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.V2_2_4, nodes).withAuth(auth);
-    return new Row("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), null);
+    return new PlanRow("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), null);
   }
 
   private ExternalCluster cluster(String command, Time in) {

@@ -105,9 +105,9 @@ class PlanReaderTest {
         .containsOnly(0.3);
   }
 
-  private static Row row(
+  private static PlanRow row(
       String round, String published, ClusterSpec cluster, Map<String, String> load) {
-    return new Row(round, published, cluster, load, Map.of(), Map.of(), null);
+    return new PlanRow(round, published, cluster, load, Map.of(), Map.of(), null);
   }
 
   private static Map<String, String> load(String instances, String list) {
@@ -126,10 +126,10 @@ class PlanReaderTest {
         """;
 
     assertThat(reader.read("p.yaml", plan.formatted("pass")).rows())
-        .extracting(Row::until)
+        .extracting(PlanRow::until)
         .containsExactly(Status.PASS);
     assertThat(reader.read("p.yaml", plan.formatted("fail")).rows())
-        .extracting(Row::until)
+        .extracting(PlanRow::until)
         .containsExactly(Status.FAIL);
     assertThatThrownBy(() -> reader.read("p.yaml", plan.formatted("inconclusive")))
         .hasMessage("p.yaml:4:12: 'until' is pass or fail, not 'inconclusive'");
@@ -141,7 +141,7 @@ class PlanReaderTest {
         PLAN.replace("load:\n  serv", "criteria: {listP99Ms: 800, missing: 5}\nload:\n  serv")
             .replace("    published: auth\n", "    criteria: {listP99Ms: 500}\n");
 
-    List<Row> rows = reader.read("auth.yaml", plan).rows();
+    List<PlanRow> rows = reader.read("auth.yaml", plan).rows();
 
     assertThat(rows.get(0).criteria()).isEqualTo(Map.of("listP99Ms", "500", "missing", "5"));
     assertThat(rows.get(2).criteria()).isEqualTo(Map.of("listP99Ms", "800", "missing", "5"));
@@ -167,7 +167,7 @@ class PlanReaderTest {
   void shouldScaleInstancesThreadsAndHeapTogether() {
     Plan plan = reader.read("auth.yaml", PLAN).scaled(new Scale(0.1));
 
-    Row row = plan.rows().get(2);
+    PlanRow row = plan.rows().get(2);
     assertThat(row.load()).containsEntry("instances", "6000").containsEntry("services", "40");
     assertThat(row.load()).containsEntry("list", "5s");
     assertThat(row.cluster().heap()).isEqualTo("1024m");
@@ -189,7 +189,7 @@ class PlanReaderTest {
                 row("profile", null, cluster, Map.of("profile", profile))));
     int ofProfile = RowOptions.of(Map.of("profile", profile)).instances();
 
-    List<Row> rows = plan.scaled(new Scale(0.1)).rows();
+    List<PlanRow> rows = plan.scaled(new Scale(0.1)).rows();
 
     assertThat(rows.get(0).load()).isEqualTo(Map.of("instances", "4000", "services", "40"));
     assertThat(rows.get(1).load()).isEqualTo(Map.of("instances", "100", "services", "10"));

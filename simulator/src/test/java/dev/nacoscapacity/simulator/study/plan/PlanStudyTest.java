@@ -55,16 +55,17 @@ class PlanStudyTest {
   private final Queue<Double> costs = new ArrayDeque<>();
   private final Queue<Double> jits = new ArrayDeque<>();
 
-  private static Row row(ClusterSpec cluster, String instances) {
-    return new Row(
+  private static PlanRow row(ClusterSpec cluster, String instances) {
+    return new PlanRow(
         "round", null, cluster, Map.of("instances", instances), Map.of(), Map.of(), null);
   }
 
-  private static Row row(String round, String instances, Status until) {
-    return new Row(round, null, PLAIN, Map.of("instances", instances), Map.of(), Map.of(), until);
+  private static PlanRow row(String round, String instances, Status until) {
+    return new PlanRow(
+        round, null, PLAIN, Map.of("instances", instances), Map.of(), Map.of(), until);
   }
 
-  private Optional<PlanTrial> run(int number, Row row, String name) {
+  private Optional<PlanTrial> run(int number, PlanRow row, String name) {
     if (name.endsWith("-warming")) {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
       assertThat(row.breaksNodes()).isFalse();
@@ -300,8 +301,8 @@ class PlanStudyTest {
 
   @Test
   void shouldWarmTheClusterForEachProtocol() {
-    Row http = row(PLAIN, "100");
-    Row grpc = http.withLoad("protocol", "grpc");
+    PlanRow http = row(PLAIN, "100");
+    PlanRow grpc = http.withLoad("protocol", "grpc");
 
     assertThat(study(new Plan("How many?", List.of(grpc, http, grpc, http)), BEGUN)).isTrue();
 
@@ -333,9 +334,9 @@ class PlanStudyTest {
     ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
     Map<String, String> load =
         Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
-    Row row = new Row("waves", null, cluster, load, Map.of(), Map.of(), null);
+    PlanRow row = new PlanRow("waves", null, cluster, load, Map.of(), Map.of(), null);
 
-    Row warming = row.toWarm();
+    PlanRow warming = row.toWarm();
 
     assertThat(warming.load()).containsEntry("warmup", "10s").containsEntry("duration", "2m");
     assertThatCode(() -> new RowOptions().check(warming.load(), cluster))
@@ -344,9 +345,9 @@ class PlanStudyTest {
 
   @Test
   void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
-    Row large = row("a", "400", Status.PASS);
-    Row small = row("a", "200", Status.PASS);
-    Row other = row("b", "400", Status.PASS);
+    PlanRow large = row("a", "400", Status.PASS);
+    PlanRow small = row("a", "200", Status.PASS);
+    PlanRow other = row("b", "400", Status.PASS);
     Plan plan = new Plan("How many?", List.of(large, small, small, other));
     statuses.addAll(List.of(Status.FAIL, Status.PASS, Status.FAIL));
 
@@ -359,8 +360,8 @@ class PlanStudyTest {
 
   @Test
   void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstFailure() {
-    Row small = row("a", "200", Status.FAIL);
-    Row large = row("a", "400", Status.FAIL);
+    PlanRow small = row("a", "200", Status.FAIL);
+    PlanRow large = row("a", "400", Status.FAIL);
     Plan plan = new Plan("How many?", List.of(small, large, large, row("b", "200", Status.FAIL)));
     statuses.addAll(List.of(Status.PASS, Status.FAIL, Status.PASS));
 
@@ -372,8 +373,9 @@ class PlanStudyTest {
   @Test
   void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
     running = Optional.of(new FakeCluster(PLAIN));
-    Row breaking =
-        new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), null);
+    PlanRow breaking =
+        new PlanRow(
+            "a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), null);
     whileRunning = () -> state = NodeState.DOWN;
 
     assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();

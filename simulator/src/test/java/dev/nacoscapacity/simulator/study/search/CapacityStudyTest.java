@@ -17,7 +17,7 @@ import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
-import dev.nacoscapacity.simulator.study.TriedRegistry;
+import dev.nacoscapacity.simulator.study.TrialRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -135,30 +135,30 @@ class CapacityStudyTest {
   @Test
   void shouldNotGoOnOnAnotherRegistry() {
     Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
-    Study study = TriedRegistry.on(old, Optional.empty(), BEGUN);
+    Study study = TrialRegistry.on(old, Optional.empty(), BEGUN);
 
     assertThat(
-            TriedRegistry.on(target("1.4.1", Map.of("b", "2", "a", "1")), Optional.empty(), study))
+            TrialRegistry.on(target("1.4.1", Map.of("b", "2", "a", "1")), Optional.empty(), study))
         .isEqualTo(study);
     assertThatThrownBy(
             () ->
-                TriedRegistry.on(
+                TrialRegistry.on(
                     target("2.2.4", Map.of("a", "1", "b", "2")), Optional.empty(), study))
         .hasMessage(
             "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
                 + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
                 + " another --out, or start the former again");
     Study on = goOn(study, Map.of());
-    assertThat(TriedRegistry.on(old, Optional.empty(), on)).isEqualTo(on);
+    assertThat(TrialRegistry.on(old, Optional.empty(), on)).isEqualTo(on);
   }
 
   @Test
   void shouldNotGoOnOverAnotherProtocol() {
     Target one = target("2.5.0", Map.of());
-    Study study = TriedRegistry.on(one, Optional.of("grpc"), BEGUN);
+    Study study = TrialRegistry.on(one, Optional.of("grpc"), BEGUN);
 
-    assertThat(TriedRegistry.on(one, Optional.of("grpc"), goOn(study, Map.of()))).isEqualTo(study);
-    assertThatThrownBy(() -> TriedRegistry.on(one, Optional.of("http"), study))
+    assertThat(TrialRegistry.on(one, Optional.of("grpc"), goOn(study, Map.of()))).isEqualTo(study);
+    assertThatThrownBy(() -> TrialRegistry.on(one, Optional.of("http"), study))
         .isInstanceOf(RecordException.class);
   }
 
@@ -166,11 +166,11 @@ class CapacityStudyTest {
   @Test
   void shouldGoOnOverHttpWhereTheStudyIsFromBeforeProtocolsWereDecided() {
     Target one = target("2.5.0", Map.of());
-    Study old = TriedRegistry.on(one, Optional.empty(), BEGUN.withTrials(List.of("1"), List.of()));
+    Study old = TrialRegistry.on(one, Optional.empty(), BEGUN.withTrials(List.of("1"), List.of()));
 
-    assertThat(TriedRegistry.on(one, Optional.of("http"), old).asked())
+    assertThat(TrialRegistry.on(one, Optional.of("http"), old).asked())
         .containsEntry("protocol", "http");
-    assertThatThrownBy(() -> TriedRegistry.on(one, Optional.of("grpc"), old))
+    assertThatThrownBy(() -> TrialRegistry.on(one, Optional.of("grpc"), old))
         .isInstanceOf(RecordException.class);
   }
 
@@ -261,10 +261,10 @@ class CapacityStudyTest {
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ab", "own", "cd"));
     Target other =
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ef", "own", "cd"));
-    Study study = TriedRegistry.on(one, Optional.empty(), BEGUN);
+    Study study = TrialRegistry.on(one, Optional.empty(), BEGUN);
 
-    assertThat(TriedRegistry.on(one, Optional.empty(), study)).isEqualTo(study);
-    assertThatThrownBy(() -> TriedRegistry.on(other, Optional.empty(), study))
+    assertThat(TrialRegistry.on(one, Optional.empty(), study)).isEqualTo(study);
+    assertThatThrownBy(() -> TrialRegistry.on(other, Optional.empty(), study))
         .hasMessageContaining("model ef");
   }
 
@@ -288,7 +288,7 @@ class CapacityStudyTest {
   @Test
   void shouldNameNoSizeThatFailsWhenTheSearchEndsWithoutABracket() {
     Status[] statuses = {Status.PASS, Status.FAIL, Status.PASS};
-    TrialRunner busy =
+    SizeProbe busy =
         (number, instances, stage) ->
             Optional.of(
                 new SizeTrial(
@@ -333,7 +333,7 @@ class CapacityStudyTest {
   @Test
   void shouldNameTheSizeThatAUnanimousSearchCouldNotDecide() {
     Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
-    TrialRunner unread =
+    SizeProbe unread =
         (number, instances, stage) ->
             Optional.of(
                 instances == 400
@@ -358,7 +358,7 @@ class CapacityStudyTest {
   @Test
   void shouldCountEveryTrialOnAWarmRegistryAmongTheVotes() {
     List<Integer> tried = new ArrayList<>();
-    TrialRunner oncePassing =
+    SizeProbe oncePassing =
         (number, instances, stage) -> {
           boolean first = stage == TrialStage.CONFIRM && !tried.contains(instances);
           if (stage == TrialStage.CONFIRM) {

@@ -43,7 +43,7 @@ class QueueingServerTest {
     return Arrays.stream(sorted).skip((long) (sorted.length * 0.99)).findFirst().orElse(0);
   }
 
-  private static Status hold(SearchStep.Try next, Random random) {
+  private static Status hold(SearchStep.NextTrial next, Random random) {
     double rate = next.instances() * CALLS_PER_INSTANCE / NODES;
     double seconds = next.stage().isShort() ? 30 : 60;
     return p99(rate, seconds, random) <= 1 ? Status.PASS : Status.FAIL;
@@ -55,7 +55,7 @@ class QueueingServerTest {
     Random random = new Random(seed);
     Search search = Search.ofCapacity(new SearchRange(200, 20_000, 0.1), 100);
     SearchStep step = search.next(trials);
-    while (step instanceof SearchStep.Try next) {
+    while (step instanceof SearchStep.NextTrial next) {
       Status status = hold(next, random);
       trials.add(
           new SizeTrial(
@@ -70,7 +70,7 @@ class QueueingServerTest {
       step = search.next(List.copyOf(trials));
     }
 
-    SearchResult answer = ((SearchStep.Done) step).answer();
+    SearchResult answer = ((SearchStep.Conclusion) step).answer();
     assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.BRACKETED);
     assertThat(answer.fails()).isLessThanOrEqualTo((int) (answer.passes() * 1.1));
     assertThat((double) answer.passes()).isBetween(CAPACITY * 0.9, CAPACITY * 1.05);

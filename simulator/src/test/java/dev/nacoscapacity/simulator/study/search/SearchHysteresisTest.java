@@ -25,7 +25,8 @@ class SearchHysteresisTest extends SimulatedSearch {
 
     assertThat(resumed.next(overloaded))
         .isInstanceOfSatisfying(
-            SearchStep.Try.class, next -> assertThat(next.stage()).isEqualTo(TrialStage.OVERLOAD));
+            SearchStep.NextTrial.class,
+            next -> assertThat(next.stage()).isEqualTo(TrialStage.OVERLOAD));
   }
 
   @Test

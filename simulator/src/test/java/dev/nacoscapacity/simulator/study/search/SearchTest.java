@@ -50,7 +50,7 @@ class SearchTest extends SimulatedSearch {
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
 
-    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.Try(3_200, TrialStage.BRACKET));
+    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.NextTrial(3_200, TrialStage.BRACKET));
   }
 
   @Test
@@ -59,7 +59,7 @@ class SearchTest extends SimulatedSearch {
 
     SearchStep next = Search.ofCapacity(BOUNDS, 100).resumedAfter(trials).next(trials);
 
-    assertThat(next).isEqualTo(new SearchStep.Done(answer));
+    assertThat(next).isEqualTo(new SearchStep.Conclusion(answer));
   }
 
   @Test

@@ -18,15 +18,15 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(800, TrialStage.BRACKET, Status.FAIL, 7.0));
 
     for (double cost : new double[] {5, 3, 2.8}) {
-      assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(400, TrialStage.WARM));
+      assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(400, TrialStage.WARM));
       trials.add(trial(400, TrialStage.WARM, Status.FAIL, cost));
     }
 
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(800, TrialStage.BRACKET));
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(800, TrialStage.BRACKET));
     trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 2.0));
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(1_600, TrialStage.BRACKET));
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(1_600, TrialStage.BRACKET));
     trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 2.0));
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(1_130, TrialStage.BISECT));
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(1_130, TrialStage.BISECT));
   }
 
   @Test
@@ -36,7 +36,7 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9, 0.2));
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(200, TrialStage.WARM));
+        .isEqualTo(new SearchStep.NextTrial(200, TrialStage.WARM));
     assertThat(SearchReport.warmth(trials))
         .contains(
             "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
@@ -44,7 +44,7 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.8, 0.05));
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
+        .isEqualTo(new SearchStep.NextTrial(283, TrialStage.BISECT));
   }
 
   @Test
@@ -54,20 +54,20 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9));
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
+        .isEqualTo(new SearchStep.NextTrial(283, TrialStage.BISECT));
   }
 
   @Test
   void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
     trials.add(trial(200, TrialStage.BRACKET, Status.FAIL, 30.0));
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(100, TrialStage.WARM));
+        .isEqualTo(new SearchStep.NextTrial(100, TrialStage.WARM));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 30.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 10.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 9.8));
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(200, TrialStage.BRACKET));
+        .isEqualTo(new SearchStep.NextTrial(200, TrialStage.BRACKET));
   }
 
   @Test
@@ -79,7 +79,7 @@ class SearchWarmingTest extends SimulatedSearch {
     }
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.Try(400, TrialStage.BRACKET));
+        .isEqualTo(new SearchStep.NextTrial(400, TrialStage.BRACKET));
   }
 
   @Test
@@ -92,7 +92,7 @@ class SearchWarmingTest extends SimulatedSearch {
 
     List<SizeTrial> now = new ArrayList<>(half);
     for (int i = 0; i < 2; i++) {
-      assertThat(resumed.next(now)).isEqualTo(new SearchStep.Try(passes, TrialStage.WARM));
+      assertThat(resumed.next(now)).isEqualTo(new SearchStep.NextTrial(passes, TrialStage.WARM));
       now.add(trial(passes, TrialStage.WARM, Status.PASS, 3.0));
     }
 
@@ -109,6 +109,6 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 4.0));
     trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 4.0));
 
-    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.Try(800, TrialStage.WARM));
+    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.NextTrial(800, TrialStage.WARM));
   }
 }

@@ -21,12 +21,12 @@ abstract class SimulatedSearch {
   final SearchResult search(SearchRange bounds, Registry registry) {
     Search search = Search.ofCapacity(bounds, Math.max(1, bounds.from() / 2));
     SearchStep step = search.next(List.copyOf(trials));
-    while (step instanceof SearchStep.Try next) {
+    while (step instanceof SearchStep.NextTrial next) {
       Status status = registry.hold(next.instances(), next.stage());
       trials.add(trial(next.instances(), next.stage(), status, null));
       step = search.next(List.copyOf(trials));
     }
-    return ((SearchStep.Done) step).answer();
+    return ((SearchStep.Conclusion) step).answer();
   }
 
   static SizeTrial trial(int instances, TrialStage stage, Status status, Double cpuMsPerCall) {

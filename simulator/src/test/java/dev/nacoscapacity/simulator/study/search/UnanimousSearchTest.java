@@ -19,12 +19,12 @@ class UnanimousSearchTest {
 
   private SearchResult search(Search search, IntFunction<Status> cluster) {
     SearchStep step = search.next(rounds);
-    while (step instanceof SearchStep.Try next) {
+    while (step instanceof SearchStep.NextTrial next) {
       assertThat(rounds).as("the search ends").hasSizeLessThan(40);
       rounds.add(new Round(next.instances(), next.stage(), cluster.apply(next.instances())));
       step = search.next(rounds);
     }
-    return ((SearchStep.Done) step).answer();
+    return ((SearchStep.Conclusion) step).answer();
   }
 
   private List<Integer> sizes() {

@@ -88,7 +88,8 @@ class DemandTest {
       String protocol, String costs, @TempDir Path folder) throws IOException {
     Path awake = folder.resolve("awake.yaml");
     Costs all = CostFile.read(costs, Path.of(""));
-    Costs.Figure nothing = new Costs.Figure(0, null, null, Costs.Status.ASSUMED, "a test");
+    Costs.CostFigure nothing =
+        new Costs.CostFigure(0, null, null, Costs.Evidence.ASSUMED, "a test");
     Files.writeString(awake, CostFile.text(all.with(Map.of(Cost.WAKE, nothing)), List.of()));
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
     SizeQuestion question =

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.Costs;
-import dev.nacoscapacity.cluster.model.Costs.Figure;
-import dev.nacoscapacity.cluster.model.Costs.Status;
+import dev.nacoscapacity.cluster.model.Costs.CostFigure;
+import dev.nacoscapacity.cluster.model.Costs.Evidence;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ class ErrorBandTest {
   private static final Costs BOUNDED =
       Fixtures.COSTS.with(
           Map.of(
-              Cost.BEAT, new Figure(0.5, 0.4, 0.55, Status.FITTED, "a fit"),
-              Cost.IDLE, new Figure(20, 20.0, 20.0, Status.FITTED, "a fit")));
+              Cost.BEAT, new CostFigure(0.5, 0.4, 0.55, Evidence.FITTED, "a fit"),
+              Cost.IDLE, new CostFigure(20, 20.0, 20.0, Evidence.FITTED, "a fit")));
 
   private static SizeQuestion question(Costs costs, int instances) {
     Grid grid = new Grid(List.of(5), List.of(2), true, List.of(65_536L), 1, 0);
@@ -57,7 +57,7 @@ class ErrorBandTest {
   @Test
   void shouldMindTheBoundOfACostThatWasFittedAsNothing() {
     Costs nothing =
-        BOUNDED.with(Map.of(Cost.HOST, new Figure(0, 0.0, 0.01, Status.FITTED, "a fit")));
+        BOUNDED.with(Map.of(Cost.HOST, new CostFigure(0, 0.0, 0.01, Evidence.FITTED, "a fit")));
     Demand lists =
         new Demand(5, nothing, Map.of(), Map.of(Cost.HOST, 100.0, Cost.BEAT, 2.0), 0.3, KEPT, 1);
 
@@ -70,9 +70,9 @@ class ErrorBandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Status.class)
-  void shouldTakeACostWithoutBoundsAsHalfToOneAndAHalfTimesAsMuch(Status status) {
-    Costs assumed = BOUNDED.with(Map.of(Cost.IDLE, new Figure(20, null, null, status, "?")));
+  @EnumSource(Evidence.class)
+  void shouldTakeACostWithoutBoundsAsHalfToOneAndAHalfTimesAsMuch(Evidence status) {
+    Costs assumed = BOUNDED.with(Map.of(Cost.IDLE, new CostFigure(20, null, null, status, "?")));
 
     ErrorBand band = band(assumed, 5, 2, 6_000);
 
@@ -107,9 +107,10 @@ class ErrorBandTest {
         BOUNDED
             .with(
                 Map.of(
-                    Cost.HEAP_COPY, new Figure(copy, 0.5 * copy, 2 * copy, Status.FITTED, "a fit"),
-                    Cost.HEAP_BASE, new Figure(base, base, base, Status.FITTED, "a fit")))
-            .learntFrom(new Costs.Reach(50, 256, 10_000_000, 1_000));
+                    Cost.HEAP_COPY,
+                        new CostFigure(copy, 0.5 * copy, 2 * copy, Evidence.FITTED, "a fit"),
+                    Cost.HEAP_BASE, new CostFigure(base, base, base, Evidence.FITTED, "a fit")))
+            .learntFrom(new Costs.Extent(50, 256, 10_000_000, 1_000));
     double freeKilobytes = 1024 * 1024 - base;
 
     ErrorBand band =

@@ -18,11 +18,11 @@ class SizeReportTest {
   private static final Grid GRID = new Grid(List.of(4), List.of(2), true, List.of(1024L), 1, 0);
   private static final SizeQuestion QUESTION = Fixtures.question(5_000, GRID);
 
-  private static final List<SizeAnswer.TooSmall> TOO_SMALL =
+  private static final List<SizeAnswer.SmallCluster> TOO_SMALL =
       List.of(
-          new SizeAnswer.TooSmall(SIZE.withNodes(3), 9_000, null),
-          new SizeAnswer.TooSmall(SIZE.withNodes(2), 0, null),
-          new SizeAnswer.TooSmall(
+          new SizeAnswer.SmallCluster(SIZE.withNodes(3), 9_000, null),
+          new SizeAnswer.SmallCluster(SIZE.withNodes(2), 0, null),
+          new SizeAnswer.SmallCluster(
               SIZE.withNodes(1),
               6_000,
               Fixtures.trial(

@@ -18,9 +18,9 @@ final class VerifiedTokens {
   /** In characters: some 60,000 of Nacos's tokens, in less than 60 MB with all that belongs. */
   private static final long BOUND = 8L << 20;
 
-  private final Cache<String, Verified> tokens;
+  private final Cache<String, VerifiedToken> tokens;
 
-  private VerifiedTokens(Cache<String, Verified> tokens) {
+  private VerifiedTokens(Cache<String, VerifiedToken> tokens) {
     this.tokens = tokens;
   }
 
@@ -36,15 +36,15 @@ final class VerifiedTokens {
     return new VerifiedTokens(
         Caffeine.newBuilder()
             .maximumWeight(characters)
-            .<String, Verified>weigher((token, verified) -> token.length())
+            .<String, VerifiedToken>weigher((token, verified) -> token.length())
             .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.getAsLong()))
-            .expireAfter(new UntilTokenExpires())
+            .expireAfter(new TokenExpiry())
             .build());
   }
 
   /** The token's user, if the token was verified with this secret; otherwise null. */
   Authentication of(String token, byte[] secret) {
-    Verified entry = tokens.getIfPresent(token);
+    VerifiedToken entry = tokens.getIfPresent(token);
     return entry != null && Arrays.equals(secret, entry.secret) ? entry.authentication : null;
   }
 
@@ -55,7 +55,7 @@ final class VerifiedTokens {
    */
   void put(String token, byte[] secret, Authentication authentication, Date expiry) {
     if (expiry != null) {
-      tokens.put(token, new Verified(authentication, secret, expiry.getTime()));
+      tokens.put(token, new VerifiedToken(authentication, secret, expiry.getTime()));
     }
   }
 
@@ -65,33 +65,33 @@ final class VerifiedTokens {
     return tokens.estimatedSize();
   }
 
-  private static final class Verified {
+  private static final class VerifiedToken {
 
     private final Authentication authentication;
     private final byte[] secret;
     private final long expiryMillis;
 
-    Verified(Authentication authentication, byte[] secret, long expiryMillis) {
+    VerifiedToken(Authentication authentication, byte[] secret, long expiryMillis) {
       this.authentication = authentication;
       this.secret = secret;
       this.expiryMillis = expiryMillis;
     }
   }
 
-  private static final class UntilTokenExpires implements Expiry<String, Verified> {
+  private static final class TokenExpiry implements Expiry<String, VerifiedToken> {
 
     @Override
-    public long expireAfterCreate(String token, Verified verified, long now) {
+    public long expireAfterCreate(String token, VerifiedToken verified, long now) {
       return Math.max(0, TimeUnit.MILLISECONDS.toNanos(verified.expiryMillis) - now);
     }
 
     @Override
-    public long expireAfterUpdate(String token, Verified verified, long now, long remaining) {
+    public long expireAfterUpdate(String token, VerifiedToken verified, long now, long remaining) {
       return expireAfterCreate(token, verified, now);
     }
 
     @Override
-    public long expireAfterRead(String token, Verified verified, long now, long remaining) {
+    public long expireAfterRead(String token, VerifiedToken verified, long now, long remaining) {
       return remaining;
     }
   }

@@ -1,0 +1,76 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.cluster.hook.ShellCommand;
+import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.study.plan.ExitOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanReader;
+import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
+import dev.nacoscapacity.simulator.study.plan.RowCommand;
+import dev.nacoscapacity.simulator.study.plan.RowOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/chaos plan}. */
+@Command(
+    name = "plan",
+    description = {
+      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each "
+          + "row an experiment on a local cluster, or by hooks on one of yours.",
+      "An interrupted plan goes on with the same options and --out DIR."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  bin/chaos plan recovery --scale auto",
+      "",
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
+          + "usage. Of a round with 'until' the rows that pass count, if any does."
+    })
+final class ChaosPlanCommand implements Callable<Integer> {
+
+  @ParentCommand private ChaosMain main;
+
+  @Mixin private PlanOptions options;
+  @Mixin private ExitOptions exit;
+  @Mixin private ReconfigureOption change;
+  @Mixin private HookOptions hooks;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    boolean external = options.isGiven();
+    UsageException.unless(
+        external == (hooks.hooks(main.err()) != null),
+        "--break-cmd and --heal-cmd",
+        external
+            ? "are needed, or --by-hand, since this project does not break nodes of --target "
+                + options.target()
+            : "are for --target HOST:PORT,…: leave them out");
+    HookOptions.requireNone(options.rowOptions());
+    return new PlanRun(
+            new PlanReader(new RowOptions(), new KillOptions()),
+            RowCommand.simulator(SimulatorMain::commandLine).with(options),
+            new RowCommand(
+                    kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)
+                .with(options),
+            main.out(),
+            main.err())
+        .run(options, exit, change);
+  }
+
+  private List<String> kill(Function<ShellCommand, String> command) {
+    List<String> words = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
+    words.addAll(HookOptions.args(spec, command));
+    return words;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.core.verdict.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChaosPlanCommandTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldBeAbleToRunTheShippedPlan() {
+    ChaosCli cli = ChaosCli.run("plan", "../plans/recovery.yaml", "--dry-run", "--scale", "0.025");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out().lines())
+        .hasSize(8)
+        .first()
+        .asString()
+        .startsWith("one node killed: 1.4.1, 5 nodes, auth on, heap 512m")
+        .endsWith(
+            "bin/chaos kill-node --target local --auth --nodes=1 --heal-after=30s"
+                + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750 --connections=15");
+  }
+
+  @Test
+  void shouldGiveRowsThatBreakNodesOfAClusterOfOthersTheHooks() {
+    String five = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3,127.0.0.1:4,127.0.0.1:5";
+    ChaosCli cli =
+        ChaosCli.run(
+            "plan",
+            "../plans/recovery.yaml",
+            "--dry-run",
+            "--target=" + five,
+            "--break-cmd=kill -9 {ip}",
+            "--heal-cmd=true",
+            "--",
+            "--yes");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out().lines().findFirst())
+        .hasValueSatisfying(
+            line ->
+                assertThat(line)
+                    .contains("1.4.1, 5 nodes, auth on")
+                    .contains("kill-node --break-cmd=kill --heal-cmd=true --yes --target")
+                    .contains(five + " --auth"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--target=127.0.0.1:1 | are needed, or --by-hand",
+        "--by-hand | are for --target HOST:PORT",
+        "--target=127.0.0.1:1 --by-hand | --target names 1 node, and a row of this plan is for 5",
+        "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
+        "yes | 'yes' is no option",
+        "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
+        "--target=embedded --by-hand | a stand-in is none"
+      })
+  void shouldRefuseWhatAPlanOfATargetCannotHave(String options, String complaint) {
+    List<String> args = new ArrayList<>(List.of("plan", "../plans/recovery.yaml", "--dry-run"));
+    args.addAll(List.of(options.split(" ")));
+
+    ChaosCli cli = ChaosCli.run(args.toArray(String[]::new));
+
+    assertThat(cli.err()).contains(complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "many | 'many' is not a whole number",
+        "9 | --nodes 9 leaves none of 5 nodes to carry the load"
+      })
+  void shouldNameThePlaceWhenAKillIsImpossible(String nodes, String complaint) throws IOException {
+    ChaosCli cli = dryRun("nodes: " + nodes);
+
+    assertThat(cli.err()).contains("p.yaml:4:20: ", complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "which: node9 | there is no 'node9': the nodes are node1 node2 node3 node4 node5",
+        "observe: 10s | observe is at least the stretch (30 s), not 10 s"
+      })
+  void shouldRefuseARowThatNoExperimentCouldMake(String option, String complaint)
+      throws IOException {
+    ChaosCli cli = dryRun(option);
+
+    assertThat(cli.err()).contains("p.yaml:4:", complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldGiveARowThatBreaksNodesOnlyTheBoundsOfThePlanThatJudgeIt() throws IOException {
+    ChaosCli cli =
+        dryRun("nodes: 1}\n    criteria: {dropped: 9", "criteria: {neverAppeared: 7, missing: 8}");
+
+    assertThat(cli.out()).contains("--criteria=missing=8,dropped=9");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldRefuseABoundOfARoundThatBreaksNodesAndIsNotJudgedByIt() throws IOException {
+    ChaosCli cli = dryRun("nodes: 1}\n    criteria: {neverAppeared: 9", "");
+
+    assertThat(cli.err()).contains("p.yaml:5:", "neverAppeared judges no run in which nodes break");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  /** Of a plan with one row and this under {@code chaos}. */
+  private ChaosCli dryRun(String chaos) throws IOException {
+    return dryRun(chaos, "");
+  }
+
+  /** The same with another line at the end of the plan. */
+  private ChaosCli dryRun(String chaos, String more) throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(
+        plan,
+        """
+        question: x
+        rounds:
+          - name: a
+            chaos: {%s}
+            loads:
+              - {instances: 9}
+        %s
+        """
+            .formatted(chaos, more));
+    return ChaosCli.run("plan", plan.toString(), "--dry-run");
+  }
+}

@@ -1,0 +1,14 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ExperimentStepTest {
+
+  @Test
+  void shouldBreakOneNodeAtATimeWhenEachIsBroken() {
+    assertThatThrownBy(() -> ExperimentStep.of(FaultKind.KILL, 3, NodeChoice.EACH))
+        .hasMessage("'each' breaks one node at a time, not 3: leave the number of nodes out");
+  }
+}

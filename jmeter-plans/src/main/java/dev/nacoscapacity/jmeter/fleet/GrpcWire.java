@@ -1,0 +1,206 @@
+package dev.nacoscapacity.jmeter.fleet;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.jmeter.sampler.Wire;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
+import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/** A blocking interface to the fleet's own gRPC driver. */
+public final class GrpcWire implements Wire {
+
+  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  private final Fleet fleet;
+  private final EventLoopGroup group;
+  private final EventLoop loop;
+  private final Driver driver;
+  private final Set<Integer> listening = ConcurrentHashMap.newKeySet();
+
+  /** Confined to the event loop. */
+  private final Map<Call, CompletableFuture<String>> underWay = new IdentityHashMap<>();
+
+  private GrpcWire(Map<String, String> settings, String token) {
+    fleet =
+        new Fleet(
+            Integer.parseInt(settings.get("instances")),
+            Integer.parseInt(settings.get("services")),
+            settings.get("prefix"),
+            Shard.parse(settings.get("shard")));
+    group = NettyTransport.eventLoops("grpc-clients", 1);
+    loop = group.next();
+    driver = driver(settings, token);
+    loop.scheduleAtFixedRate(() -> driver.expire(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
+  }
+
+  private Driver driver(Map<String, String> settings, String token) {
+    List<InetSocketAddress> http = Address.parseList(settings.get("servers"));
+    List<InetSocketAddress> servers =
+        http.stream()
+            .map(node -> new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort())))
+            .toList();
+    String namespace = settings.get("namespace");
+    String clientIp = settings.get("clientIp");
+    Duration beat = Duration.ofSeconds(Long.parseLong(settings.get("beat")));
+    Duration listen = Duration.ofSeconds(Long.parseLong(settings.get("listen")));
+    Duration callTimeout = Duration.ofMillis(Long.parseLong(settings.get("callTimeout")));
+    IntFunction<String> tokens = client -> token;
+    CallListener ends = new Ends();
+    return new GrpcDriver(
+        loop,
+        fleet,
+        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, callTimeout, clientIp, 0),
+        servers,
+        tokens,
+        (refused, client) -> {},
+        HttpWire.driver(
+            loop,
+            fleet,
+            new HttpSettings(
+                namespace,
+                beat,
+                listen,
+                1,
+                CONNECT_TIMEOUT,
+                callTimeout,
+                null,
+                new InetSocketAddress(clientIp, 0),
+                0),
+            http,
+            tokens,
+            1,
+            ends),
+        1,
+        ends);
+  }
+
+  /**
+   * Logs in if auth is on, and prepares the clients.
+   *
+   * @throws dev.nacoscapacity.cluster.admin.AdminException when the login is refused
+   */
+  public static Wire open(Map<String, String> settings) {
+    String token = null;
+    if (Boolean.parseBoolean(settings.get("auth"))) {
+      Credentials user =
+          new Credentials(
+              settings.get("user"), System.getenv().getOrDefault("NACOS_PASSWORD", "nacos"));
+      token =
+          AdminClient.of(Address.parseList(settings.get("servers")).get(0), ADMIN_TIMEOUT)
+              .login(user.username(), user.password())
+              .token();
+    }
+    return new GrpcWire(settings, token);
+  }
+
+  @Override
+  public String call(String name, int actor) throws InterruptedException {
+    Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
+    Channel channel = operation == Operation.LISTEN ? Channel.CONFIG : Channel.NAMING;
+    if (!connected(actor, channel)) {
+      if (operation == Operation.DEREGISTER) {
+        // The instance went with its connection.
+        return null;
+      }
+      String failure = make(Operation.CONNECT, actor, channel);
+      if (failure == null && channel == Channel.NAMING && operation != Operation.REGISTER) {
+        failure = make(Operation.REGISTER, actor, Channel.NAMING);
+      }
+      if (failure != null) {
+        return failure;
+      }
+    }
+    return make(operation, actor, channel);
+  }
+
+  private boolean connected(int actor, Channel channel) throws InterruptedException {
+    return channel == Channel.CONFIG
+        ? !listening.add(actor)
+        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor, Channel.NAMING), loop));
+  }
+
+  private String make(Operation operation, int actor, Channel channel) throws InterruptedException {
+    CompletableFuture<String> end = new CompletableFuture<>();
+    loop.execute(
+        () -> {
+          Call call = new Call();
+          try {
+            long now = System.nanoTime();
+            int service = channel == Channel.CONFIG ? actor : fleet.serviceOf(actor);
+            call.reset(operation, actor, service, now, now);
+            call.channel = channel;
+            underWay.put(call, end);
+            driver.send(call);
+          } catch (RuntimeException | Error e) {
+            // The event loop would only log the exception, and the waiting thread would wait
+            // forever.
+            underWay.remove(call);
+            end.complete("internal error: " + e);
+          }
+        });
+    String failure = await(end);
+    if (channel == Channel.CONFIG && failure != null) {
+      listening.remove(actor);
+    }
+    return failure;
+  }
+
+  private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private final class Ends implements CallListener {
+
+    @Override
+    public void completed(Call call) {
+      CompletableFuture<String> end = underWay.remove(call);
+      if (end != null) {
+        end.complete(call.unknownInstance ? "the registry does not know it" : call.failure);
+      }
+    }
+
+    @Override
+    public void disconnected(int actor, Channel channel) {
+      if (channel == Channel.CONFIG) {
+        listening.remove(actor);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.submit(driver::close).syncUninterruptibly();
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}

@@ -1,0 +1,12 @@
+package dev.nacoscapacity.cluster.admin;
+
+/**
+ * A node's own counts, which are cheap to query.
+ *
+ * @param status as Nacos names it: {@code UP}, {@code DOWN}, {@code STARTING}, …
+ * @param services of all namespaces
+ * @param instances of all services, ephemeral and persistent
+ * @param owned instances for whose writes and expiry this node is responsible; since 2.0 clients,
+ *     each of which is one instance over HTTP; null when the node does not report it
+ */
+public record NodeCounts(String status, int services, int instances, Integer owned) {}

@@ -1,0 +1,160 @@
+package dev.nacoscapacity.reports.compare;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A condition on the difference from the first run, under which the other runs fail: {@code
+ * beat.p99>+20%}, {@code list.achieved<-5%}, {@code missing>+0}.
+ *
+ * @param text the condition as written
+ * @param figure operation and figure joined by a dot, or the figure alone, as named in a comparison
+ * @param above true if a larger difference fails, false if a smaller one does
+ * @param amount of the difference, negative for less than the first run: a share of the first run's
+ *     figure if {@code relative}, otherwise in the unit of the figure
+ */
+public record FailCondition(
+    String text, String figure, boolean above, double amount, boolean relative) {
+
+  private static final Pattern FORM =
+      Pattern.compile("\\s*(.*?)\\s*([<>])\\s*([+-]\\d+(?:\\.\\d+)?)\\s*(%?)\\s*");
+
+  /**
+   * The result of the condition for one run.
+   *
+   * @param name of the checked figure, with the folder of the run if there are several runs
+   * @param broken null when a figure is unknown, or is of a run without a conclusion
+   * @param sentence with both figures
+   */
+  public record Finding(String name, Boolean broken, String sentence) {}
+
+  /**
+   * Parses a condition.
+   *
+   * @throws IllegalArgumentException when the text is not a condition
+   */
+  public static FailCondition parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches() || form.group(1).isEmpty()) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' is FIGURE>+N or FIGURE<-N, with % for a share of the baseline's figure, for"
+              + " example beat.p99>+20%");
+    }
+    boolean relative = !form.group(4).isEmpty();
+    double amount = Double.parseDouble(form.group(3));
+    return new FailCondition(
+        text.strip(),
+        form.group(1),
+        form.group(2).equals(">"),
+        relative ? amount / 100 : amount,
+        relative);
+  }
+
+  /**
+   * Checks all runs but the first. Where fleets speak two protocols and have no common figure, the
+   * figure of each protocol is checked.
+   *
+   * @throws IllegalArgumentException when no run has such a figure
+   */
+  public List<Finding> check(RunComparison comparison) {
+    List<Measure> measures = measures(comparison, FailCondition::name);
+    if (measures.isEmpty()) {
+      measures = measures(comparison, FailCondition::nameWithoutTransport);
+    }
+    if (measures.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'%s' is of no figure of these runs; they have %s"
+              .formatted(
+                  text,
+                  comparison.measures().stream().map(FailCondition::name).collect(joining(", "))));
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (Measure measure : measures) {
+      for (int run = 1; run < measure.values().size(); run++) {
+        findings.add(finding(measure, run, comparison));
+      }
+    }
+    return findings;
+  }
+
+  private List<Measure> measures(RunComparison comparison, Function<Measure, String> name) {
+    return comparison.measures().stream().filter(each -> name.apply(each).equals(figure)).toList();
+  }
+
+  private static String name(Measure measure) {
+    return measure.operation() == null ? measure.key() : measure.operation() + "." + measure.key();
+  }
+
+  private static String nameWithoutTransport(Measure measure) {
+    return measure.operation() == null
+        ? measure.key()
+        : Operation.withoutTransport(measure.operation()) + "." + measure.key();
+  }
+
+  private Finding finding(Measure measure, int run, RunComparison comparison) {
+    Measure.Value first = measure.values().get(0);
+    Measure.Value value = measure.values().get(run);
+    String bound = text.substring(text.indexOf(above ? '>' : '<'));
+    String folder = comparison.folder(run) + ": ";
+    String name = (comparison.runs().size() > 2 ? folder : "") + name(measure) + bound;
+    String subject = folder + name(measure);
+    if (first == null || value == null) {
+      String unknown = comparison.folder(first == null ? 0 : run);
+      return new Finding(name, null, subject + " is unknown in " + unknown);
+    }
+    double difference = value.value() - first.value();
+    double most = relative ? amount * Math.abs(first.value()) : amount;
+    boolean broken = above ? difference > most : difference < most;
+    String doubt = doubt(measure, run, broken, comparison);
+    if (doubt != null) {
+      return new Finding(name, null, subject + doubt);
+    }
+    String change =
+        relative && first.value() != 0
+            ? NumberText.of("%+.1f %%", 100 * difference / Math.abs(first.value()))
+            : NumberText.of("%+,.1f", difference);
+    return new Finding(
+        name,
+        broken,
+        "%s was %s, is %s%s, %s (fail if %s)"
+            .formatted(
+                subject,
+                ComparisonText.figure(first),
+                ComparisonText.figure(value),
+                measure.unit().isEmpty() ? "" : " " + measure.unit(),
+                change,
+                bound));
+  }
+
+  /** Why a difference, or the lack of one, proves nothing; null when it proves something. */
+  private static String doubt(Measure measure, int run, boolean broken, RunComparison comparison) {
+    RunRecord first = comparison.runs().get(0).run();
+    RunRecord other = comparison.runs().get(run).run();
+    if (first.source().closedLoop() != other.source().closedLoop() && measure.unit().equals("ms")) {
+      return " does not compare: one of the runs was made of a JTL";
+    }
+    for (int each : broken ? new int[0] : new int[] {0, run}) {
+      RunRecord record = comparison.runs().get(each).run();
+      String folder = comparison.folder(each);
+      if (record.verdict() != null && record.verdict().status() == Status.INCONCLUSIVE) {
+        return " proves nothing, since %s is inconclusive".formatted(folder);
+      }
+      if (record.registry() != null && !record.registry().complete()) {
+        return " proves nothing, since the registry never showed the fleet of %s whole"
+            .formatted(folder);
+      }
+    }
+    return null;
+  }
+}

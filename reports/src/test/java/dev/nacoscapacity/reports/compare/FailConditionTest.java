@@ -1,0 +1,152 @@
+package dev.nacoscapacity.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.nacoscapacity.core.record.RegistryResult;
+import dev.nacoscapacity.core.record.RunFolder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailConditionTest {
+
+  @TempDir private Path parent;
+
+  private RunComparison comparison;
+
+  /** Beats took 20 ms (p99), and then 50 ms. */
+  @BeforeEach
+  void compare() {
+    comparison =
+        RunComparison.of(
+            List.of(
+                ComparedRuns.write(parent.resolve("off"), false, 60, 20),
+                ComparedRuns.write(parent.resolve("on"), true, 60, 50)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "beat.p99>+149%, true",
+    "beat.p99>+150%, false",
+    "beat.p99>+29.9, true",
+    "beat.p99>+30, false",
+    "beat.p99<-10%, false",
+    "beat.p99 > +20 %, true",
+    "beat.p99.9>+1%, true",
+    "beat.achieved<-5%, false",
+    "beat.failed>+0, false",
+    "missing>+0, false",
+    "server cores used>+50%, true",
+    "beat.p99 by second>+20%, true",
+  })
+  void shouldHoldADifferenceToItsBound(String condition, boolean broken) {
+    assertThat(FailCondition.parse(condition).check(comparison))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.broken()).isEqualTo(broken));
+  }
+
+  @Test
+  void shouldSayWhatWasAndWhatIs() {
+    assertThat(FailCondition.parse("beat.p99>+20%").check(comparison))
+        .extracting(FailCondition.Finding::sentence)
+        .containsExactly("on: beat.p99 was 20, is 50 ms, +150.0 % (fail if >+20%)");
+  }
+
+  @Test
+  void shouldFailAnyRiseFromNothing() {
+    RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
+
+    assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken()).isTrue();
+  }
+
+  @Test
+  void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
+    RunComparison lists = with(new Measure("list", "p99", "ms", Arrays.asList(null, value(9))));
+
+    FailCondition.Finding finding = FailCondition.parse("list.p99>+20%").check(lists).get(0);
+
+    assertThat(finding.broken()).isNull();
+    assertThat(finding.sentence()).isEqualTo("on: list.p99 is unknown in off");
+  }
+
+  @Test
+  void shouldNotTellWhereAFleetWasNeverWhole() {
+    RunFolder on = comparison.runs().get(1);
+    RegistryResult was = on.run().registry();
+    RegistryResult partial =
+        new RegistryResult(
+            was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0, null);
+    RunFolder neverWhole = new RunFolder(on.path(), on.run().withRegistry(partial));
+    RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
+
+    assertThat(FailCondition.parse("beat.p99>+200%").check(compared))
+        .extracting(FailCondition.Finding::broken, FailCondition.Finding::sentence)
+        .containsExactly(
+            tuple(
+                null,
+                "on: beat.p99 proves nothing, since the registry never showed the fleet of on"
+                    + " whole"));
+  }
+
+  /** Those of one protocol must not hide behind the other's. */
+  @Test
+  void shouldHoldEachProtocolOfAMixedFleetToIt() {
+    RunComparison mixed =
+        with(
+            new Measure("beat.http", "p99", "ms", List.of(value(20), value(20))),
+            new Measure("beat.grpc", "p99", "ms", List.of(value(20), value(25))));
+
+    assertThat(FailCondition.parse("beat.p99>+20%").check(mixed))
+        .extracting(FailCondition.Finding::name, FailCondition.Finding::broken)
+        .containsExactly(tuple("beat.http.p99>+20%", false), tuple("beat.grpc.p99>+20%", true));
+    assertThat(FailCondition.parse("beat.http.p99>+20%").check(mixed))
+        .extracting(FailCondition.Finding::broken)
+        .containsExactly(false);
+  }
+
+  /** A fleet's protocols are not what its one protocol was before. */
+  @Test
+  void shouldNotTellWhereOneFleetIsMixedAndTheOtherIsNot() {
+    RunComparison changed =
+        with(
+            new Measure("beat", "p99", "ms", Arrays.asList(value(20), null)),
+            new Measure("beat.http", "p99", "ms", Arrays.asList(null, value(20))));
+
+    assertThat(FailCondition.parse("beat.p99>+20%").check(changed))
+        .extracting(FailCondition.Finding::sentence)
+        .containsExactly("on: beat.p99 is unknown in on");
+  }
+
+  private static Measure.Value value(double value) {
+    return new Measure.Value(value, null, null, null);
+  }
+
+  private RunComparison with(Measure... measures) {
+    return new RunComparison(
+        comparison.runs(), comparison.differing(), comparison.same(), List.of(measures), List.of());
+  }
+
+  @Test
+  void shouldNameTheFiguresWhenItKnowsNone() {
+    assertThatThrownBy(() -> FailCondition.parse("beats.p99>+20%").check(comparison))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("'beats.p99>+20%' is of no figure of these runs; they have beat.")
+        .hasMessageContaining("beat.p99, ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"beat.p99", "beat.p99>20%", "beat.p99>+", ">+20%", "beat.p99=+1", ""})
+  void shouldRefuseWhatIsNoCondition(String text) {
+    assertThatThrownBy(() -> FailCondition.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("for example beat.p99>+20%");
+  }
+}

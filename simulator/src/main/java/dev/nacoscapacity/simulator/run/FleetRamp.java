@@ -1,0 +1,80 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.engine.AdmissionRate;
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.Ramp;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Ramps an operation over all instances of this process: starts one call of each, and monitors the
+ * progress.
+ */
+final class FleetRamp {
+
+  private final int instances;
+  private final int configurations;
+  private final int loops;
+  private final Engine engine;
+  private final TickLoop ticks;
+
+  /**
+   * @param loops number of event loops, among which the instances are divided
+   */
+  FleetRamp(Fleet fleet, int loops, Engine engine, TickLoop ticks) {
+    this.instances = fleet.size();
+    this.configurations =
+        IntStream.range(0, fleet.services()).map(of -> fleet.classOf(of).configs()).sum();
+    this.loops = loops;
+    this.engine = engine;
+    this.ticks = ticks;
+  }
+
+  /**
+   * Runs until the ramp has finished or stalled.
+   *
+   * @param what name of the ramp in notes
+   * @param atLeast shortest duration, over which the calls are spread
+   * @param limit longest duration
+   * @param stall longest time without a single success although calls are due
+   * @param ended whether to end now
+   */
+  Ramp.State run(
+      Operation operation,
+      String what,
+      Duration atLeast,
+      Duration limit,
+      Duration stall,
+      BooleanSupplier ended) {
+    engine.ramp(operation, atLeast);
+    Ramp.State state = new Ramp.State(0, 0, false, null, false, false);
+    ticks.setCompleted(0);
+    Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
+    double least = AdmissionRate.LEAST_PER_SECOND * loops;
+    boolean changes = operation == Operation.PUBLISH || operation == Operation.REMOVE;
+    int calls = changes ? configurations : instances;
+    RampWatch monitor = new RampWatch(calls, gap, stall, limit, least, ticks.workingTime());
+    while (!state.finished() && !ended.getAsBoolean()) {
+      ticks.awaitTick();
+      state = engine.rampState();
+      ticks.setCompleted(state.completed());
+      int progress = changes ? state.succeeded() : state.completed();
+      Optional<String> reason = monitor.giveUp(progress, state.throttled(), ticks.workingTime());
+      if (!state.finished() && reason.isPresent()) {
+        ticks.note(what + " " + reason.get() + progressNote(state));
+        break;
+      }
+    }
+    engine.endRamp();
+    return state;
+  }
+
+  private static String progressNote(Ramp.State state) {
+    String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
+    return " at %,d instances%s".formatted(state.completed(), reason);
+  }
+}

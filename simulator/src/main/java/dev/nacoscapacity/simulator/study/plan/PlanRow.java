@@ -1,0 +1,82 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.core.verdict.Status;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One run of a plan. Rows with equal cluster settings share a cluster.
+ *
+ * @param round the name of the round that the row belongs to
+ * @param published the round of the published report that the row repeats, or null
+ * @param cluster under load
+ * @param load options of {@code bin/simulator} without their dashes, in the plan's order
+ * @param chaos options of {@code bin/chaos kill-node} without their dashes; empty when no node is
+ *     killed
+ * @param criteria bounds of the verdict that differ from the defaults, by name
+ * @param until the round ends with its first row of this status; null to run all its rows
+ */
+public record PlanRow(
+    String round,
+    String published,
+    ClusterSpec cluster,
+    Map<String, String> load,
+    Map<String, String> chaos,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
+
+  public boolean breaksNodes() {
+    return !chaos.isEmpty();
+  }
+
+  /**
+   * What says how the clients call. A server that answered clients of one kind has yet to compile
+   * what it runs for another.
+   */
+  Map<String, String> clientKind() {
+    Map<String, String> kind = new HashMap<>(load);
+    kind.keySet().retainAll(Set.of("protocol", "profile"));
+    return kind;
+  }
+
+  /**
+   * A short run of the same load without faults, to warm the cluster. The run of a profile keeps
+   * its duration, since the profile may have waves, which have to end within the duration.
+   */
+  public PlanRow toWarm() {
+    PlanRow brief = withLoad("warmup", "10s");
+    brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
+    return new PlanRow(round, published, cluster, brief.load, Map.of(), criteria, until);
+  }
+
+  /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
+  public PlanRow onWarmCluster() {
+    return load.containsKey("warmup") ? this : withLoad("warmup", "20s");
+  }
+
+  PlanRow withCluster(ClusterSpec other) {
+    return new PlanRow(round, published, other, load, chaos, criteria, until);
+  }
+
+  PlanRow withLoad(String option, String value) {
+    Map<String, String> all = new LinkedHashMap<>(load);
+    all.put(option, value);
+    return new PlanRow(round, published, cluster, all, chaos, criteria, until);
+  }
+
+  /** The cluster settings, in words. */
+  public String setting() {
+    return "%s, %s%s, auth %s, heap %s %s"
+        .formatted(
+            cluster.version(),
+            ClusterSpec.counted(cluster.nodes()),
+            cluster.nodeCpus() == null ? "" : " of %s processors".formatted(cluster.nodeCpus()),
+            cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
+            cluster.heap(),
+            cluster.redacted().settings());
+  }
+}

@@ -1,0 +1,106 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Status;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What short runs on a stand-in have in common. */
+final class ShortRuns {
+
+  private ShortRuns() {}
+
+  /** Three nodes that serve already, to be closed. */
+  static EmbeddedCluster cluster(boolean auth) {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
+            EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+    return cluster;
+  }
+
+  /** The value of {@code --target} for all nodes of a cluster. */
+  static String target(EmbeddedCluster cluster) {
+    return cluster.nodes().stream()
+        .map(node -> "127.0.0.1:" + node.http().getPort())
+        .collect(Collectors.joining(","));
+  }
+
+  /**
+   * Bounds under which a short run passes on a machine that stalls: nothing is asked of rates and
+   * times. What the registry loses still fails it.
+   */
+  static final String UNHURRIED =
+      "minWindowSeconds=2,achievedShare=0,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,contentionShare=1";
+
+  /** A quick fleet, over in seconds, which passes unless something else is asked for. */
+  static List<String> quick(String target, Path out, String... more) {
+    List<String> args = new ArrayList<>(List.of("--target", target, "--out", out.toString()));
+    Map<String, String> defaults = new LinkedHashMap<>();
+    defaults.put("--instances", "40");
+    defaults.put("--services", "8");
+    defaults.put("--beat", "1s");
+    defaults.put("--list", "1s");
+    defaults.put("--warmup", "1s");
+    defaults.put("--duration", "2s");
+    defaults.put("--registration-grace", "3s");
+    defaults.put("--criteria", UNHURRIED);
+    List.of(more).forEach(defaults::remove);
+    defaults.forEach((option, value) -> args.addAll(List.of(option, value)));
+    args.addAll(List.of(more));
+    return args;
+  }
+
+  /** A run that passed, with nothing to say against it. */
+  static void assertPass(RunRecord run, int exitCode) {
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertThat(exitCode).isZero();
+  }
+
+  /** Asks a node, with patience for a machine that stalls. */
+  static AdminClient admin(EmbeddedCluster cluster, int node) {
+    return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
+  }
+
+  /** How many instances of a run a node still knows. */
+  static int registered(EmbeddedCluster cluster, int node, String servicePrefix) {
+    AdminClient admin = admin(cluster, node);
+    if (cluster.spec().auth()) {
+      admin = admin.withToken(admin.login("nacos", "nacos"));
+    }
+    return admin.services("capacity").stream()
+        .filter(service -> service.service().contains(servicePrefix))
+        .mapToInt(ServiceCount::instances)
+        .sum();
+  }
+
+  /** Waits until no node knows any instance of a run, and asks again where a node was silent. */
+  static void untilNothingIsRegistered(EmbeddedCluster cluster, int seconds, String servicePrefix) {
+    await()
+        .atMost(Duration.ofSeconds(seconds))
+        .ignoreException(AdminException.class)
+        .untilAsserted(
+            () -> {
+              for (int node = 0; node < cluster.nodes().size(); node++) {
+                assertThat(registered(cluster, node, servicePrefix)).isZero();
+              }
+            });
+  }
+}
