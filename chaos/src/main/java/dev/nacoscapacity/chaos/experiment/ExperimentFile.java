@@ -96,7 +96,7 @@ public final class ExperimentFile {
    * @param others keys of the section that are no options
    */
   private static <T> T filled(T options, Section section, Set<String> others) {
-    CommandLine line = Conventions.apply(new CommandLine(options), System.out, System.err);
+    CommandLine line = Conventions.parser(options);
     Set<String> keys = new HashSet<>(others);
     line.getCommandSpec().options().forEach(option -> keys.add(key(option.longestName())));
     section.only(keys);

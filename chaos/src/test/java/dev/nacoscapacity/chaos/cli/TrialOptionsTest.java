@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class TrialOptionsTest {
 
   private static RunSettings settings(String... more) {
     TrialOptions options = new TrialOptions();
-    Conventions.apply(new CommandLine(options), System.out, System.err).parseArgs(more);
+    Conventions.parser(options).parseArgs(more);
     return options.run().settings(500);
   }
 

@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.cli.Conventions;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class TrialTargetTest {
 
@@ -22,8 +21,7 @@ class TrialTargetTest {
   void shouldNameTheHealOfWhatOutlivesTheToolOnly(
       String experiment, String target, String message) {
     TrialOptions options = new TrialOptions();
-    Conventions.apply(new CommandLine(options), System.out, System.err)
-        .parseArgs("--target", target);
+    Conventions.parser(options).parseArgs("--target", target);
 
     assertThat(
             TrialTarget.leftBehind(

@@ -121,7 +121,7 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, latency: 5s}]} | 1:34: unknown key 'latency'; known here: after, fault, nodes, which",
         "{name: a, method: [{fault: kill, to: 2.2.4}]} | unknown key 'to'",
         "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | Missing required option: '--to=VERSION'",
-        "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | not '9.9'",
+        "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | '9.9' is not 1.4.1 or",
         "{name: a, method: [{fault: upgrade, from: 2.2.4, to: 2.2.4}]} | to another version",
         "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} | maybe",
         "{name: a, method: [{fault: kill, clients-follow: true}]} | unknown key 'clients-follow'",

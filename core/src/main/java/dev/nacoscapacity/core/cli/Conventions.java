@@ -63,20 +63,41 @@ public final class Conventions {
     }
     line.addSubcommand(new GenerateCompletion());
     describe(line, Version.of(line.getCommandName()));
-    return line.setUsageHelpWidth(HELP_WIDTH)
+    return withFormats(line)
+        .setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpAutoWidth(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
-        .registerConverter(Duration.class, new DurationConverter())
+        .setExecutionStrategy(Conventions::execute)
+        .setParameterExceptionHandler(Conventions::wrongUsage)
+        .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()));
+  }
+
+  /** A parser of options that are no command, with the same formats of values. */
+  public static CommandLine parser(Object options) {
+    return withFormats(new CommandLine(options));
+  }
+
+  private static CommandLine withFormats(CommandLine line) {
+    registerChoices(line);
+    return line.registerConverter(Duration.class, new DurationConverter())
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)
         .registerConverter(long.class, Conventions::longNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
         // The default namespace has the same name as a subcommand.
-        .setAllowSubcommandsAsOptionParameters(true)
-        .setExecutionStrategy(Conventions::execute)
-        .setParameterExceptionHandler(Conventions::wrongUsage)
-        .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()));
+        .setAllowSubcommandsAsOptionParameters(true);
+  }
+
+  /** Parses enum options as their help writes them; picocli would show constant names. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void registerChoices(CommandLine line) {
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      if (option.type().isEnum()) {
+        line.registerConverter((Class) option.type(), new ChoiceConverter(option.type()));
+      }
+    }
+    line.getSubcommands().values().forEach(Conventions::registerChoices);
   }
 
   /**
@@ -108,7 +129,6 @@ public final class Conventions {
     return new RunLast().execute(parsed);
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
   private static void describe(CommandLine line, String version) {
     CommandSpec command = line.getCommandSpec();
     addHelp(command);
@@ -117,11 +137,6 @@ public final class Conventions {
     if (command.options().size() > MAX_SYNOPSIS_OPTIONS) {
       // It would fill a screen before the description.
       command.usageMessage().abbreviateSynopsis(true);
-    }
-    for (OptionSpec option : command.options()) {
-      if (option.type().isEnum()) {
-        line.registerConverter((Class) option.type(), new ChoiceConverter(option.type()));
-      }
     }
     line.getSubcommands().values().forEach(subcommand -> describe(subcommand, version));
   }

@@ -16,8 +16,6 @@ import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
 class ProfileReaderTest {
 
@@ -337,9 +334,7 @@ class ProfileReaderTest {
     }
     Stream.of(more.split(" ")).filter(each -> !each.isEmpty()).forEach(args::add);
     WorkloadOptions options = new WorkloadOptions();
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    Conventions.apply(new CommandLine(options), nowhere, nowhere)
-        .parseArgs(args.toArray(String[]::new));
+    Conventions.parser(options).parseArgs(args.toArray(String[]::new));
     return options.settings(
         options.instances(), Duration.ZERO, auth, InstantSource.fixed(Instant.EPOCH));
   }

@@ -24,7 +24,7 @@ class StudyQuestionTest {
 
   @Test
   void shouldRecordEveryOptionThatDecidesTheTrialsAndNeverThePassword() {
-    CommandLine line = Conventions.apply(new CommandLine(new Sample()), System.out, System.err);
+    CommandLine line = Conventions.parser(new Sample());
     line.parseArgs(
         "--auth",
         "--username=op",

@@ -6,8 +6,6 @@ import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,11 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class WorkloadArgumentsTest {
-
-  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
   @ParameterizedTest
   @ValueSource(
@@ -76,7 +71,7 @@ class WorkloadArgumentsTest {
   }
 
   private static void parse(Object into, String... args) {
-    Conventions.apply(new CommandLine(into), NOWHERE, NOWHERE).parseArgs(args);
+    Conventions.parser(into).parseArgs(args);
   }
 
   /** Each run's services have names of their own. */

@@ -12,8 +12,6 @@ import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +27,6 @@ import picocli.CommandLine;
 
 /** Which protocol a fleet speaks to a registry, by what its nodes say. */
 class NodeVersionsTest {
-
-  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
   private HttpServer node;
   private int reads;
@@ -66,7 +62,7 @@ class NodeVersionsTest {
 
   private RunOptions options(String... more) {
     RunOptions options = new RunOptions();
-    CommandLine line = Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE);
+    CommandLine line = Conventions.parser(options);
     line.parseArgs(
         ("--instances 9 --target 127.0.0.1:%d %s"
                 .formatted(node.getAddress().getPort(), String.join(" ", more))
@@ -111,7 +107,7 @@ class NodeVersionsTest {
             EmbeddedSettings.defaults().withFreePorts())) {
       cluster.start();
       RunOptions options = new RunOptions();
-      Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
+      Conventions.parser(options)
           .parseArgs("--instances=9", "--target=127.0.0.1:" + cluster.node(0).http().getPort());
 
       assertThat(learned(options).workload().protocolReason())
@@ -202,8 +198,7 @@ class NodeVersionsTest {
   @Test
   void shouldAskNoNodeOfOthersBeforeTheUserAgrees() {
     RunOptions options = new RunOptions();
-    Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
-        .parseArgs("--instances=9", "--target=192.0.2.1:8848");
+    Conventions.parser(options).parseArgs("--instances=9", "--target=192.0.2.1:8848");
 
     assertThat(learned(options).workload().awaitsVersions()).isTrue();
   }

@@ -11,7 +11,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import picocli.CommandLine;
 
 class SessionTest {
 
@@ -25,8 +24,7 @@ class SessionTest {
   @EnumSource(StopSignal.Cause.class)
   void shouldBeginNoFurtherRunAfterAStopOfAnyCause(StopSignal.Cause cause) {
     RunOptions options = new RunOptions();
-    Conventions.apply(new CommandLine(options), NOWHERE, NOWHERE)
-        .parseArgs("--instances=9", "--target=192.0.2.1:8848");
+    Conventions.parser(options).parseArgs("--instances=9", "--target=192.0.2.1:8848");
     try (Session session = Session.open(options, new ResourceCheck(false, null), "", NOWHERE)) {
       assertThat(session.whyOver()).isEmpty();
 

@@ -5,15 +5,12 @@ import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The load options of a plan: the workload options of the command line. */
@@ -21,14 +18,9 @@ public final class RowOptions implements LoadOptions {
 
   private static final String DASHES = "--";
 
-  private static CommandLine parser(WorkloadOptions into) {
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    return Conventions.apply(new CommandLine(into), nowhere, nowhere);
-  }
-
   @Override
   public Set<String> names() {
-    return parser(new WorkloadOptions()).getCommandSpec().optionsMap().keySet().stream()
+    return Conventions.parser(new WorkloadOptions()).getCommandSpec().optionsMap().keySet().stream()
         .map(name -> name.substring(DASHES.length()))
         .collect(Collectors.toSet());
   }
@@ -54,7 +46,7 @@ public final class RowOptions implements LoadOptions {
   /** The options of a load, with the defaults of those that it leaves out. */
   static WorkloadOptions of(Map<String, String> load) {
     WorkloadOptions options = new WorkloadOptions();
-    parser(options).parseArgs(args(load).toArray(String[]::new));
+    Conventions.parser(options).parseArgs(args(load).toArray(String[]::new));
     return options;
   }
 

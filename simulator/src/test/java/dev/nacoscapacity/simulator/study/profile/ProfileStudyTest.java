@@ -11,8 +11,6 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class ProfileStudyTest {
 
@@ -91,8 +88,7 @@ class ProfileStudyTest {
   private RunSettings run(String profile) throws IOException {
     Path file = Files.writeString(folder.resolve("read.yaml"), profile);
     WorkloadOptions options = new WorkloadOptions();
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    Conventions.apply(new CommandLine(options), nowhere, nowhere).parseArgs("--profile=" + file);
+    Conventions.parser(options).parseArgs("--profile=" + file);
     return options.settings(
         options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
   }

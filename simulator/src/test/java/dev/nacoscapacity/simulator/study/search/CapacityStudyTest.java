@@ -127,7 +127,7 @@ class CapacityStudyTest {
 
   private Map<String, String> studyOptions(String profile) throws IOException {
     Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
-    CommandLine line = Conventions.apply(new CommandLine(new Profiled()), System.out, System.err);
+    CommandLine line = Conventions.parser(new Profiled());
     line.parseArgs("--profile=" + file);
     return StudyQuestion.of(line.getCommandSpec());
   }
