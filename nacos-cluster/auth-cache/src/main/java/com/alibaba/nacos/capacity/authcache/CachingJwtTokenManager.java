@@ -48,7 +48,9 @@ public class CachingJwtTokenManager extends JwtTokenManager {
     }
     // A copy, since the server's code may modify it.
     return new UsernamePasswordAuthenticationToken(
-        authentication.getPrincipal(), authentication.getCredentials(), authentication.getAuthorities());
+        authentication.getPrincipal(),
+        authentication.getCredentials(),
+        authentication.getAuthorities());
   }
 
   long cached() {
