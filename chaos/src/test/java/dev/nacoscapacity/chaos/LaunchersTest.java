@@ -71,6 +71,15 @@ class LaunchersTest {
   }
 
   @Test
+  void shouldTakeTheJdkOfThePathWithoutJavaHome() throws Exception {
+    run("bin/report -V");
+
+    // Not that of /bin/java.
+    assertThat(run("unset JAVA_HOME; PATH=$PWD/jdk/bin:$PATH bin/report -V").get(0))
+        .startsWith("-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -D");
+  }
+
+  @Test
   void shouldExit2WhenItCannotBuildOrFindsNoJdk() throws Exception {
     program("path/mvn", "echo no network; exit 1");
     assertThat(run("bin/report -V; echo $?"))

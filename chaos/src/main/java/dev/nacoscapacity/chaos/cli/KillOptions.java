@@ -46,10 +46,18 @@ final class KillOptions implements LoadOptions {
             "--nodes",
             "%d leaves none of %d nodes to carry the load".formatted(killed, cluster.nodes()));
       }
-      NodeSelector.requirePossible(
-          spec, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+      requireNodes(spec, cluster);
     } catch (ParameterException e) {
       throw LoadOptions.refused(e);
+    }
+  }
+
+  private static void requireNodes(ExperimentSpec spec, ClusterSpec cluster) {
+    try {
+      NodeSelector.requirePossible(
+          spec, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    } catch (UsageException e) {
+      throw new UsageException("--which", e);
     }
   }
 }

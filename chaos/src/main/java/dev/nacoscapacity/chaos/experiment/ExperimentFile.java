@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -26,8 +28,10 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class ExperimentFile {
 
+  private static final String OBSERVE = "observe";
+
   private static final Set<String> TOP =
-      Set.of("name", "title", "hypothesis", "method", "heal", "observe");
+      Set.of("name", "title", "hypothesis", "method", "heal", OBSERVE);
 
   private static final String FAULT = "fault";
   private static final String AFTER = "after";
@@ -66,7 +70,10 @@ public final class ExperimentFile {
   private static ExperimentSpec experiment(Section top) {
     String name = required(top, "name");
     Section steady = top.section("hypothesis");
-    HypothesisOptions options = filled(new HypothesisOptions(), steady, Set.of());
+    HypothesisOptions options = new HypothesisOptions();
+    Set<String> keys = keys(options);
+    keys.remove(OBSERVE);
+    fill(options, steady.only(keys));
     Section heal = top.section("heal").only(Set.of(AFTER));
     return at(
         top,
@@ -78,38 +85,68 @@ public final class ExperimentFile {
                 options.gate(),
                 top.sections("method").stream().map(ExperimentFile::step).toList(),
                 value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert),
-                top.has("observe") ? duration(top, "observe", "") : options.observe()));
+                top.has(OBSERVE) ? duration(top, OBSERVE, "") : options.observe()));
   }
 
   private static ExperimentStep step(Section section) {
-    FaultKind fault = value(section, FAULT, "kill", FaultKind::of);
-    FaultOptions options = filled(FaultOptions.of(fault), section, Set.of(FAULT, AFTER));
-    // After the other keys, one of which may be this one misspelt.
-    required(section, FAULT);
+    Set<String> known = new HashSet<>(Set.of(FAULT, AFTER));
+    for (FaultKind kind : FaultKind.values()) {
+      known.addAll(keys(FaultOptions.of(kind)));
+    }
+    section.only(known);
+    FaultKind fault = value(section, FAULT, required(section, FAULT), FaultKind::of);
+    FaultOptions options = FaultOptions.of(fault);
+    requireNoneOfOthers(section, keys(options));
+    fill(options, section);
     Duration after = duration(section, AFTER, "0s");
     return at(section, () -> options.step(after));
   }
 
   /**
-   * Sets options by a section's keys.
+   * Refuses the keys of other faults.
    *
-   * @param others keys of the section that are no options
+   * @param own keys of the fault
    */
-  private static <T> T filled(T options, Section section, Set<String> others) {
+  private static void requireNoneOfOthers(Section section, Set<String> own) {
+    for (FaultKind other : FaultKind.values()) {
+      for (String key : keys(FaultOptions.of(other))) {
+        if (section.has(key) && !own.contains(key)) {
+          throw section.fault(
+              key, "'%s' belongs to the fault '%s' only".formatted(key, other.word()));
+        }
+      }
+    }
+  }
+
+  /** The keys that options have in a file. */
+  private static Set<String> keys(Object options) {
+    return Conventions.parser(options).getCommandSpec().options().stream()
+        .map(option -> key(option.longestName()))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Sets options by those of a section's keys that are theirs. */
+  private static void fill(Object options, Section section) {
     CommandLine line = Conventions.parser(options);
-    Set<String> keys = new HashSet<>(others);
-    line.getCommandSpec().options().forEach(option -> keys.add(key(option.longestName())));
-    section.only(keys);
-    List<String> given = section.keys().stream().filter(key -> !others.contains(key)).toList();
-    return at(
-        section,
-        () -> {
-          line.parseArgs(
-              given.stream()
-                  .map(key -> "--" + key + "=" + section.text(key))
-                  .toArray(String[]::new));
-          return options;
-        });
+    line.registerConverter(boolean.class, ExperimentFile::flag);
+    List<String> args = new ArrayList<>();
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      String key = key(option.longestName());
+      if (option.required()) {
+        required(section, key);
+      }
+      if (section.has(key)) {
+        args.add("--" + key + "=" + section.text(key));
+      }
+    }
+    at(section, () -> line.parseArgs(args.toArray(String[]::new)));
+  }
+
+  private static boolean flag(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new TypeConversionException("'" + text + "' is not true or false");
+    }
+    return text.equals("true");
   }
 
   private static String key(String option) {
@@ -141,10 +178,12 @@ public final class ExperimentFile {
     try {
       return parts.get();
     } catch (UsageException e) {
-      throw section.fault(e.option().map(ExperimentFile::key).orElse(""), e.getMessage());
+      String key = e.option().map(ExperimentFile::key).orElse("");
+      throw section.fault(key, e.getMessage().replaceFirst("^--", ""));
     } catch (ParameterException e) {
       String key = e.getArgSpec() instanceof OptionSpec option ? key(option.longestName()) : "";
-      throw section.fault(key, e.getMessage());
+      boolean ofValue = e.getCause() instanceof TypeConversionException;
+      throw section.fault(key, ofValue ? e.getCause().getMessage() : e.getMessage());
     } catch (IllegalArgumentException e) {
       throw section.fault(e.getMessage());
     }

@@ -3,10 +3,16 @@ package dev.nacoscapacity.chaos.experiment;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
+import java.math.BigDecimal;
 import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
-/** The options of a fault; without their dashes the keys of a step in a file. */
+/**
+ * The options of a fault; without their dashes the keys of a step in a file, where some have other
+ * defaults than on the command line.
+ */
 public class FaultOptions {
 
   @Option(
@@ -34,8 +40,8 @@ public class FaultOptions {
   /** The options of a kind of fault, in a file. */
   static FaultOptions of(FaultKind kind) {
     return switch (kind) {
-      case SLOW -> new Slow();
-      case UPGRADE -> new Upgrade();
+      case SLOW -> new Slow(Duration.ZERO);
+      case UPGRADE -> new Upgrade(NodeChoice.RANDOM);
       default -> new FaultOptions(kind, NodeChoice.RANDOM);
     };
   }
@@ -77,8 +83,7 @@ public class FaultOptions {
     @Option(
         names = "--latency",
         paramLabel = "TIME",
-        defaultValue = "200ms",
-        description = "added to each direction (default: ${DEFAULT-VALUE})")
+        description = "added to each direction (default: 200ms)")
     private Duration latency;
 
     @Option(
@@ -92,16 +97,35 @@ public class FaultOptions {
         names = "--bandwidth",
         paramLabel = "BYTES",
         defaultValue = "0",
+        converter = ByteNumber.class,
         description = "a second, of each connection and direction (default: 0, unlimited)")
     private long bandwidth;
 
     public Slow() {
+      this(Duration.ofMillis(200));
+    }
+
+    private Slow(Duration latency) {
       super(FaultKind.SLOW, NodeChoice.RANDOM);
+      this.latency = latency;
     }
 
     @Override
     NetworkConditions conditions() {
       return NetworkConditions.slow(latency, jitter, bandwidth);
+    }
+  }
+
+  /** Parses a whole number, also with an exponent, as {@code 1e5}. */
+  static final class ByteNumber implements ITypeConverter<Long> {
+
+    @Override
+    public Long convert(String text) {
+      try {
+        return new BigDecimal(text).longValueExact();
+      } catch (ArithmeticException | NumberFormatException e) {
+        throw new TypeConversionException("'" + text + "' is not a whole number of bytes");
+      }
     }
   }
 
@@ -147,7 +171,11 @@ public class FaultOptions {
     private boolean clientsFollow;
 
     public Upgrade() {
-      super(FaultKind.UPGRADE, NodeChoice.EACH);
+      this(NodeChoice.EACH);
+    }
+
+    private Upgrade(NodeChoice which) {
+      super(FaultKind.UPGRADE, which);
     }
 
     @Override

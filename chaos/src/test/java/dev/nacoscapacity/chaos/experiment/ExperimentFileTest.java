@@ -91,6 +91,21 @@ class ExperimentFileTest {
     assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
   }
 
+  /** The commands have other defaults. */
+  @Test
+  void shouldFillInNoLatencyAndOneNode() {
+    String file =
+        "{name: one, method: [{fault: slow, bandwidth: 1e5},"
+            + " {fault: upgrade, from: 1.4.1, to: 2.0.4}]}";
+
+    List<ExperimentStep> steps = parse(file).method();
+
+    assertThat(steps.get(0).conditions())
+        .isEqualTo(NetworkConditions.slow(Duration.ZERO, Duration.ZERO, 100_000));
+    assertThat(steps).extracting(ExperimentStep::which).containsOnly(NodeChoice.RANDOM);
+    assertThat(steps).extracting(ExperimentStep::nodes).containsOnly(1);
+  }
+
   @Test
   void shouldRecordThatAStepWaitsForTheStepBefore() {
     ExperimentSpec spec =
@@ -115,23 +130,25 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, wich: leader}]} | x.yaml:1:34: unknown key 'wich'",
         "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
         "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
-        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: Invalid value for option '--nodes': '1.9' is not a whole",
-        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: --which is leader",
+        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: '1.9' is not a whole number",
+        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: which is leader, follower",
         "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
-        "{name: a, method: [{fault: kill, latency: 5s}]} | 1:34: unknown key 'latency'; known here: after, fault, nodes, which",
-        "{name: a, method: [{fault: kill, to: 2.2.4}]} | unknown key 'to'",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | Missing required option: '--to=VERSION'",
+        "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
+        "{name: a, method: [{fault: kill, to: 2.2.4}]} | 'to' belongs to the fault 'upgrade' only",
+        "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | 'to' is missing here",
         "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | '9.9' is not 1.4.1 or",
         "{name: a, method: [{fault: upgrade, from: 2.2.4, to: 2.2.4}]} | to another version",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} | maybe",
-        "{name: a, method: [{fault: kill, clients-follow: true}]} | unknown key 'clients-follow'",
-        "{name: a, method: [{fault: slow, latency: 0ms}]} | a slow node needs a latency",
+        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} |"
+            + " 'maybe' is not true or false",
+        "{name: a, method: [{fault: kill, clients-follow: true}]} | 'clients-follow' belongs to",
+        "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: { after: 30s }",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
-        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | 1:30: --gate is at least",
+        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | 1:30: gate is at least",
+        "{name: a, hypothesis: {observe: 99s}, method: [{fault: kill}]} | unknown key 'observe'",
         "{method: [{fault: kill}]} | 'name' is missing here",
         "{name: a, method: {fault: kill}} | 'method' is a list",
         "'' | the file is empty",

@@ -45,7 +45,10 @@ public final class Checkout {
           throw new InconclusiveException("not built, see above: " + String.join(", ", modules));
         }
       } catch (InterruptedException e) {
+        // Maven would outlive the script; once that has ended, its descendants are not found.
+        List<ProcessHandle> descendants = build.descendants().toList();
         build.destroy();
+        descendants.forEach(ProcessHandle::destroy);
         Thread.currentThread().interrupt();
         throw new InconclusiveException("interrupted while Maven built", e);
       }

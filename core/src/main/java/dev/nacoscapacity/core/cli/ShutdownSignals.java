@@ -21,6 +21,8 @@ public final class ShutdownSignals implements AutoCloseable {
   /** What a terminal or a supervisor sends to end a program. */
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
+  private static final String IN_ORDER = "ending in order";
+
   /** The open objects, the outermost first; also the lock of the two fields below. */
   private static final List<ShutdownSignals> OPEN = new ArrayList<>();
 
@@ -31,13 +33,16 @@ public final class ShutdownSignals implements AutoCloseable {
 
   private final PrintStream err;
   private final Consumer<String> stop;
+  private final String ending;
   private final Runnable atOnce;
   private volatile Thread openingThread;
   private volatile boolean stopped;
 
-  private ShutdownSignals(PrintStream err, Consumer<String> stop, Runnable atOnce) {
+  private ShutdownSignals(
+      PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
     this.err = err;
     this.stop = stop;
+    this.ending = ending;
     this.atOnce = atOnce;
   }
 
@@ -53,9 +58,22 @@ public final class ShutdownSignals implements AutoCloseable {
    * @param leftBehind what an immediate end leaves behind, and the remedy; empty for nothing
    */
   public static ShutdownSignals open(PrintStream err, Consumer<String> stop, String leftBehind) {
+    return open(err, stop, IN_ORDER, leftBehind);
+  }
+
+  /**
+   * Stops the work when a signal arrives, and ends this JVM at the second Ctrl-C.
+   *
+   * @param stop receives the name of the signal
+   * @param ending what the work does after the first signal, for the user
+   * @param leftBehind what an immediate end leaves behind, and the remedy; empty for nothing
+   */
+  public static ShutdownSignals open(
+      PrintStream err, Consumer<String> stop, String ending, String leftBehind) {
     return open(
         err,
         stop,
+        ending,
         () -> {
           err.println("ended at once" + leftBehind);
           Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
@@ -69,7 +87,12 @@ public final class ShutdownSignals implements AutoCloseable {
    * @param atOnce runs at the second Ctrl-C, if this is the innermost object
    */
   public static ShutdownSignals open(PrintStream err, Consumer<String> stop, Runnable atOnce) {
-    ShutdownSignals opened = new ShutdownSignals(err, stop, atOnce);
+    return open(err, stop, IN_ORDER, atOnce);
+  }
+
+  private static ShutdownSignals open(
+      PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
+    ShutdownSignals opened = new ShutdownSignals(err, stop, ending, atOnce);
     synchronized (OPEN) {
       if (OPEN.isEmpty()) {
         first = null;
@@ -123,7 +146,9 @@ public final class ShutdownSignals implements AutoCloseable {
       if (first == null) {
         first = "SIG" + signal.getName();
         // A study may capture the output of its runs, so the study's own stream is used.
-        OPEN.get(0).err.println("\n" + first + ": ending in order; Ctrl-C now ends at once");
+        ShutdownSignals outermost = OPEN.get(0);
+        outermost.err.println(
+            "\n%s: %s; Ctrl-C now ends at once".formatted(first, outermost.ending));
         OPEN.forEach(ShutdownSignals::stop);
       } else if (signal.getName().equals("INT")) {
         // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice: this is not a

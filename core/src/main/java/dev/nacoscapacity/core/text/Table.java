@@ -56,9 +56,18 @@ public final class Table {
     }
   }
 
-  /** A table with one row for each item. */
+  /** A table with one row for each item, which truncates long texts on a terminal. */
   public static <T> Table of(List<T> items, List<Field<T>> fields) {
-    Table table = new Table(fields.stream().map(Field::column).toList());
+    return filled(items, fields, true);
+  }
+
+  /** A table with one row for each item, which truncates no text. */
+  public static <T> Table whole(List<T> items, List<Field<T>> fields) {
+    return filled(items, fields, false);
+  }
+
+  private static <T> Table filled(List<T> items, List<Field<T>> fields, boolean cut) {
+    Table table = new Table(fields.stream().map(Field::column).toList(), cut);
     items.forEach(
         item -> table.row(fields.stream().map(field -> field.cell().apply(item)).toArray()));
     return table;

@@ -52,11 +52,11 @@ class ShutdownSignalsTest {
   void shouldSayOnTheStudysStreamThatARunEnds() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     try (ShutdownSignals ofStudy =
-            ShutdownSignals.open(new PrintStream(printed), study::add, () -> {});
+            ShutdownSignals.open(new PrintStream(printed), study::add, "closing the study", "");
         ShutdownSignals ofRun = open(run)) {
       handler().handle(TERM);
     }
-    assertThat(printed.toString()).contains("SIGTERM: ending in order");
+    assertThat(printed.toString()).contains("SIGTERM: closing the study; Ctrl-C now ends at once");
   }
 
   @Test

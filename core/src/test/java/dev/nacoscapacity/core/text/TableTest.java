@@ -39,6 +39,15 @@ class TableTest {
   }
 
   @Test
+  void shouldTruncateNoTextOfAWholeTable() {
+    String longText = "x".repeat(200);
+    List<Table.Field<String>> fields = List.of(Table.Field.text("remark", text -> text));
+
+    assertThat(Table.whole(List.of(longText), fields).lines()).contains(longText);
+    assertThat(Table.of(List.of(longText), fields).lines()).doesNotContain(longText);
+  }
+
+  @Test
   void shouldWriteMarkdownThatNamesCannotBreak() {
     table.row("a|b\\<i>", 1_000.0, 7, "");
 

@@ -109,8 +109,13 @@ public final class JmeterMain {
     RunOutcome outcome = RunOutcome.of(jtl, Math.max(1, engines.size())).merged(System.out);
     outcome.lines().forEach(err::println);
     if (Files.exists(jtl)) {
+      // A fleet's engines have left run folders, so that the import refuses its results.
       err.println(
-          "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
+          "results: "
+              + jtl
+              + (outcome.ofFleet()
+                  ? ""
+                  : " (bin/report import " + jtl + " makes a run folder of them)"));
     }
     return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
   }

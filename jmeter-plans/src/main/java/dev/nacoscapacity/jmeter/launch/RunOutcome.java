@@ -35,8 +35,9 @@ import java.util.stream.Stream;
  *
  * @param exitCode of bin/jmeter
  * @param lines messages for the user, the cause first
+ * @param ofFleet whether the results are of the plan fleet.jmx, whose engines leave run folders
  */
-record RunOutcome(int exitCode, List<String> lines) {
+record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
 
   /** Samples of this project's plans that check whether a run is possible. */
   private static final List<String> BEGINNING = List.of("check", "login");
@@ -54,6 +55,10 @@ record RunOutcome(int exitCode, List<String> lines) {
           .collect(Collectors.toUnmodifiableSet());
 
   private static final Pattern RUN_FOLDER = Pattern.compile("; run folder (.+)$");
+
+  RunOutcome(int exitCode, List<String> lines) {
+    this(exitCode, lines, false);
+  }
 
   /**
    * @param engines that took part, 1 or more
@@ -125,7 +130,9 @@ record RunOutcome(int exitCode, List<String> lines) {
               .formatted(engines - verdicts.size(), engines));
     }
     return new RunOutcome(
-        codes.stream().max(Comparator.comparingInt(RunOutcome::severity)).orElseThrow(), lines);
+        codes.stream().max(Comparator.comparingInt(RunOutcome::severity)).orElseThrow(),
+        lines,
+        true);
   }
 
   private static int code(JtlRow row) {
@@ -163,7 +170,7 @@ record RunOutcome(int exitCode, List<String> lines) {
       ShardedRun shards = ShardedRun.open(folders);
       RunRecord run = shards.mergeInto(folder, shards.criteria());
       Summary.print(run, folder, out);
-      return new RunOutcome(run.verdict().status().exitCode(), lines);
+      return new RunOutcome(run.verdict().status().exitCode(), lines, ofFleet);
     } catch (RecordException e) {
       return with(ExitCode.INCONCLUSIVE, e.getMessage());
     }
@@ -179,7 +186,7 @@ record RunOutcome(int exitCode, List<String> lines) {
   }
 
   private RunOutcome with(int code, String line) {
-    return new RunOutcome(code, Stream.concat(lines.stream(), Stream.of(line)).toList());
+    return new RunOutcome(code, Stream.concat(lines.stream(), Stream.of(line)).toList(), ofFleet);
   }
 
   private static RunOutcome ofSamples(Map<String, OperationStats> labels, boolean ofOwnPlan) {

@@ -129,6 +129,16 @@ class RunOutcomeTest {
   }
 
   @Test
+  void shouldKnowTheResultsOfAFleetWhichNoImportReads() throws IOException {
+    String passed = "1,0,verdict,0,shard 1/1: PASS; run folder /r/1,true,\n";
+    String second = "1,1,beat,200,shard=1/1 phase=measure required=1,true,\n";
+
+    assertThat(of(HEADER + passed).ofFleet()).isTrue();
+    assertThat(of(HEADER + second).ofFleet()).isTrue();
+    assertThat(of(HEADER + "1,1,beat,200,,true,\n").ofFleet()).isFalse();
+  }
+
+  @Test
   void shouldBeInconclusiveWhenTheResultsEndWithinALine() throws IOException {
     RunOutcome outcome = of(HEADER + "1,1,beat,200,,true,\n1,1,beat,2", 1);
 

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.cli;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -41,7 +40,7 @@ final class LogsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (lines < 0) {
-      throw new UsageException("-n is 0 or more, not " + lines);
+      throw main.usage("-n is 0 or more, not " + lines);
     }
     if (main.clusters().find().isPresent()) {
       main.node(name);

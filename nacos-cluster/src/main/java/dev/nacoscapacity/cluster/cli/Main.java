@@ -8,20 +8,22 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
-import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The command {@code nacos-cluster}, and those of its subcommands that have no options. */
@@ -110,7 +112,7 @@ public final class Main {
     try {
       change.accept(node);
     } catch (UnsupportedOperationException e) {
-      throw new UsageException(e.getMessage());
+      throw usage(e.getMessage());
     }
   }
 
@@ -207,7 +209,7 @@ public final class Main {
         .findFirst()
         .orElseThrow(
             () ->
-                new UsageException(
+                usage(
                     "there is no '%s': the nodes are %s"
                         .formatted(
                             name,
@@ -216,17 +218,41 @@ public final class Main {
                                 .collect(Collectors.joining(" ")))));
   }
 
+  /** Wrong usage of the command that runs, whose help the message names. */
+  ParameterException usage(String message) {
+    ParseResult command = spec.commandLine().getParseResult();
+    while (command.hasSubcommand()) {
+      command = command.subcommand();
+    }
+    return new ParameterException(command.commandSpec().commandLine(), message);
+  }
+
   /**
    * Starts nodes; a signal interrupts that, and what was started is ended.
    *
-   * @throws ClusterException when it fails, or is interrupted
+   * @throws ClusterException when it fails, or when a signal came, even if the nodes started
    */
   <T> T starting(Supplier<T> start) {
+    AtomicBoolean stopped = new AtomicBoolean();
+    T started;
     try (ShutdownSignals signals =
         ShutdownSignals.open(
-            err, signal -> {}, "; nodes may still run: bin/nacos-cluster down ends them")) {
-      return signals.whileOpening(start);
+            err,
+            signal -> stopped.set(true),
+            "; nodes may still run: bin/nacos-cluster down ends them")) {
+      started = signals.whileOpening(start);
+    } catch (RuntimeException e) {
+      if (!stopped.get()) {
+        throw e;
+      }
+      ClusterException interrupted = new ClusterException("interrupted");
+      interrupted.addSuppressed(e);
+      throw interrupted;
     }
+    if (stopped.get()) {
+      throw new ClusterException("interrupted");
+    }
+    return started;
   }
 
   /** How many processors each node may use, unless all. */

@@ -6,16 +6,18 @@ import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.OnOff;
-import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
     name = "up",
@@ -32,12 +34,29 @@ final class UpCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
+  /** Also says how to run a version that is not among the choices. */
+  static final class VersionConverter implements ITypeConverter<ServerVersion> {
+
+    private final ChoiceConverter<ServerVersion> choices =
+        new ChoiceConverter<>(ServerVersion.class);
+
+    @Override
+    public ServerVersion convert(String text) {
+      try {
+        return choices.convert(text);
+      } catch (TypeConversionException e) {
+        throw new TypeConversionException(e.getMessage() + "; other versions by --home");
+      }
+    }
+  }
+
   /** The options for the server that the nodes run. */
   static final class ServerOptions {
 
     @Option(
         names = "--version",
         paramLabel = "VERSION",
+        converter = VersionConverter.class,
         description = "one of ${COMPLETION-CANDIDATES}, the stand-in (default: 1.4.1)")
     private ServerVersion version;
 
@@ -185,7 +204,7 @@ final class UpCommand implements Callable<Integer> {
       }
       return quick ? spec.withJvmArg(QUICK) : spec;
     } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
+      throw main.usage(e.getMessage());
     }
   }
 }

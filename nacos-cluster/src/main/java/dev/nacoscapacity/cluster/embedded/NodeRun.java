@@ -24,7 +24,8 @@ import java.util.function.LongSupplier;
 final class NodeRun {
 
   private final NamingNode naming;
-  private final ServiceTimeLimiter limiter;
+  private final ServiceTimeLimiter grpcLimiter;
+  private final ServiceTimeLimiter httpLimiter;
   private final GrpcServer grpc;
   private final HttpServer http;
 
@@ -55,8 +56,10 @@ final class NodeRun {
             index,
             spec.addresses(),
             settings.copyDelay());
-    limiter = new ServiceTimeLimiter(naming.loop());
-    grpc = new GrpcServer(naming, thread, configs, tokens, limiter, settings.recorder());
+    // Each server has threads of its own.
+    grpcLimiter = new ServiceTimeLimiter(naming.loop());
+    httpLimiter = new ServiceTimeLimiter(naming.loop());
+    grpc = new GrpcServer(naming, thread, configs, tokens, grpcLimiter, settings.recorder());
     http =
         new HttpServer(
             naming,
@@ -64,7 +67,7 @@ final class NodeRun {
             configs,
             tokens,
             settings.v1(),
-            limiter,
+            httpLimiter,
             grpc::connections,
             settings.recorder());
   }
@@ -95,7 +98,13 @@ final class NodeRun {
   }
 
   void limit(ServiceTime limits) {
-    naming.loop().execute(() -> limiter.limit(limits));
+    naming
+        .loop()
+        .execute(
+            () -> {
+              httpLimiter.limit(limits);
+              grpcLimiter.limit(limits);
+            });
   }
 
   void freeze() {

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,7 +32,13 @@ final class BrokenClassPath {
    */
   static Optional<String> in(Path logs) {
     // Not by a walk, which fails when a log is rotated meanwhile.
-    File[] entries = Objects.requireNonNullElse(logs.toFile().listFiles(), new File[0]);
+    File[] entries = logs.toFile().listFiles();
+    if (entries == null) {
+      if (Files.notExists(logs)) {
+        return Optional.empty();
+      }
+      throw new ClusterException("cannot list the files in " + logs);
+    }
     return Stream.of(entries)
         .sorted()
         .map(File::toPath)

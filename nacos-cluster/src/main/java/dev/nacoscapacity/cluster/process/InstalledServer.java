@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -157,6 +158,8 @@ record InstalledServer(ClusterSpec spec, int index, Path home) {
         for (Path path : all.toList()) {
           Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
         }
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       }
     }
   }

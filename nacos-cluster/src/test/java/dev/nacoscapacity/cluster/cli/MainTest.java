@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import sun.misc.Signal;
 
 class MainTest {
 
@@ -29,7 +32,7 @@ class MainTest {
     "up --bogus, --bogus",
     "up --nodes 0, nodes is 1 to 50",
     "up --nodes many, many",
-    "up --version 9, is not 1.4.1 or 2.0.4 or 2.2.4 or 2.5.0 or 3.1.0 or embedded",
+    "up --version 9, is not 1.4.1 or 2.0.4 or 2.2.4 or 2.5.0 or 3.1.0 or embedded; other",
     "up --version 2.5.0 --home /tmp, --home",
     "up --home /nowhere, 'there is no Nacos server in /nowhere: name the folder'",
     "up --heap 768, 768m",
@@ -49,7 +52,7 @@ class MainTest {
   })
   void shouldExit64WithOneLineWhenUsedWrongly(String arguments, String named) {
     assertThat(run(arguments)).isEqualTo(64);
-    assertThat(err.toString()).contains(named).hasLineCount(1);
+    assertThat(err.toString()).contains(named, "--help").hasLineCount(1);
     assertThat(out.toString()).isEmpty();
   }
 
@@ -112,6 +115,34 @@ class MainTest {
     assertThat(run("up -V")).isZero();
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).hasLineCount(2).contains("nacos-cluster 0.1.0 (");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldSayThatASignalInterruptedTheStartWhateverBecameOfIt(boolean fails) {
+    Main main = (Main) commandLine().getCommandSpec().userObject();
+
+    assertThatThrownBy(
+            () ->
+                main.starting(
+                    () -> {
+                      awaitSignal();
+                      if (fails) {
+                        throw new IllegalStateException("half started");
+                      }
+                      return "started";
+                    }))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("interrupted");
+  }
+
+  private static void awaitSignal() {
+    Signal.raise(new Signal("TERM"));
+    try {
+      Thread.sleep(60_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private int run(String arguments) {

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,5 +34,14 @@ class BrokenClassPathTest {
 
     assertThat(BrokenClassPath.in(logs)).isEmpty();
     assertThat(BrokenClassPath.in(logs.resolve("none"))).isEmpty();
+  }
+
+  @Test
+  void shouldFailWhenTheLogsCannotBeListed() throws IOException {
+    Path noFolder = Files.createFile(logs.resolve("logs"));
+
+    assertThatThrownBy(() -> BrokenClassPath.in(noFolder))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining(noFolder.toString());
   }
 }

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -206,7 +207,13 @@ final class ReportCommand {
   /** The formats in which a build shows results. */
   private enum SummaryFormat {
     MARKDOWN,
-    JUNIT
+    JUNIT;
+
+    // Completion offers what help says.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Command(

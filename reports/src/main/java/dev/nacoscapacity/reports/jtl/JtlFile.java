@@ -8,15 +8,14 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.nacoscapacity.core.record.RecordException;
-import dev.nacoscapacity.core.text.NumberText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +31,12 @@ import java.util.regex.Pattern;
 public final class JtlFile {
 
   private static final String SETTING = "jmeter.save.saveservice.";
+  private static final String TIMES = "timestamp_format";
 
   /** The columns that no import can do without, and the setting of JMeter that writes each. */
   private static final Map<String, String> NEEDED =
       Map.of(
-          "timeStamp", "timestamp_format",
+          "timeStamp", TIMES,
           "elapsed", "time",
           "label", "label",
           "success", "successful");
@@ -45,7 +45,7 @@ public final class JtlFile {
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "output_format", "csv",
-          "timestamp_format", "ms",
+          TIMES, "ms",
           "time", "true",
           "label", "true",
           "successful", "true",
@@ -87,7 +87,9 @@ public final class JtlFile {
   }
 
   private static Optional<String> unreadable(Map.Entry<String, String> expected, String value) {
-    return value == null || value.strip().equalsIgnoreCase(expected.getValue())
+    return value == null
+            || value.strip().equalsIgnoreCase(expected.getValue())
+            || expected.getKey().equals(TIMES) && JtlRow.readsTimes(value.strip())
         ? Optional.empty()
         : Optional.of(
             "results with %s%s=%s cannot be read afterwards: write %s, or leave it out"
@@ -102,18 +104,17 @@ public final class JtlFile {
    * @throws RecordException when the file cannot be read, is not a CSV JTL with a header, or most
    *     of its lines are no samples
    */
-  public LeftOut forEach(Consumer<JtlRow> taker) {
-    LeftOut leftOut = new LeftOut();
+  public NotedLines forEach(Consumer<JtlRow> taker) {
+    NotedLines leftOut = new NotedLines("No samples, and left out");
+    CsvSchema schema = CsvSchema.emptySchema();
+    List<String> header = List.of();
     boolean cut = false;
     int line = 1;
-    // Replaces what is no UTF-8, so that a foreign letter in a message costs nothing else.
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8))) {
+    try (BufferedReader in = reader()) {
       in.mark(LONGEST_HEADER);
-      CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(delimiter(in.readLine()));
+      schema = schema.withColumnSeparator(delimiter(in.readLine()));
       in.reset();
       MappingIterator<List<String>> lines = CSV.with(schema).readValues(in);
-      List<String> header = List.of();
       int samples = 0;
       cut = isCut();
       while (lines.hasNextValue()) {
@@ -132,23 +133,52 @@ public final class JtlFile {
           taker.accept(JtlRow.of(line, header, fields));
           samples++;
         } catch (OddLineException e) {
-          leftOut.add("line %d (%s)".formatted(line, e.getMessage()));
+          leftOut.add(line, e.getMessage());
         }
       }
-      if (leftOut.count > samples) {
+      if (leftOut.count() > samples) {
         throw new RecordException(
             "%s holds more lines that are no samples than samples, the first in %s%s"
-                .formatted(file, leftOut.first.get(0), MEND));
+                .formatted(file, leftOut.first(), MEND));
       }
     } catch (NoSuchFileException e) {
       throw new RecordException("no JTL at " + file);
     } catch (IOException e) {
-      if (!cut) {
+      if (!cut || header.isEmpty() || samplesFollow(line, header, schema)) {
         throw new RecordException(
             "cannot read %s from line %d on: %s".formatted(file, line, e.getMessage()), e);
       }
     }
     return leftOut;
+  }
+
+  private BufferedReader reader() throws IOException {
+    // Replaces what is no UTF-8, so that a foreign letter in a message costs nothing else.
+    return new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8));
+  }
+
+  /**
+   * Whether a later line is a sample, so that a record that begins in this line and cannot be read
+   * is not the last, cut short in its quotes.
+   */
+  private boolean samplesFollow(int line, List<String> header, CsvSchema schema) {
+    try (BufferedReader in = reader()) {
+      return in.lines().skip(line).anyMatch(later -> isSample(later, header, schema));
+    } catch (IOException | UncheckedIOException e) {
+      throw new RecordException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isSample(String line, List<String> header, CsvSchema schema) {
+    try (MappingIterator<List<String>> records = CSV.with(schema).readValues(line)) {
+      if (!records.hasNextValue()) {
+        return false;
+      }
+      JtlRow.of(1, header, records.nextValue());
+      return true;
+    } catch (IOException | OddLineException e) {
+      return false;
+    }
   }
 
   /** A spreadsheet puts a byte order mark before the first name. */
@@ -201,30 +231,6 @@ public final class JtlFile {
 
     OddLineException(String why) {
       super(why, null, false, false);
-    }
-  }
-
-  /** The lines that are no samples. */
-  public static final class LeftOut {
-
-    /** The others are only counted. */
-    private static final int NAMED = 3;
-
-    private final List<String> first = new ArrayList<>();
-    private int count;
-
-    private void add(String line) {
-      count++;
-      if (first.size() < NAMED) {
-        first.add(line);
-      }
-    }
-
-    /** A sentence for the reader of the figures; empty when there was no such line. */
-    Optional<String> sentence() {
-      String others = count > NAMED ? NumberText.of(" and %,d more", count - NAMED) : "";
-      return Optional.of("No samples, and left out: " + String.join(", ", first) + others + ".")
-          .filter(any -> count > 0);
     }
   }
 }

@@ -11,7 +11,6 @@ import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.reports.jtl.JtlFile.LeftOut;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -53,7 +52,7 @@ public final class JtlImport {
   public RunRecord into(Path folder) {
     JtlFile jtl = new JtlFile(file);
     JtlSurvey survey = new JtlSurvey();
-    LeftOut leftOut = jtl.forEach(survey::add);
+    NotedLines leftOut = jtl.forEach(survey::add);
     if (survey.isOfFleet()) {
       throw new RecordException(
           file

@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.reports.jtl.JtlFile.OddLineException;
+import java.text.SimpleDateFormat;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -11,6 +12,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -121,6 +123,20 @@ public record JtlRow(
     return date instanceof LocalDateTime local
         ? local.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli()
         : Instant.from(date).toEpochMilli();
+  }
+
+  /**
+   * Whether times that JMeter writes in a format can be read.
+   *
+   * @param format a pattern of {@link SimpleDateFormat}
+   */
+  static boolean readsTimes(String format) {
+    Instant probe = Instant.ofEpochSecond(1_800_000_007L);
+    try {
+      return millis(new SimpleDateFormat(format).format(Date.from(probe))) == probe.toEpochMilli();
+    } catch (IllegalArgumentException | OddLineException e) {
+      return false;
+    }
   }
 
   private static long number(Map<String, String> cells, String column, long otherwise)

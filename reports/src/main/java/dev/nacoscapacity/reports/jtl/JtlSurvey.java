@@ -25,25 +25,35 @@ final class JtlSurvey {
   /** The calls that outlast a plan's window, unless somebody stopped it. */
   private static final Set<String> PACED = Set.of("beat", "list");
 
-  private static final String NEVER_BEGAN =
-      "%,d samples never began, and count without a time and a latency.";
-  private static final String SUMS =
-      "%,d lines are sums of several samples, so that percentiles are of their means.";
   private static final String OTHERS =
-      "Only the first %d labels have figures of their own; %,d samples of others are \"%s\".";
-  private static final String LEFT_OUT =
-      "%,d lines of transactions were left out: their calls have lines of their own.";
-  private static final String COUNTED =
-      "%,d lines are transactions, each counted as one call: no lines of their calls were found.";
+      "Only the first %d labels have figures of their own; %s \"%s\".";
+  private static final String GAP =
+      "No sample ended in the %,.0f s before line %d: files were joined, or clocks differ; rates"
+          + " count that time, too.";
+
+  /** A shorter silence is a matter of the load. */
+  private static final long LEAST_GAP_MILLIS = 60_000;
+
+  /** A gap matters that is more than this share of the whole. */
+  private static final double GAP_SHARE = 0.1;
 
   /** A load may begin a new thread for each arrival; those of long ago are forgotten. */
   private static final int MOST_THREADS = 100_000;
 
-  /** A time in ms since the epoch. */
-  private record Span(long from, long to) {
+  /** A row's line, and its time in ms since the epoch. */
+  private record Span(int line, long from, long to) {
     boolean meets(Span other) {
       return other.from < to && other.to > from;
     }
+  }
+
+  /** The last rows of a thread, which makes one call at a time. */
+  private static final class LastRows {
+
+    private Span call = new Span(0, 0, 0);
+
+    /** Transactions, each within the one before, that the next row may be a call of. */
+    private final List<Span> open = new ArrayList<>();
   }
 
   private long first = Long.MAX_VALUE;
@@ -51,16 +61,19 @@ final class JtlSurvey {
   private long last;
   private long lastPaced;
   private long others;
-  private long neverBegan;
-  private long sums;
   private long transactions;
+  private long gap;
+  private int gapLine;
+
+  private final NotedLines neverBegan =
+      new NotedLines("Samples that never began, counted without a time and a latency");
+  private final NotedLines sums =
+      new NotedLines("Sums of several samples, so that percentiles are of their means");
 
   /** The lines of transactions whose calls have lines. */
   private final BitSet leftOut = new BitSet();
 
-  /** The last call of each thread, which makes one at a time. */
-  private final Map<String, Span> lastCalls = new HashMap<>();
-
+  private final Map<String, LastRows> threads = new HashMap<>();
   private final JtlLabels labels = new JtlLabels();
   private PlanSettings settings = PlanSettings.UNKNOWN;
   private boolean ofFleet;
@@ -72,11 +85,13 @@ final class JtlSurvey {
     if (labels.label(row).equals(JtlLabels.OTHERS)) {
       others += row.count();
     }
-    sums += row.count() > 1 ? 1 : 0;
+    if (row.count() > 1) {
+      sums.add(row.line(), NumberText.of("%,d samples", row.count()));
+    }
     if (row.began()) {
       times(row);
     } else {
-      neverBegan++;
+      neverBegan.add(row.line(), row.label() + ": " + row.reason());
     }
     if (row.tellsSettings()) {
       settings = settings.and(PlanSettings.parse(row.message()));
@@ -84,24 +99,39 @@ final class JtlSurvey {
   }
 
   /**
-   * JMeter writes a transaction after its calls, or the transactions alone. So the last call of the
-   * same thread is one of its calls if it was made in its time. Where the file does not tell, the
-   * transaction counts as a call, so that no failure is lost.
+   * JMeter writes a transaction and its calls, or the transactions alone. A call of the same thread
+   * in a transaction's time is one of its calls. It is the thread's last call before the
+   * transaction as JMeter writes them, or its next where they are sorted by their beginning. Where
+   * neither is, the transaction counts as a call, so that no failure is lost.
    */
   private void transaction(JtlRow row) {
-    Span span = new Span(row.start(), row.end() + row.pauses());
-    if (row.isTransaction()) {
-      transactions++;
-      leftOut.set(row.line(), span.meets(lastCalls.getOrDefault(row.thread(), new Span(0, 0))));
-    } else if (!row.thread().isEmpty()) {
-      if (lastCalls.size() > MOST_THREADS) {
-        lastCalls.clear();
-      }
-      lastCalls.put(row.thread(), span);
+    transactions += row.isTransaction() ? 1 : 0;
+    if (row.thread().isEmpty()) {
+      return;
+    }
+    if (threads.size() > MOST_THREADS) {
+      threads.clear();
+    }
+    LastRows rows = threads.computeIfAbsent(row.thread(), name -> new LastRows());
+    Span span = new Span(row.line(), row.start(), row.end() + row.pauses());
+    if (!row.isTransaction()) {
+      rows.open.stream().filter(span::meets).forEach(each -> leftOut.set(each.line));
+      rows.open.clear();
+      rows.call = span;
+    } else if (span.meets(rows.call)) {
+      leftOut.set(row.line());
+    } else {
+      rows.open.removeIf(each -> !each.meets(span));
+      rows.open.add(span);
     }
   }
 
   private void times(JtlRow row) {
+    long silence = last == 0 ? 0 : row.start() - last;
+    if (silence > gap) {
+      gap = silence;
+      gapLine = row.line();
+    }
     first = Math.min(first, row.start());
     last = Math.max(last, row.end());
     if (PACED.contains(row.label())) {
@@ -217,19 +247,30 @@ final class JtlSurvey {
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (others > 0) {
-      notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, others, JtlLabels.OTHERS));
+      String samples = NumberText.counted(others, "sample of another is", "samples of others are");
+      notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, samples, JtlLabels.OTHERS));
+    }
+    neverBegan.sentence().ifPresent(notes::add);
+    sums.sentence().ifPresent(notes::add);
+    if (gap >= LEAST_GAP_MILLIS && gap > GAP_SHARE * (last - first)) {
+      notes.add(NumberText.of(GAP, gap / 1e3, gapLine));
     }
     long omissions = leftOut.cardinality();
-    note(NEVER_BEGAN, neverBegan, notes);
-    note(SUMS, sums, notes);
-    note(LEFT_OUT, omissions, notes);
-    note(COUNTED, transactions - omissions, notes);
-    return notes;
-  }
-
-  private static void note(String sentence, long lines, List<String> notes) {
-    if (lines > 0) {
-      notes.add(NumberText.of(sentence, lines));
+    if (omissions > 0) {
+      notes.add(
+          NumberText.counted(
+              omissions,
+              "line of a transaction was left out: its calls have lines of their own.",
+              "lines of transactions were left out: their calls have lines of their own."));
     }
+    if (transactions > omissions) {
+      notes.add(
+          NumberText.counted(
+              transactions - omissions,
+              "line is a transaction, counted as one call: no line of its calls was found.",
+              "lines are transactions, each counted as one call: no lines of their calls were"
+                  + " found."));
+    }
+    return notes;
   }
 }

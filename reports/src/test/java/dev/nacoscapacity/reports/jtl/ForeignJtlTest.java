@@ -106,7 +106,11 @@ class ForeignJtlTest {
     assertThat(beat.latencyMs().p50()).isBetween(63.5, 63.7);
     assertThat(run.windowSeconds()).isBetween(60.0, 60.1);
     assertThat(run.notes())
-        .anyMatch(note -> note.startsWith("61 lines are sums of several samples"));
+        .anyMatch(
+            note ->
+                note.startsWith("Sums of several samples")
+                    && note.contains("line 2 (100 samples)")
+                    && note.contains("and 58 more"));
   }
 
   @Test
@@ -119,7 +123,7 @@ class ForeignJtlTest {
     assertThat(beat.failed()).isEqualTo(Map.of("did not start", 1L));
     assertThat(beat.latencyMs().p50()).isBetween(19.9, 20.1);
     assertThat(beat.latencyMs().p50()).isEqualTo(beat.latencyMs().max());
-    assertThat(run.notes()).anyMatch(note -> note.startsWith("1 samples never began"));
+    assertThat(run.notes()).anyMatch(note -> note.contains("line 2 (beat: did not start)"));
   }
 
   @ParameterizedTest
@@ -194,6 +198,9 @@ class ForeignJtlTest {
     assertThatThrownBy(() -> imported(HEADER + minute() + open + minute()))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("from line 63 on");
+    assertThatThrownBy(() -> imported(HEADER + minute() + open + minute().stripTrailing()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("from line 63 on");
   }
 
   @Test
@@ -204,6 +211,8 @@ class ForeignJtlTest {
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
     assertThat(run.notes()).noneMatch(note -> note.contains("left out"));
+    assertThat(achieved(imported(HEADER + minute() + cut + "\nat node, 3")))
+        .isEqualTo(Map.of("beat", 61L));
   }
 
   @Test
@@ -224,7 +233,7 @@ class ForeignJtlTest {
   void shouldNotCountTransactionsWhoseCallsHaveLines() throws IOException {
     assertThat(achieved(imported(HEADER + transactions("t", true, 1))))
         .isEqualTo(Map.of("beat", 61L));
-    // With nested ones.
+    // Sorted by their beginnings, and with nested ones.
     assertThat(achieved(imported(HEADER + transactions("t", true, 2))))
         .isEqualTo(Map.of("beat", 61L));
   }
@@ -243,6 +252,17 @@ class ForeignJtlTest {
     assertThat(run.notes())
         .anyMatch(note -> note.startsWith("61 lines of transactions were left out"))
         .anyMatch(note -> note.startsWith("61 lines are transactions, each counted"));
+  }
+
+  @Test
+  void shouldCountTransactionsBesideOtherCallsOfTheirThread() throws IOException {
+    String after =
+        seconds()
+            .mapToObj(second -> row(1000L * second + 30, 0, "think", "200", true, ""))
+            .collect(Collectors.joining());
+
+    assertThat(achieved(imported(HEADER + sorted(transactions("t", false, 1) + after))))
+        .isEqualTo(Map.of("TX", 61L, "think", 61L));
   }
 
   @Test
@@ -275,7 +295,7 @@ class ForeignJtlTest {
             second -> {
               String call = calls ? row(1000L * second, 20, "beat", "200", true, "") : "";
               String transaction = transaction(second, thread);
-              return call + transaction.repeat(nested);
+              return nested > 1 ? transaction.repeat(nested) + call : call + transaction;
             })
         .collect(Collectors.joining());
   }
@@ -283,6 +303,19 @@ class ForeignJtlTest {
   private static String transaction(int second, String thread) {
     return "%d,30,TX,,%s,%s,text,true,,1,null\n"
         .formatted(START + 1000L * second, OF_TRANSACTION, thread);
+  }
+
+  private static String sorted(String rows) {
+    return rows.lines().sorted().map(row -> row + "\n").collect(Collectors.joining());
+  }
+
+  @Test
+  void shouldSayWhereFilesWereJoinedThatAreDaysApart() throws IOException {
+    RunRecord run =
+        imported(HEADER + minute() + row(172_800_000, 20, "list", "200", true, "") + minute());
+
+    assertThat(run.notes())
+        .anyMatch(note -> note.startsWith("No sample ended in the 172,740 s before line 63"));
   }
 
   @Test
@@ -323,12 +356,25 @@ class ForeignJtlTest {
     "output_format=xml, output_format=csv",
     "print_field_names=false, print_field_names=true",
     "timestamp_format=none, timestamp_format=ms",
+    "timestamp_format=HH:mm, timestamp_format=ms",
     "timestamp_format=yyyy/MM/dd, timestamp_format=ms",
     "successful=false, successful=true",
   })
   void shouldForeseeSettingsWhoseResultsItCannotRead(String settings, String instead) {
     assertThat(unreadable(settings)).hasValueSatisfying(why -> assertThat(why).contains(settings));
     assertThat(unreadable(instead)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "timestamp_format=yyyy/MM/dd HH:mm:ss.SSS",
+        "timestamp_format=MM/dd/yy HH:mm:ss",
+        "timestamp_format=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+        "default_delimiter=;",
+      })
+  void shouldForeseeSettingsWhoseResultsItCanRead(String settings) {
+    assertThat(unreadable(settings)).isEmpty();
   }
 
   private static Optional<String> unreadable(String settings) {

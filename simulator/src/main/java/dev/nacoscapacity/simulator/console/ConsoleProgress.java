@@ -23,6 +23,7 @@ public final class ConsoleProgress implements Progress {
 
   private final Console console;
   private final BoardLines lines;
+  private RunSecond last;
   private String phase;
   private double expectedSeconds;
   private int secondsInPhase;
@@ -48,6 +49,17 @@ public final class ConsoleProgress implements Progress {
     secondsSinceLine = 0;
     sincePhase = null;
     sinceLine = null;
+    if (last != null) {
+      show(
+          new RunSecond(
+              last.at(),
+              name,
+              expectedSeconds,
+              0,
+              last.instances(),
+              last.connections(),
+              last.stats()));
+    }
   }
 
   /** Prints a line about a completed phase. */
@@ -64,7 +76,8 @@ public final class ConsoleProgress implements Progress {
     sincePhase = append(sincePhase, second.stats());
     sinceLine = append(sinceLine, second.stats());
     if (console.isTerminal()) {
-      console.show(lines.of(second, progress(second), sincePhase));
+      last = second;
+      show(second);
     } else if (secondsInPhase % SECONDS_BETWEEN_LINES == 0) {
       console.println(line(progress(second)));
       sinceLine = null;
@@ -78,6 +91,11 @@ public final class ConsoleProgress implements Progress {
     }
     before.append(next);
     return before;
+  }
+
+  private void show(RunSecond second) {
+    RunStats phaseSoFar = sincePhase == null ? second.stats() : sincePhase;
+    console.show(lines.of(second, progress(second), phaseSoFar));
   }
 
   private PhaseProgress progress(RunSecond second) {

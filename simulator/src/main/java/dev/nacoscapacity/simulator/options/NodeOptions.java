@@ -37,7 +37,7 @@ public final class NodeOptions {
       paramLabel = "X",
       description =
           "of a core over that of the machine that the costs are of, as bin/calibrate machine"
-              + " prints it there (default: see above)")
+              + " prints it there, from a checkout (default: see above)")
   private Double speed;
 
   /**

@@ -1,5 +1,5 @@
 /**
- * The options and conventions of the command line: fleet, registry, bounds, error messages. Used by
- * the commands of every module; everything public may be used from any module.
+ * The options of a run: fleet, registry, bounds. Commands of chaos and of the studies have them,
+ * too; everything public may be used from any module above.
  */
 package dev.nacoscapacity.simulator.options;

@@ -17,7 +17,7 @@ public interface Barrier {
 
   /** The points of a run at which processes wait for each other. */
   enum Step {
-    /** All ramps of the ramp have ended. */
+    /** All operations of the ramp phase have ended. */
     REGISTERED,
     /** The registry lists the complete fleet; the measurement window follows. */
     COMPLETE,

@@ -44,7 +44,7 @@ final class Simulation {
   private final Scenario scenario;
   private final FleetRamp ramp;
 
-  /** Number of instances that the last ramp of the ramp has completed. */
+  /** Number of instances that the last operation of the ramp phase has completed. */
   private int rampedUp;
 
   private boolean complete;

@@ -61,6 +61,7 @@ public final class StopSignal {
     return ShutdownSignals.open(
         err,
         signal -> stop(Cause.INTERRUPTED, "interrupted by " + signal),
+        "ending in order, deregistering",
         "; what is still registered expires within 30 s" + leftBehind);
   }
 

@@ -40,6 +40,7 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -53,6 +54,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -84,6 +86,9 @@ final class LiveRunHost implements RunHost {
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final List<String> notes = new ArrayList<>();
 
+  /** Notes added during the run, by other threads. */
+  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
+
   private OpenTarget registry;
   private Scenario scenario;
   private Access access;
@@ -94,6 +99,8 @@ final class LiveRunHost implements RunHost {
 
   /** Null for a registry whose processes are unknown. */
   private ContentionWatch contentionWatch;
+
+  private NameWatch nameWatch;
 
   /**
    * @param exclusive whether the registry must contain no services except those of this tool's runs
@@ -340,6 +347,9 @@ final class LiveRunHost implements RunHost {
       // The processes of other registries, and of other shards, are unknown.
       contentionWatch = new ContentionWatch(PROC, this::processes);
     }
+    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
+    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
+    nameWatch = new NameWatch(servers, Address::resolve, this::addressChanged).start();
     return clock;
   }
 
@@ -353,6 +363,11 @@ final class LiveRunHost implements RunHost {
         System::nanoTime,
         InstantSource.system(),
         sink);
+  }
+
+  private void addressChanged(String note) {
+    progress.accept(note);
+    notesOfRun.add(note);
   }
 
   @Override
@@ -401,10 +416,13 @@ final class LiveRunHost implements RunHost {
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
+    List<String> all = new ArrayList<>(run.notes());
+    all.addAll(notesOfRun);
     return Headroom.cited(
         run.with()
             .speed(speedWatch.speed())
             .contention(contentionWatch == null ? null : contentionWatch.contention())
+            .notes(all)
             .build(),
         folder);
   }
@@ -422,6 +440,9 @@ final class LiveRunHost implements RunHost {
   public void close() {
     if (speedWatch != null) {
       speedWatch.close();
+    }
+    if (nameWatch != null) {
+      nameWatch.close();
     }
     if (guard != null) {
       guard.close();

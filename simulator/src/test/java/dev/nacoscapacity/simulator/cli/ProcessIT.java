@@ -93,7 +93,7 @@ class ProcessIT {
     RunRecord run = RunFolder.open(run()).run();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes()).contains("interrupted by SIG" + signal);
-    assertThat(process.err()).contains("SIG" + signal + ": ending in order");
+    assertThat(process.err()).contains("SIG" + signal + ": ending in order, deregistering");
     assertThat(process.out())
         .contains("INCONCLUSIVE (exit code 2)")
         .contains("The run was interrupted");
@@ -114,7 +114,7 @@ class ProcessIT {
       }
 
       assertThat(process.exitCode(60)).isEqualTo(2);
-      assertThat(process.err()).contains("SIGINT: ending in order");
+      assertThat(process.err()).contains("SIGINT: ending in order, deregistering");
     }
   }
 
@@ -127,7 +127,7 @@ class ProcessIT {
       process.signal("INT");
       await()
           .atMost(Duration.ofSeconds(60))
-          .until(() -> process.err().contains("SIGINT: ending in order"));
+          .until(() -> process.err().contains("SIGINT: ending in order, deregistering"));
       process.signal("INT");
 
       assertThat(process.exitCode(30)).isEqualTo(2);

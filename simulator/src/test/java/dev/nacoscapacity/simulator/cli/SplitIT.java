@@ -199,7 +199,7 @@ class SplitIT {
       parent.signalGroup("INT");
       await()
           .atMost(Duration.ofSeconds(60))
-          .until(() -> parent.err().contains("SIGINT: ending in order"));
+          .until(() -> parent.err().contains("SIGINT: ending in order, deregistering"));
       parent.signalGroup("INT");
 
       assertThat(parent.exitCode(60)).isEqualTo(2);

@@ -1,2 +1,5 @@
-/** How many concurrent calls one small machine sustains, by engine, and the ceilings of a run. */
+/**
+ * How many concurrent calls one small machine sustains, by engine (Tomcat's threads, Netty, JMeter
+ * …), and the ceilings of a run. Like all of {@code labs/}, built by {@code -Pfull} alone.
+ */
 package dev.nacoscapacity.calibration.engines;

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.embedded.registry.Hosts;
+import dev.nacoscapacity.cluster.embedded.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -146,7 +147,9 @@ final class NamingHandlers {
   }
 
   private ServiceInfo info(ServiceKey key, Choice choice) {
-    Hosts hosts = Hosts.of(node.registry().find(key), choice.clusters, choice.healthyOnly, true);
+    Hosts hosts =
+        Hosts.of(
+            node.registry().find(key), choice.clusters, choice.healthyOnly, Threshold.ENABLED);
     return new ServiceInfo(
         key.plainName(),
         key.group(),

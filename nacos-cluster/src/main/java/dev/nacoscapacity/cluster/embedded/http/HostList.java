@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
 import dev.nacoscapacity.cluster.embedded.registry.Hosts;
+import dev.nacoscapacity.cluster.embedded.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.Registry;
@@ -26,6 +27,10 @@ final class HostList {
     GROUPED,
     /** As v3 does, with their real health: there is no protect threshold. */
     V3;
+
+    private Threshold threshold() {
+      return this == V3 ? Threshold.NONE : Threshold.ALL;
+    }
 
     private Object host(InstanceState state, ServiceKey service) {
       return switch (this) {
@@ -88,7 +93,7 @@ final class HostList {
         new Choice(clusters, healthyOnly, form),
         () ->
             GrpcMessages.json(
-                Hosts.of(service, clusters, healthyOnly, form != Form.V3).instances().stream()
+                Hosts.of(service, clusters, healthyOnly, form.threshold()).instances().stream()
                     .map(state -> form.host(state, service.key()))
                     .toList()));
   }

@@ -119,6 +119,17 @@ class HostListTest {
   }
 
   @Test
+  void shouldCallNoneHealthyWhenADisabledOneIs() {
+    register(1, "DEFAULT", true);
+    time.passSeconds(10);
+    register(2, "DEFAULT", false);
+    time.passSeconds(10);
+
+    assertThat(ports("", true)).isEmpty();
+    assertThat(list("", false, Form.PLAIN)).contains("\"healthy\":false");
+  }
+
+  @Test
   void shouldCallAllHealthyWhenNoneIs() {
     register(1, "DEFAULT", true);
     time.passSeconds(20);

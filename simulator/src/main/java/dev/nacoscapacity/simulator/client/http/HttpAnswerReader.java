@@ -51,8 +51,8 @@ final class HttpAnswerReader implements ResponseParser.Body {
   private final HostCounter hosts;
   private ByteArrayOutputStream body = new ByteArrayOutputStream(BEGINNING);
 
-  /** The beginning of the complete body. */
-  private String text;
+  /** The body as far as it is buffered, during {@link #finish}; empty between answers. */
+  private String text = "";
 
   private Call call;
   private boolean bufferAll;
@@ -115,6 +115,7 @@ final class HttpAnswerReader implements ResponseParser.Body {
       // An idle connection would retain its memory.
       body = new ByteArrayOutputStream(BEGINNING);
     }
+    text = "";
     return failure;
   }
 

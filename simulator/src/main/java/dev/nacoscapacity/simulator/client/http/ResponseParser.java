@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * An incremental parser of HTTP/1.1 responses (RFC 9112) that creates no header or body objects.
- * Used instead of Netty's codec because the fleet spends much of its time here; {@code bench/}
+ * Used instead of Netty's codec because the fleet spends much of its time here; {@code labs/bench/}
  * compares the two. Skips trailers, chunk extensions and interim 1xx responses.
  */
 final class ResponseParser {

@@ -84,15 +84,18 @@ public final class Guard implements AutoCloseable {
    */
   public static Guard watching(
       Baseline baseline, Tolerance tolerance, RegistryReader reader, Consumer<Harm> onHarm) {
-    ScheduledExecutorService threads =
-        Executors.newScheduledThreadPool(
-            AT_ONCE,
-            task -> {
-              Thread thread = new Thread(task, "guard");
-              thread.setDaemon(true);
-              return thread;
-            });
-    return new Guard(baseline, tolerance, reader, threads, onHarm);
+    return new Guard(baseline, tolerance, reader, threads(), onHarm);
+  }
+
+  /** As many threads as reads may be in flight. */
+  static ScheduledExecutorService threads() {
+    return Executors.newScheduledThreadPool(
+        AT_ONCE,
+        task -> {
+          Thread thread = new Thread(task, "guard");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** Stops the watch; results of reads in flight are ignored. */

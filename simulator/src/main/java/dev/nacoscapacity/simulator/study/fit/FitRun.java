@@ -89,7 +89,7 @@ public final class FitRun {
    *
    * @param of version of local clusters; empty for the plan's
    * @param auth whether the fleet logs in to a cluster that is not reconfigured
-   * @param assumptions assumptions about that cluster
+   * @param assumptions about that cluster
    * @param seed of the rows' order
    * @throws UsageException when the options or the plan are invalid
    */
@@ -110,6 +110,8 @@ public final class FitRun {
         "--nacos-version",
         "does not rename the plan's server.tomcat settings: write the version in the plan");
     Plan whole = of.map(read::withVersion).orElse(read);
+    // Before they are shuffled: a row's number is the one in the file.
+    rows.check(whole);
     requireModelled(whole.rows().stream().map(row -> row.cluster().version().toString()));
     requireWhole(whole);
     Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
@@ -256,7 +258,7 @@ public final class FitRun {
       study.add(trial.run(), trial);
     }
     study.end(null, "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
-    Table.of(study.trials(), FitTrial.FIELDS).lines().forEach(stdout::println);
+    Table.whole(study.trials(), FitTrial.FIELDS).lines().forEach(stdout::println);
     stdout.println();
     costs(fit).lines().forEach(stdout::println);
     fit.open().forEach(stdout::println);

@@ -46,7 +46,8 @@ record FitTrial(
           new Table.Field<>(
               Column.number("measured cores", "measured", 3), FitTrial::measuredCores),
           new Table.Field<>(Column.number("fitted", "fitted", 3), FitTrial::fittedCores),
-          new Table.Field<>(Column.number("error %", "error", 0), trial -> 100 * trial.errorShare),
+          new Table.Field<>(
+              new Column("error %", "error", "%+.0f", false), trial -> 100 * trial.errorShare),
           new Table.Field<>(Column.number("heap MB", "heap", 0), FitTrial::heapMb),
           new Table.Field<>(Column.number("fitted", "fittedHeap", 0), FitTrial::fittedHeapMb),
           new Table.Field<>(Column.text("teaches", "teaches"), FitTrial::teaches));

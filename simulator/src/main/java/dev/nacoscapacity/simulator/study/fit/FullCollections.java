@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -36,14 +37,17 @@ public final class FullCollections implements Progress {
       return;
     }
     try {
+      List<Process> collections = new ArrayList<>();
       for (long pid : processes.get()) {
-        Process collecting =
+        collections.add(
             new ProcessBuilder(JCMD.toString(), Long.toString(pid), "GC.run")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!collecting.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-          collecting.destroy();
+                .start());
+      }
+      for (Process collection : collections) {
+        if (!collection.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+          collection.destroy();
         }
       }
     } catch (IOException e) {

@@ -179,6 +179,15 @@ public final class PlanRun {
   }
 
   /**
+   * Checks rows that were changed after they were read.
+   *
+   * @throws UsageException naming the row, and the problem
+   */
+  public void check(Plan plan) {
+    reader.check(plan);
+  }
+
+  /**
    * Checks the command lines of all rows.
    *
    * @throws UsageException when a row's run would be refused
@@ -325,7 +334,7 @@ public final class PlanRun {
     }
     stdout.println();
     stdout.println(folder.study().question());
-    Table.of(folder.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
+    Table.whole(folder.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
     String answer = folder.study().answer();
     stdout.println(answer == null ? "Not all rows were run." : answer);
     stdout.println("Study folder: " + folder.path());

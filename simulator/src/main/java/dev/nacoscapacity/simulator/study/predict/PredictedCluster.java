@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 /**
  * The model of a measured run's cluster.
  *
+ * @param here whether its nodes are on the generator's machine
  * @param costs name of the cost file
  * @param speedFrom source of the machines' speed
  * @param cacheUnknown whether it is unknown if verified tokens are cached, so that the model caches
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
 public record PredictedCluster(
     ClusterSpec spec,
     ModelSpec.Machines machines,
+    boolean here,
     String costs,
     SpeedSource speedFrom,
     boolean cacheUnknown,
@@ -100,6 +102,7 @@ public record PredictedCluster(
       return new PredictedCluster(
           spec,
           machines,
+          here,
           costs.file().name(),
           from,
           target.auth() && target.authCache() == null,

@@ -89,12 +89,11 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
   /**
    * The speed of a core of the run's machine, relative to the reference machine of the costs.
    *
-   * @throws UnpredictableException when it was not measured, though it could be
+   * @throws UnpredictableException when the machine is the generator's and it was not measured
    */
   public double speed() throws UnpredictableException {
     refuse(
-        folder.run().target().onThisMachine()
-            && cluster.speedFrom() == PredictedCluster.SpeedSource.ASSUMED,
+        cluster.here() && cluster.speedFrom() == PredictedCluster.SpeedSource.ASSUMED,
         "nothing beside it measured how fast its machine was");
     return cluster.machines().speed();
   }

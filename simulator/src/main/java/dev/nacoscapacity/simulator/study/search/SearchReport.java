@@ -236,7 +236,7 @@ public final class SearchReport {
                 new Field<>(Column.number("stage", "stage", 0), trial -> trial.stage().word()),
                 new Field<>(Column.number("verdict", "verdict", 0), t -> t.status().word())));
     fields.addAll(TrialFigures.fields(SizeTrial::figures));
-    Table.of(trials, fields).lines().forEach(out::println);
+    Table.whole(trials, fields).lines().forEach(out::println);
     if (target.stamp().isEmpty()) {
       warmth(trials).ifPresent(out::println);
     }

@@ -45,7 +45,7 @@ record ErrorBand(
    *
    * @param respect last part of its sentence's code
    * @param value of the answer
-   * @param largest largest measured value
+   * @param largest measured value
    */
   record Excess(String respect, double value, double largest) {
 

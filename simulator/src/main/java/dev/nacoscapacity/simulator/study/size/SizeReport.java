@@ -125,7 +125,7 @@ final class SizeReport {
         field(
             "safe, %d dead".formatted(question.grid().dead()),
             of -> of.safe() == 0 ? null : rounded(of.safe())));
-    return Table.of(answer.clusters(), fields);
+    return Table.whole(answer.clusters(), fields);
   }
 
   private static Field<SizedCluster> field(String heading, Function<SizedCluster, Object> cell) {

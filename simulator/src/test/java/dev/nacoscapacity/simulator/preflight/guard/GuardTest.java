@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +31,11 @@ class GuardTest {
   private final Map<InetSocketAddress, Map<String, Integer>> registry = new HashMap<>();
   private final Map<InetSocketAddress, Integer> failing = new HashMap<>();
   private final List<Runnable> reads = new ArrayList<>();
+
+  /** The first delay, the next ones and their unit, of each read. */
+  private final List<List<Object>> delays = new ArrayList<>();
+
+  private int shutdownCount;
   private final List<Harm> breaches = new ArrayList<>();
   private int readCount;
   private Error fault;
@@ -186,6 +197,72 @@ class GuardTest {
   }
 
   @Test
+  void shouldReadEachNodeEveryFiveSeconds() throws ReadFailure {
+    guard(SERVICES);
+    assertThat(delays).hasSize(2).containsOnly(List.of(5_000L, 5_000L, TimeUnit.MILLISECONDS));
+  }
+
+  @Test
+  void shouldEndItsThreadsWhenClosed() throws ReadFailure {
+    Guard guard = guard(SERVICES);
+    pass();
+    assertThat(shutdownCount).isZero();
+    guard.close();
+    assertThat(shutdownCount).isEqualTo(1);
+  }
+
+  @Test
+  void shouldEndItsThreadsWhenThereIsHarm() throws ReadFailure {
+    guard(SERVICES);
+    registry.get(ONE).clear();
+    pass();
+    assertThat(breaches).hasSize(1);
+    assertThat(shutdownCount).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKeepEightReadsUnderWayWhenNodesAreMany() throws Exception {
+    List<InetSocketAddress> nodes =
+        IntStream.range(0, 20)
+            .mapToObj(i -> InetSocketAddress.createUnresolved("n" + i, 8848))
+            .toList();
+    Map<String, Integer> services = Map.of("g@@orders", 1);
+    Baseline baseline =
+        Baseline.read(
+            nodes, List.of("dev"), (namespace, service) -> false, (node, namespace) -> services);
+    BlockingQueue<InetSocketAddress> begun = new LinkedBlockingQueue<>();
+    Semaphore answers = new Semaphore(0);
+    RegistryReader reader =
+        (node, namespace) -> {
+          begun.add(node);
+          answers.acquireUninterruptibly();
+          return services;
+        };
+    try (Guard guard =
+        new Guard(baseline, SERVICES, reader, withoutFirstDelay(Guard.threads()), breaches::add)) {
+      assertThat(next(begun, 8)).doesNotContainNull();
+      assertThat(begun.poll(100, TimeUnit.MILLISECONDS)).isNull();
+      answers.release();
+      assertThat(next(begun, 1)).doesNotContainNull();
+      assertThat(begun.poll(100, TimeUnit.MILLISECONDS)).isNull();
+      answers.release(11);
+      assertThat(next(begun, 11)).doesNotContainNull();
+    } finally {
+      answers.release(1_000);
+    }
+    assertThat(breaches).isEmpty();
+  }
+
+  private static List<InetSocketAddress> next(BlockingQueue<InetSocketAddress> begun, int count)
+      throws InterruptedException {
+    List<InetSocketAddress> nodes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      nodes.add(begun.poll(60, TimeUnit.SECONDS));
+    }
+    return nodes;
+  }
+
+  @Test
   void shouldNotJudgeAReadWhenClosedMeanwhile() throws ReadFailure {
     Guard guard = guard(SERVICES);
     registry.get(ONE).clear();
@@ -232,17 +309,36 @@ class GuardTest {
         Baseline.read(List.of(ONE, TWO), List.of("dev"), (n, s) -> false, this::read);
     readCount = 0;
     ScheduledExecutorService threads =
-        (ScheduledExecutorService)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {ScheduledExecutorService.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("scheduleWithFixedDelay")) {
-                    reads.add((Runnable) arguments[0]);
-                  }
-                  return null;
-                });
+        executor(
+            (proxy, method, arguments) -> {
+              switch (method.getName()) {
+                case "scheduleWithFixedDelay" -> {
+                  reads.add((Runnable) arguments[0]);
+                  delays.add(List.of(arguments[1], arguments[2], arguments[3]));
+                }
+                case "shutdown" -> shutdownCount++;
+                default -> throw new UnsupportedOperationException(method.getName());
+              }
+              return null;
+            });
     return new Guard(baseline, scope, this::read, threads, breaches::add);
+  }
+
+  private static ScheduledExecutorService withoutFirstDelay(ScheduledExecutorService threads) {
+    return executor(
+        (proxy, method, arguments) ->
+            method.getName().equals("scheduleWithFixedDelay")
+                ? threads.scheduleWithFixedDelay(
+                    (Runnable) arguments[0], 0, (Long) arguments[2], (TimeUnit) arguments[3])
+                : method.invoke(threads, arguments));
+  }
+
+  private static ScheduledExecutorService executor(InvocationHandler handler) {
+    return (ScheduledExecutorService)
+        Proxy.newProxyInstance(
+            GuardTest.class.getClassLoader(),
+            new Class<?>[] {ScheduledExecutorService.class},
+            handler);
   }
 
   private void pass() {

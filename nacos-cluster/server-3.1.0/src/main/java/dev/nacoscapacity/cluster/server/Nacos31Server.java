@@ -14,9 +14,9 @@ import org.springframework.context.ConfigurableApplicationContext;
  * A node of 3.1.0 without its console. Source: {@code NacosBootstrap.startWithoutConsole}, whose
  * jar is not on Maven Central.
  */
-public final class NacosServer {
+public final class Nacos31Server {
 
-  private NacosServer() {}
+  private Nacos31Server() {}
 
   public static void main(String[] arguments) {
     EnvUtil.setDeploymentType(DeploymentType.SERVER);

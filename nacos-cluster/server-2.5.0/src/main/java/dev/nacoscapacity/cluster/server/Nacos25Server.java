@@ -22,7 +22,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ComponentScan(
-    basePackages = NacosServer.NACOS,
+    basePackages = Nacos25Server.NACOS,
     excludeFilters =
         @Filter(
             type = FilterType.CUSTOM,
@@ -31,15 +31,15 @@ import org.springframework.scheduling.annotation.EnableScheduling;
               TypeExcludeFilter.class,
               AutoConfigurationExcludeFilter.class
             }))
-@ServletComponentScan(NacosServer.NACOS)
+@ServletComponentScan(Nacos25Server.NACOS)
 @EnableScheduling
 @Import({RaftLeaderWait.class, RefusedLogin.class})
-public class NacosServer {
+public class Nacos25Server {
 
   static final String NACOS = "com.alibaba.nacos";
 
   public static void main(String[] arguments) {
-    SpringApplication.run(NacosServer.class, arguments);
+    SpringApplication.run(Nacos25Server.class, arguments);
   }
 
   /**

@@ -11,16 +11,16 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 /**
  * A node of 2.2.4 without its console, whose jar holds the main class and is not on Maven Central.
  */
-@SpringBootApplication(scanBasePackages = NacosServer.NACOS)
-@ServletComponentScan(NacosServer.NACOS)
+@SpringBootApplication(scanBasePackages = Nacos22Server.NACOS)
+@ServletComponentScan(Nacos22Server.NACOS)
 @EnableScheduling
 @Import({RaftLeaderWait.class, RefusedLogin.class})
-public class NacosServer {
+public class Nacos22Server {
 
   static final String NACOS = "com.alibaba.nacos";
 
   public static void main(String[] arguments) {
-    SpringApplication.run(NacosServer.class, arguments);
+    SpringApplication.run(Nacos22Server.class, arguments);
   }
 
   /**
