@@ -128,8 +128,8 @@ final class HookOptions {
             option ->
                 option.longestName()
                     + "="
-                    + (option.getValue() instanceof ShellCommand given
-                        ? shown.apply(given)
+                    + (option.getValue() instanceof ShellCommand shellCommand
+                        ? shown.apply(shellCommand)
                         : String.join(",", option.originalStringValues())))
         .toList();
   }

@@ -38,7 +38,7 @@ record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
    * @throws RecordException naming a part that is missing or duplicate
    */
   static void requireWhole(List<ShardNumber> parts) {
-    Set<ShardNumber> found = new HashSet<>();
+    Set<ShardNumber> numbers = new HashSet<>();
     int count = parts.get(0).count;
     for (ShardNumber part : parts) {
       if (part.count != count) {
@@ -47,14 +47,14 @@ record ShardNumber(int index, int count) implements Comparable<ShardNumber> {
                     .formatted(parts.get(0), part)
                 + " shards");
       }
-      if (!found.add(part)) {
+      if (!numbers.add(part)) {
         throw new RecordException("shard " + part + " is there twice; name each folder once");
       }
     }
     String missing =
         IntStream.rangeClosed(1, count)
             .mapToObj(index -> new ShardNumber(index, count))
-            .filter(part -> !found.contains(part))
+            .filter(part -> !numbers.contains(part))
             .map(ShardNumber::toString)
             .collect(Collectors.joining(", "));
     if (!missing.isEmpty()) {

@@ -111,7 +111,7 @@ final class GrpcBench extends BenchCommand {
   private HeldMemory holdFleet(int count) throws IOException, InterruptedException {
     try (Peer process = fleet("fleet", SHRINKING)) {
       fleet(process, count, 0, 0);
-      return held(process, count);
+      return heldMemory(process, count);
     }
   }
 
@@ -119,12 +119,12 @@ final class GrpcBench extends BenchCommand {
     try (Peer process = real(count, SHRINKING)) {
       process.write(REGISTER);
       process.awaitLine("ok", 1);
-      return held(process, count);
+      return heldMemory(process, count);
     }
   }
 
   /** The resources of connected clients while they are idle. */
-  private HeldMemory held(Peer process, int count) throws IOException, InterruptedException {
+  private HeldMemory heldMemory(Peer process, int count) throws IOException, InterruptedException {
     // Waits until the JIT compiler has finished with the code for connecting.
     Thread.sleep(1_000L * seconds(20));
     // The second collection frees objects that the first one left for finalization.

@@ -89,7 +89,7 @@ final class ScheduleMemory {
     }
 
     private void answer() {
-      for (int left = underWay.size(); left > 0; left--) {
+      for (int remaining = underWay.size(); remaining > 0; remaining--) {
         Call call = underWay.pollFirst();
         call.answered = System.nanoTime();
         call.lightBeatAllowed = true;

@@ -31,12 +31,12 @@ class BenchTest {
   }
 
   private static Map<String, List<Measurement>> beats(long generator, long wrk, long jmeter) {
-    List<Measurement> ours = inOneCpuSecond(generator);
+    List<Measurement> fleetRounds = inOneCpuSecond(generator);
     return Map.of(
-        "driver alone", ours,
-        "generator", ours,
+        "driver alone", fleetRounds,
+        "generator", fleetRounds,
         "wrk", inOneCpuSecond(wrk),
-        "Netty codec", ours,
+        "Netty codec", fleetRounds,
         "JMeter", inOneCpuSecond(jmeter));
   }
 

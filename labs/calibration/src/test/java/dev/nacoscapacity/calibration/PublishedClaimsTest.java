@@ -35,12 +35,12 @@ class PublishedClaimsTest {
 
   @Test
   void shouldNameCasesAndMetricsThatThereAre() throws IOException {
-    Set<String> known = new HashSet<>();
+    Set<String> names = new HashSet<>();
     for (boolean full : new boolean[] {true, false}) {
       for (Part part : parts(full)) {
         String name = part.table().name();
-        part.cases().forEach(each -> known.add(name + " " + each.setting()));
-        part.table().metrics().forEach(metric -> known.add(name + " " + metric.key()));
+        part.cases().forEach(each -> names.add(name + " " + each.setting()));
+        part.table().metrics().forEach(metric -> names.add(name + " " + metric.key()));
       }
     }
     JsonNode claims = new ObjectMapper().readTree(Part.class.getResource("published-claims.json"));
@@ -54,7 +54,7 @@ class PublishedClaimsTest {
     assertThat(named).isNotEmpty();
     // The study's tool is measured through Spring Cloud Gateway in the whole table only.
     named.remove("gateway Spring Cloud Gateway|on|300 × 2100|ab");
-    assertThat(known).containsAll(named);
+    assertThat(names).containsAll(named);
   }
 
   @Test

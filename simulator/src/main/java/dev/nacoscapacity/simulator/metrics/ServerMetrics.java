@@ -41,9 +41,9 @@ final class ServerMetrics {
     }
     states.forEach(
         (gauge, value) -> {
-          Number known = value.apply(row);
-          if (known != null) {
-            gauge.labelValues(row.node()).set(known.doubleValue());
+          Number reading = value.apply(row);
+          if (reading != null) {
+            gauge.labelValues(row.node()).set(reading.doubleValue());
           }
         });
   }

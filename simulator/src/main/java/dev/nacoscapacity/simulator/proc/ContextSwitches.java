@@ -36,11 +36,11 @@ final class ContextSwitches {
     Map<String, long[]> now = new HashMap<>();
     for (String thread : ProcFile.threads(process)) {
       String status = file.read(process.resolve("task").resolve(thread).resolve("status").toFile());
-      Matcher found = COUNTS.matcher(status == null ? "" : status);
-      if (!found.find()) {
+      Matcher matcher = COUNTS.matcher(status == null ? "" : status);
+      if (!matcher.find()) {
         continue;
       }
-      long[] counts = {Long.parseLong(found.group(1)), Long.parseLong(found.group(2))};
+      long[] counts = {Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))};
       long[] before = byThread.getOrDefault(thread, new long[2]);
       voluntary += Math.max(0, counts[0] - before[0]);
       involuntary += Math.max(0, counts[1] - before[1]);

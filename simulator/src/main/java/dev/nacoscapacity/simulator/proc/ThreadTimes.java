@@ -43,7 +43,7 @@ final class ThreadTimes {
    * @param unnamed the name of a thread before it sets its own: the name of the process
    */
   void sample(String unnamed) {
-    Set<String> seen = new HashSet<>();
+    Set<String> ids = new HashSet<>();
     for (String id : ProcFile.threads(process)) {
       CpuStat thread = others.contains(id) ? null : read(id);
       ThreadRole role = thread == null ? ThreadRole.OTHER : ThreadRole.of(thread.name());
@@ -52,10 +52,10 @@ final class ThreadTimes {
             .computeIfAbsent(role, r -> new HashMap<>())
             .put(id + " " + thread.startTicks(), thread.ticks());
       } else if (thread == null ? others.contains(id) : !thread.name().equals(unnamed)) {
-        seen.add(id);
+        ids.add(id);
       }
     }
-    others = seen;
+    others = ids;
   }
 
   private CpuStat read(String id) {

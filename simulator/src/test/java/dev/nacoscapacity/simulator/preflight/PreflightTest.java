@@ -70,8 +70,8 @@ class PreflightTest {
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.exitCode()).isEmpty();
-    assertThat(report.found().version()).isEqualTo("1.4.1");
-    assertThat(report.found().lines())
+    assertThat(report.outcome().version()).isEqualTo("1.4.1");
+    assertThat(report.outcome().lines())
         .containsExactly(
             "2 nodes answer, version 1.4.1, raft leader 127.0.0.1:7848",
             "registered before, in namespace capacity: 2 services with 7 instances; 1 of them were"
@@ -87,10 +87,10 @@ class PreflightTest {
     Checked report = check(intent(true, false));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().version()).isEmpty();
-    assertThat(report.found().lines())
+    assertThat(report.outcome().version()).isEmpty();
+    assertThat(report.outcome().lines())
         .contains("registered before, in namespace public: 1 service with 1 instance");
-    assertThat(report.found().caveats())
+    assertThat(report.outcome().caveats())
         .hasSize(2)
         .anySatisfy(groups -> assertThat(groups).contains("DEFAULT_GROUP", "any in other groups"))
         .first()
@@ -107,7 +107,7 @@ class PreflightTest {
     Checked report = check(intent(null, List.of(first.address())));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().caveats())
+    assertThat(report.outcome().caveats())
         .containsExactly(
             "WARNING: the cluster has members that --target does not name, or not by these"
                 + " addresses: 127.0.0.1:8848, 127.0.0.1:8858. What members that are not named hold"
@@ -369,7 +369,7 @@ class PreflightTest {
     Checked report = check(intent(false, true));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().caveats()).isEmpty();
+    assertThat(report.outcome().caveats()).isEmpty();
   }
 
   @Test
@@ -380,7 +380,7 @@ class PreflightTest {
     Checked report = check(intent(false, false));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().caveats())
+    assertThat(report.outcome().caveats())
         .singleElement()
         .satisfies(caveat -> assertThat(caveat).contains("DEFAULT_GROUP", "3 more"));
   }
@@ -422,18 +422,18 @@ class PreflightTest {
   void shouldReportCompressionWhenANodeCompresses() {
     second.compresses = true;
     Checked report = checkAs(null);
-    assertThat(report.found().nodes())
+    assertThat(report.outcome().nodes())
         .extracting(NodeFacts::compresses)
         .containsExactly(false, true);
-    assertThat(report.found().version()).isEqualTo("1.4.1");
-    assertThat(report.found().lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
+    assertThat(report.outcome().version()).isEqualTo("1.4.1");
+    assertThat(report.outcome().lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
   }
 
   @Test
   void shouldSayWhichNamespaceCannotBeReadWhenTheUserMayNot() {
     first.namespaces = "{\"namespace\":\"\"},{\"namespace\":\"secret-ns\"}";
     first.unreadableNamespace = "secret-ns";
-    assertThat(checkAs(null).found().lines())
+    assertThat(checkAs(null).outcome().lines())
         .contains("namespace secret-ns may hold services that this user may not see or guard");
   }
 
@@ -445,11 +445,11 @@ class PreflightTest {
     Checked report = checkAs(null);
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().inventory().whole()).isFalse();
-    assertThat(report.found().inventory().registered())
+    assertThat(report.outcome().inventory().whole()).isFalse();
+    assertThat(report.outcome().inventory().registered())
         .extracting(NamespaceContents::namespace)
         .containsExactly("capacity", "public");
-    assertThat(report.found().lines())
+    assertThat(report.outcome().lines())
         .contains("registered before, in namespace public: 1 service with 2 instances")
         .endsWith(
             "this user may not list namespaces: services outside capacity and public are neither"
@@ -533,7 +533,7 @@ class PreflightTest {
     first.v3 = true;
     second.v3 = true;
 
-    assertThat(checkAs(null).found().api()).isEqualTo(HttpApi.V1);
+    assertThat(checkAs(null).outcome().api()).isEqualTo(HttpApi.V1);
   }
 
   /** The default of 3.0 and 3.1. */
@@ -548,8 +548,8 @@ class PreflightTest {
     Checked report = check(over(null, FakeNacos.IDENTITY));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().api()).isEqualTo(HttpApi.V1);
-    assertThat(report.found().lines())
+    assertThat(report.outcome().api()).isEqualTo(HttpApi.V1);
+    assertThat(report.outcome().lines())
         .startsWith("2 nodes answer, version 3.1.0, raft leader 127.0.0.1:7848");
   }
 
@@ -562,8 +562,8 @@ class PreflightTest {
     Checked report = check(over(null, FakeNacos.IDENTITY));
 
     assertThat(report.problems()).isEmpty();
-    assertThat(report.found().api()).isEqualTo(HttpApi.V3);
-    assertThat(report.found().lines()).contains("over HTTP v3: " + withoutV1(second));
+    assertThat(report.outcome().api()).isEqualTo(HttpApi.V3);
+    assertThat(report.outcome().lines()).contains("over HTTP v3: " + withoutV1(second));
   }
 
   @Test
@@ -575,14 +575,14 @@ class PreflightTest {
 
     Checked report = check(over(HttpApi.V3, FakeNacos.IDENTITY));
 
-    assertThat(report.found().lines()).contains("over HTTP v3, as asked");
-    assertThat(report.found().notForwarded())
+    assertThat(report.outcome().lines()).contains("over HTTP v3, as asked");
+    assertThat(report.outcome().notForwarded())
         .hasValue(
             "Nodes of 3.1.0 neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
                 + " 14992, fixed after 3.2.1): each lists what was registered through it alone.");
     first.version = "3.2.2";
     second.version = "3.2.2";
-    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).found().notForwarded()).isEmpty();
+    assertThat(check(over(HttpApi.V3, FakeNacos.IDENTITY)).outcome().notForwarded()).isEmpty();
   }
 
   @Test
@@ -644,7 +644,7 @@ class PreflightTest {
   }
 
   /** The report of a preflight, or why the run may not begin. */
-  private record Checked(PreflightReport found, OptionalInt exitCode, List<String> problems) {}
+  private record Checked(PreflightReport outcome, OptionalInt exitCode, List<String> problems) {}
 
   private static Checked check(RunIntent intent) {
     return check(intent, Duration.ofSeconds(30));

@@ -169,10 +169,10 @@ final class CalibrateCommand implements Callable<Integer> {
             case "proxy" -> new ProxyPart(whole);
             default -> new GatewayPart(whole, gateway, HOME);
           };
-      List<Case> chosen = new ArrayList<>(one.cases());
-      chosen.removeIf(each -> !each.words().containsAll(words));
-      if (!chosen.isEmpty()) {
-        cases.put(one, chosen);
+      List<Case> selection = new ArrayList<>(one.cases());
+      selection.removeIf(each -> !each.words().containsAll(words));
+      if (!selection.isEmpty()) {
+        cases.put(one, selection);
       }
     }
     return cases;

@@ -185,7 +185,7 @@ public final class PacedEngine {
 
   private boolean keeps(double rate, int seconds) throws InterruptedException {
     try (PacedFleet tried = started(rate)) {
-      return kept(tried.seconds(seconds));
+      return keepsBounds(tried.seconds(seconds));
     }
   }
 
@@ -204,29 +204,29 @@ public final class PacedEngine {
    * @throws IllegalStateException when not even one call a second is kept
    */
   static double highest(double first, Attempt attempt) throws InterruptedException {
-    double kept = 0;
+    double best = 0;
     double tooHigh = Double.POSITIVE_INFINITY;
     double rate = first;
-    while (tooHigh > WIDTH * kept) {
+    while (tooHigh > WIDTH * best) {
       if (attempt.keeps(rate) || attempt.keeps(rate)) {
-        kept = rate;
+        best = rate;
       } else {
         tooHigh = rate;
       }
-      if (kept == 0) {
+      if (best == 0) {
         rate /= STEP;
       } else {
-        rate = Double.isInfinite(tooHigh) ? STEP * kept : Math.sqrt(kept * tooHigh);
+        rate = Double.isInfinite(tooHigh) ? STEP * best : Math.sqrt(best * tooHigh);
       }
       if (rate < 1) {
         throw new IllegalStateException("no rate is kept");
       }
     }
-    return kept;
+    return best;
   }
 
   /** Whether no call failed, and the generator was not the limit by the bounds of a verdict. */
-  static boolean kept(RunStats stats) {
+  static boolean keepsBounds(RunStats stats) {
     double due = count(stats, OperationCount.REQUIRED);
     return count(stats, OperationCount.FAILED) == 0
         && count(stats, OperationCount.SKIPPED)

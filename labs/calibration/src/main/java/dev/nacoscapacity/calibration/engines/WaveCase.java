@@ -57,14 +57,14 @@ record WaveCase(String engine, boolean late, int calls, int heapMb) {
     int port = peers.server("server", FixedAnswers.class).port(late ? DELAY_MILLIS : 0);
     String name = "%s-%s-%d-%d".formatted(engine, late ? "late" : "fixed", calls, heapMb);
     Path jtl = peers.directory().resolve(name + ".jtl");
-    boolean ours = !engine.equals(JMETER);
-    List<String> command = ours ? own(java, port) : jmeter(jmeter, port, jtl);
+    boolean isOwnEngine = !engine.equals(JMETER);
+    List<String> command = isOwnEngine ? own(java, port) : jmeter(jmeter, port, jtl);
     try (Peer process = peers.load(name, command)) {
       Map<String, Double> usage = usageUntilItsEnd(process);
       List<String> output = new ArrayList<>(process.output());
-      Optional<Round> wave = ours ? ofOwn(process) : ofJmeter(jtl);
+      Optional<Round> wave = isOwnEngine ? ofOwn(process) : ofJmeter(jtl);
       Map<String, Double> figures = new LinkedHashMap<>(wave.map(Round::figures).orElse(Map.of()));
-      if (!ours && Files.exists(log(jtl))) {
+      if (!isOwnEngine && Files.exists(log(jtl))) {
         output.addAll(Files.readAllLines(log(jtl)));
       }
       Optional<String> outOfMemory = outOfMemory(output);

@@ -83,8 +83,8 @@ public final class Host {
   public static int version(Path java) {
     try {
       String release = Files.readString(java.getParent().resolveSibling("release"));
-      Matcher found = Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(release);
-      return found.find() ? Integer.parseInt(found.group(1)) : 0;
+      Matcher matcher = Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(release);
+      return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     } catch (IOException e) {
       return 0;
     }

@@ -101,12 +101,12 @@ public record Load(
       Map<String, Double> figures = new LinkedHashMap<>();
       patterns.forEach(
           (key, pattern) -> {
-            Matcher found = Pattern.compile(pattern).matcher(output);
-            if (!found.find()) {
+            Matcher matcher = Pattern.compile(pattern).matcher(output);
+            if (!matcher.find()) {
               throw new MeasureException(name() + " wrote no figures");
             }
-            double millis = found.groupCount() == 2 ? MILLIS.get(found.group(2)) : 1;
-            figures.put(key, millis * Double.parseDouble(found.group(1)));
+            double millis = matcher.groupCount() == 2 ? MILLIS.get(matcher.group(2)) : 1;
+            figures.put(key, millis * Double.parseDouble(matcher.group(1)));
           });
       return figures;
     }

@@ -109,7 +109,7 @@ public final class PartRun {
   private PartResult result() {
     PartTable table = part.table();
     List<Row> rows = new ArrayList<>();
-    rounds.forEach((each, taken) -> rows.add(new Row(table.byKey(each.words()), taken)));
+    rounds.forEach((each, results) -> rows.add(new Row(table.byKey(each.words()), results)));
     rows.removeIf(row -> row.rounds().isEmpty());
     Results results = new Results(rows);
     return new PartResult(

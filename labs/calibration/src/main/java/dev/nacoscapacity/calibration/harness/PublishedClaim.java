@@ -70,7 +70,7 @@ record PublishedClaim(
       case RATIO -> ratioToday(results).map(this::beside);
       case MORE ->
           ratioToday(results)
-              .map(today -> said(asIs(today.format("%.2f")), today.median() > 1 ? null : remark));
+              .map(today -> comparison(asIs(today.format("%.2f")), today.median() > 1 ? null : remark));
       case OUTCOME -> results.row(cases.get(0)).map(this::outcome);
     };
   }
@@ -89,11 +89,11 @@ record PublishedClaim(
 
   private ClaimComparison outcome(Row row) {
     return row.outcomes().isEmpty()
-        ? said(sentence("works"), words.equals("works") ? null : remark)
-        : said(asIs(row.outcomes().get(0)), null);
+        ? comparison(sentence("works"), words.equals("works") ? null : remark)
+        : comparison(asIs(row.outcomes().get(0)), null);
   }
 
-  private ClaimComparison said(Message today, String differs) {
+  private ClaimComparison comparison(Message today, String differs) {
     Message note = differs == null ? null : sentence(differs);
     return ClaimComparison.ofWords(what(), sentence(words), today, note);
   }

@@ -30,7 +30,7 @@ class PacedEngineTest {
   void shouldTryARateAgainBeforeItIsTooHigh() throws InterruptedException {
     List<Double> tries = new ArrayList<>();
 
-    double kept =
+    double result =
         PacedEngine.highest(
             1_000,
             rate -> {
@@ -39,7 +39,7 @@ class PacedEngineTest {
               return tries.indexOf(rate) < tries.size() - 1 && rate <= 40_000;
             });
 
-    assertThat(kept).isGreaterThan(40_000 / 1.15);
+    assertThat(result).isGreaterThan(40_000 / 1.15);
   }
 
   @Test
@@ -53,11 +53,11 @@ class PacedEngineTest {
     RunStats second = new RunStats(PacedFleet.NODES);
     second.of(Operation.BEAT).add(OperationCount.REQUIRED, 10_000);
     second.of(Operation.BEAT).add(OperationCount.OK, 9_999);
-    assertThat(PacedEngine.kept(second)).isTrue();
+    assertThat(PacedEngine.keepsBounds(second)).isTrue();
 
     second.of(Operation.BEAT).fail("timed out", 1);
 
-    assertThat(PacedEngine.kept(second)).isFalse();
+    assertThat(PacedEngine.keepsBounds(second)).isFalse();
   }
 
   @Test

@@ -29,13 +29,13 @@ public record Hosts(List<InstanceState> instances, boolean protect) {
    */
   public static Hosts of(
       Service service, String clusters, boolean healthyOnly, Threshold threshold) {
-    List<String> wanted = List.of(clusters.split(","));
+    List<String> clusterNames = List.of(clusters.split(","));
     List<InstanceState> all =
         service == null
             ? List.of()
             : service.instances().stream()
                 .filter(
-                    state -> clusters.isEmpty() || wanted.contains(state.spec().key().cluster()))
+                    state -> clusters.isEmpty() || clusterNames.contains(state.spec().key().cluster()))
                 .toList();
     List<InstanceState> enabled = all.stream().filter(state -> state.spec().enabled()).toList();
     List<InstanceState> counted = threshold == Threshold.ALL ? all : enabled;

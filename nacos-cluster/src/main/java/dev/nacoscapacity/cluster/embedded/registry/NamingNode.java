@@ -117,9 +117,9 @@ public final class NamingNode {
    */
   long beat(Writes.Beat beat) {
     Service service = registry.find(beat.service());
-    InstanceState known =
+    InstanceState state =
         service == null ? null : service.heartbeat().table().find(beat.instance());
-    if (known == null) {
+    if (state == null) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
@@ -133,7 +133,7 @@ public final class NamingNode {
             registry.changed(service);
           }
         });
-    return known.spec().beatIntervalMillis();
+    return state.spec().beatIntervalMillis();
   }
 
   /**

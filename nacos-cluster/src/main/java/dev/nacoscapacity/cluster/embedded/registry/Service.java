@@ -83,8 +83,8 @@ public final class Service {
   public InstanceState find(InstanceKey instance) {
     InstanceState state = null;
     for (Datum datum : data()) {
-      InstanceState known = datum.table().find(instance);
-      state = known == null ? state : known;
+      InstanceState copy = datum.table().find(instance);
+      state = copy == null ? state : copy;
     }
     return state;
   }

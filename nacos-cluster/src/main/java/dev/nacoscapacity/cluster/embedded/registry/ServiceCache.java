@@ -24,16 +24,16 @@ public final class ServiceCache<C, A> {
   /**
    * The answer about a service that may be unknown.
    *
-   * @param made makes it when there is none, or an old one
+   * @param supplier makes it when there is none, or an old one
    */
-  public A get(ServiceKey key, C choice, Supplier<A> made) {
+  public A get(ServiceKey key, C choice, Supplier<A> supplier) {
     Service service = registry.find(key);
     long version = service == null ? -1 : service.version();
-    Answers<C, A> known = answers.get(key);
-    if (known == null || known.version != version) {
-      known = new Answers<>(version, new HashMap<>(2));
-      answers.put(key, known);
+    Answers<C, A> entry = answers.get(key);
+    if (entry == null || entry.version != version) {
+      entry = new Answers<>(version, new HashMap<>(2));
+      answers.put(key, entry);
     }
-    return known.byChoice.computeIfAbsent(choice, c -> made.get());
+    return entry.byChoice.computeIfAbsent(choice, c -> supplier.get());
   }
 }

@@ -44,8 +44,8 @@ class InstanceTableTest {
     InstanceSpec spec =
         TestCluster.instance(
             random.nextInt(60), random.nextBoolean() ? Map.of() : Map.of("a", "b", "c", "d"));
-    boolean known = datum.table().find(spec.key()) != null;
-    assertThat(known).isEqualTo(model.containsKey(spec.key()));
+    boolean registered = datum.table().find(spec.key()) != null;
+    assertThat(registered).isEqualTo(model.containsKey(spec.key()));
     switch (random.nextInt(8)) {
       case 0, 1, 2 -> put(spec, random.nextLong(), random.nextInt(4) > 0);
       case 3, 4 -> {
@@ -53,7 +53,7 @@ class InstanceTableTest {
         model.remove(spec.key());
       }
       case 5 -> {
-        if (known) {
+        if (registered) {
           boolean healthy = random.nextBoolean();
           datum.setHealthy(spec.key(), healthy);
           InstanceState before = model.get(spec.key());
@@ -61,7 +61,7 @@ class InstanceTableTest {
         }
       }
       case 6 -> {
-        if (known) {
+        if (registered) {
           datum.beat(spec.key(), 7);
           InstanceState before = model.get(spec.key());
           model.put(spec.key(), new InstanceState(before.spec(), 7, true));
