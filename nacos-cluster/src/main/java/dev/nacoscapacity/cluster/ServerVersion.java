@@ -84,7 +84,8 @@ public enum ServerVersion {
   /** The main class of the jars that this project assembles. */
   public String main() {
     return from(V2_2_4)
-        ? "dev.nacoscapacity.cluster.server.Nacos%sServer".formatted(text.replaceAll("\\.|\\d$", ""))
+        ? "dev.nacoscapacity.cluster.server.Nacos%sServer"
+            .formatted(text.replaceAll("\\.|\\d$", ""))
         : "com.alibaba.nacos.Nacos";
   }
 

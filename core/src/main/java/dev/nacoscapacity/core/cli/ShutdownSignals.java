@@ -38,8 +38,7 @@ public final class ShutdownSignals implements AutoCloseable {
   private volatile Thread openingThread;
   private volatile boolean stopped;
 
-  private ShutdownSignals(
-      PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
+  private ShutdownSignals(PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
     this.err = err;
     this.stop = stop;
     this.ending = ending;

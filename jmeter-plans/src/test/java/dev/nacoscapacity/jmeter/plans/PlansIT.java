@@ -3,8 +3,8 @@ package dev.nacoscapacity.jmeter.plans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;

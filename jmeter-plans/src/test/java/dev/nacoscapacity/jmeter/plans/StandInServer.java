@@ -2,9 +2,9 @@ package dev.nacoscapacity.jmeter.plans;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 final class StandInServer implements AutoCloseable {
 
   private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
-  private final EmbeddedCluster cluster =
-      new EmbeddedCluster(
+  private final StandInCluster cluster =
+      new StandInCluster(
           ClusterSpec.of(ServerVersion.EMBEDDED, 2).withAuth(true),
-          EmbeddedSettings.defaults().withFreePorts().withRecorder(requests::add));
+          StandInSettings.defaults().withFreePorts().withRecorder(requests::add));
 
   StandInServer() {
     cluster.start();

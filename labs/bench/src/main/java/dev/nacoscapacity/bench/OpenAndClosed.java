@@ -5,10 +5,10 @@ import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.calibration.harness.Peer;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedNode;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInNode;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
@@ -58,7 +58,7 @@ record OpenAndClosed(Path directory, int windowSeconds) {
   private static final int SOON_SECONDS = 20;
 
   /** The run of one tool on its stand-in. */
-  private record Run(String name, EmbeddedCluster standIn, Peer process, Path result) {}
+  private record Run(String name, StandInCluster standIn, Peer process, Path result) {}
 
   /** The figures that a tool reports for its beats and lists. */
   record ToolResult(String tool, RunRecord run) {
@@ -118,10 +118,10 @@ record OpenAndClosed(Path directory, int windowSeconds) {
     }
     Thread.sleep(windowSeconds * 250L);
     System.err.println("stalling the servers");
-    List<EmbeddedNode> nodes = runs.stream().map(run -> run.standIn().node(0)).toList();
-    nodes.forEach(EmbeddedNode::pause);
+    List<StandInNode> nodes = runs.stream().map(run -> run.standIn().node(0)).toList();
+    nodes.forEach(StandInNode::pause);
     Thread.sleep(STALL_MILLIS);
-    nodes.forEach(EmbeddedNode::resume);
+    nodes.forEach(StandInNode::resume);
   }
 
   private static boolean measures(Path folder) {
@@ -162,21 +162,21 @@ record OpenAndClosed(Path directory, int windowSeconds) {
     return results;
   }
 
-  private static EmbeddedCluster standIn(ServiceTime limits) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
+  private static StandInCluster standIn(ServiceTime limits) {
+    StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            EmbeddedSettings.defaults().withFreePorts().withLimits(limits));
+            StandInSettings.defaults().withFreePorts().withLimits(limits));
     cluster.start();
     return cluster;
   }
 
-  private static String address(EmbeddedCluster cluster) {
+  private static String address(StandInCluster cluster) {
     return "127.0.0.1:" + cluster.node(0).http().getPort();
   }
 
   private Run jmeter(String name, ServiceTime limits, int threads) throws IOException {
-    EmbeddedCluster standIn = standIn(limits);
+    StandInCluster standIn = standIn(limits);
     boolean stalls = limits == ServiceTime.NONE;
     Path jtl = Files.createTempDirectory(directory, "jmeter").resolve("out.jtl");
     List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString(), "-Xmx512m"));
@@ -193,7 +193,7 @@ record OpenAndClosed(Path directory, int windowSeconds) {
   }
 
   private Run fleet(ServiceTime limits) throws IOException {
-    EmbeddedCluster standIn = standIn(limits);
+    StandInCluster standIn = standIn(limits);
     Path out = Files.createTempDirectory(directory, "fleet").resolve("run");
     List<String> options = new ArrayList<>();
     options.addAll(List.of("--target", address(standIn), "--list", "5s", "--scrape", "0s"));

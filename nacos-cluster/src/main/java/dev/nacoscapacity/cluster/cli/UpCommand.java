@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.OnOff;
 import java.nio.file.Path;
@@ -185,7 +185,7 @@ final class UpCommand implements Callable<Integer> {
     try {
       ClusterSpec spec = server.spec(nodes);
       if (!spec.version().real()) {
-        EmbeddedSettings.of(settings);
+        StandInSettings.of(settings);
       }
       spec =
           spec.withAuth(auth)

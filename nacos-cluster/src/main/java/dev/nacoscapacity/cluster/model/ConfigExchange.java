@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
-import dev.nacoscapacity.cluster.embedded.registry.Publisher;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
+import dev.nacoscapacity.cluster.standin.registry.Publisher;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Registry;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.Registry;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.registry.Subscriptions;
 import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 
 /** The client's end of a gRPC connection to a modelled node. */
 public abstract class ModelChannel extends ModelSocket {

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.Loop;
-import dev.nacoscapacity.cluster.embedded.registry.Network;
-import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
-import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.standin.registry.Loop;
+import dev.nacoscapacity.cluster.standin.registry.Network;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

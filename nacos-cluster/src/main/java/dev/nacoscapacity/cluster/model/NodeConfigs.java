@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.config.Config;
-import dev.nacoscapacity.cluster.embedded.config.ConfigChange;
-import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
-import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
-import dev.nacoscapacity.cluster.embedded.config.LongPolls;
+import dev.nacoscapacity.cluster.standin.config.Config;
+import dev.nacoscapacity.cluster.standin.config.ConfigChange;
+import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.config.ConfigStore;
+import dev.nacoscapacity.cluster.standin.config.LongPolls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.Work;
 import java.util.LinkedHashMap;
 import java.util.Map;

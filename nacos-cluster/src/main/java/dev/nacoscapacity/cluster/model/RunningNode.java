@@ -1,12 +1,12 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.registry.Loop;
-import dev.nacoscapacity.cluster.embedded.registry.Members;
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
-import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.Loop;
+import dev.nacoscapacity.cluster.standin.registry.Members;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.standin.registry.Service;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
+import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ record Launch(List<String> command, Map<String, String> environment) {
 
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
-  private static final String STAND_IN = "dev.nacoscapacity.cluster.embedded.StandInMain";
+  private static final String STAND_IN = "dev.nacoscapacity.cluster.standin.StandInMain";
   private static final int INITIAL_HEAP_MB = 512;
 
   /** An argument that names a garbage collector; a JVM ends when two do. */

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -36,16 +36,16 @@ class GatewayIT {
 
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private static EmbeddedCluster node(Duration tokenTtl) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
+  private static StandInCluster node(Duration tokenTtl) {
+    StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true),
-            EmbeddedSettings.defaults().withFreePorts().withTokenTtl(tokenTtl));
+            StandInSettings.defaults().withFreePorts().withTokenTtl(tokenTtl));
     cluster.start();
     return cluster;
   }
 
-  private static HttpProxy gateway(EmbeddedCluster cluster, boolean cache) {
+  private static HttpProxy gateway(StandInCluster cluster, boolean cache) {
     return Gateway.open(
         ANY,
         cluster.node(0).http(),
@@ -69,7 +69,7 @@ class GatewayIT {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldPassWhatTheNodeAcceptsAndRefuseTheRestAsTheNodeDoes(boolean cache) throws Exception {
-    try (EmbeddedCluster cluster = node(Duration.ofHours(5));
+    try (StandInCluster cluster = node(Duration.ofHours(5));
         HttpProxy gateway = gateway(cluster, cache)) {
       InetSocketAddress node = cluster.node(0).http();
       String token =
@@ -92,7 +92,7 @@ class GatewayIT {
 
   @Test
   void shouldRefuseATokenThatExpiredAlthoughItIsRemembered() throws Exception {
-    try (EmbeddedCluster cluster = node(Duration.ofSeconds(2));
+    try (StandInCluster cluster = node(Duration.ofSeconds(2));
         HttpProxy gateway = gateway(cluster, true)) {
       String token =
           AdminClient.of(gateway.address(), Duration.ofSeconds(60)).login("nacos", "nacos").token();

@@ -3,12 +3,12 @@ package dev.nacoscapacity.cluster.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
+import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;

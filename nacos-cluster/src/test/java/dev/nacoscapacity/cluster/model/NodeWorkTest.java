@@ -2,9 +2,9 @@ package dev.nacoscapacity.cluster.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;

@@ -10,9 +10,9 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.auth.StandInAccount;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -118,8 +118,8 @@ class LocalClustersTest {
     state.keepPassword("its own");
     recordThisProcess();
 
-    try (EmbeddedCluster nodes =
-        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withCredentials(own))) {
+    try (StandInCluster nodes =
+        new StandInCluster(spec, StandInSettings.defaults().withCredentials(own))) {
       nodes.start();
       Cluster cluster = cluster();
 

@@ -44,12 +44,18 @@ public final class JtlFile {
   /** JMeter's own values of the settings without which nothing can be read. */
   private static final Map<String, String> DEFAULTS =
       Map.of(
-          "output_format", "csv",
-          TIMES, "ms",
-          "time", "true",
-          "label", "true",
-          "successful", "true",
-          "print_field_names", "true");
+          "output_format",
+          "csv",
+          TIMES,
+          "ms",
+          "time",
+          "true",
+          "label",
+          "true",
+          "successful",
+          "true",
+          "print_field_names",
+          "true");
 
   private static final String MEND =
       "; let JMeter write it with "

@@ -3,13 +3,13 @@ package dev.nacoscapacity.simulator.target;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.Setup;
@@ -223,7 +223,7 @@ public record OpenTarget(
   public Targets.Shape shape() {
     return new Targets.Shape(
         reach.entry().isEmpty() ? nodes.size() : reach.entry().size(),
-        cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
+        cluster.filter(StandInCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
         !addresses().equals(registry),
         model.isEmpty());

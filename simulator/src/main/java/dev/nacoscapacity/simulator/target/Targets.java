@@ -4,13 +4,13 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -201,8 +201,7 @@ public final class Targets {
     if (apart) {
       return OpenTarget.ofCluster(Target.EMBEDDED, StandInProcesses.start(spec, progress), true);
     }
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts());
+    StandInCluster cluster = new StandInCluster(spec, StandInSettings.defaults().withFreePorts());
     try {
       cluster.start();
     } catch (RuntimeException e) {

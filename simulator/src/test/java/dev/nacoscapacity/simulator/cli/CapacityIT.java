@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class CapacityIT {
 
   @TempDir private Path folder;
 
-  private SimulatorProcess search(EmbeddedCluster cluster) throws IOException {
+  private SimulatorProcess search(StandInCluster cluster) throws IOException {
     return SimulatorProcess.start(
         folder,
         "exec \"$@\"",
@@ -58,8 +58,8 @@ class CapacityIT {
   @Test
   void shouldGoOnWithItsTrialsWhenItWasKilled() throws Exception {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2);
-    try (EmbeddedCluster cluster =
-        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts())) {
+    try (StandInCluster cluster =
+        new StandInCluster(spec, StandInSettings.defaults().withFreePorts())) {
       cluster.start();
       try (SimulatorProcess killed = search(cluster)) {
         killed.untilSaid("trial 2: 20 instances, doubling");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessIT {
 
-  private static EmbeddedCluster cluster;
+  private static StandInCluster cluster;
 
   @TempDir private Path folder;
   private SimulatorProcess process;
@@ -56,7 +56,7 @@ class ProcessIT {
   }
 
   /** Begins a long run, and returns when its fleet is measured. */
-  private void untilMeasured(EmbeddedCluster target) throws IOException {
+  private void untilMeasured(StandInCluster target) throws IOException {
     startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration", "1h"));
     process.untilSaid("measure");
   }
@@ -120,7 +120,7 @@ class ProcessIT {
 
   @Test
   void shouldEndAtOnceWhenSignalledTwice() throws Exception {
-    try (EmbeddedCluster own = ShortRuns.cluster(false)) {
+    try (StandInCluster own = ShortRuns.cluster(false)) {
       untilMeasured(own);
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());

@@ -8,9 +8,9 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.Namespace;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -37,10 +37,10 @@ class ProfileIT {
   void shouldReadARegistryAndOnlyReadIt() throws IOException {
     List<String> requests = Collections.synchronizedList(new ArrayList<>());
     Path file = folder.resolve("read.yaml");
-    try (EmbeddedCluster cluster =
-        new EmbeddedCluster(
+    try (StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 2),
-            EmbeddedSettings.defaults()
+            StandInSettings.defaults()
                 .withFreePorts()
                 .withRecorder(request -> requests.add(request.method())))) {
       cluster.start();
@@ -88,10 +88,10 @@ class ProfileIT {
   void shouldReadANamespaceThatTheRegistryDoesNotName() throws IOException {
     List<String> paths = Collections.synchronizedList(new ArrayList<>());
     Path file = folder.resolve("read.yaml");
-    try (EmbeddedCluster cluster =
-        new EmbeddedCluster(
+    try (StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            EmbeddedSettings.defaults()
+            StandInSettings.defaults()
                 .withFreePorts()
                 .withRecorder(request -> paths.add(request.path())))) {
       cluster.start();

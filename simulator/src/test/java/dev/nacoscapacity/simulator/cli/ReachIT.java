@@ -2,11 +2,11 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -61,7 +61,7 @@ class ReachIT {
   void shouldRunOverTlsWithAClientCertificateOverBothProtocols() throws IOException {
     Certificate servers = Certificate.make(folder, "ip:127.0.0.1");
     Certificate clients = Certificate.make(folder, "dns:client");
-    try (EmbeddedCluster cluster = ShortRuns.cluster(true);
+    try (StandInCluster cluster = ShortRuns.cluster(true);
         Front front = Front.tls(LOOPBACK, cluster.node(0), servers, clients, false)) {
       Cli cli =
           run(
@@ -96,7 +96,7 @@ class ReachIT {
   @Tag("full")
   void shouldRunOverIpv6WithAContextPathAndSayLoudlyThatAnyCertificateWillDo() throws IOException {
     Certificate others = Certificate.make(folder, "dns:somebody.else");
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
+    try (StandInCluster cluster = ShortRuns.cluster(false);
         Front front =
             Front.tls(InetAddress.getByName("::1"), cluster.node(0), others, null, true)) {
       Cli cli =
@@ -135,7 +135,7 @@ class ReachIT {
           - {name: usual, loads: [{instances: 40}]}
           - {name: strict, criteria: {registerP50Ms: 0}, loads: [{instances: 40}]}
         """);
-    try (EmbeddedCluster cluster = ShortRuns.cluster(true)) {
+    try (StandInCluster cluster = ShortRuns.cluster(true)) {
       Cli cli =
           Cli.run(
               "plan",
@@ -154,7 +154,7 @@ class ReachIT {
   @Test
   @Tag("full")
   void shouldCallTheBalancerAndReadTheTruthFromTheNodesThatWereNamed() throws IOException {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
+    try (StandInCluster cluster = ShortRuns.cluster(false);
         Front balancer = Front.balancing(cluster.nodes())) {
       Cli cli =
           run(
@@ -179,7 +179,7 @@ class ReachIT {
   @Tag("full")
   void shouldRunThroughProxiesOverTlsWithCertificatesForTheNodesNames() throws IOException {
     Certificate servers = Certificate.make(folder, "dns:localhost");
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
+    try (StandInCluster cluster = ShortRuns.cluster(false);
         Front front = Front.tls(LOOPBACK, cluster.node(0), servers, null, false)) {
       Cli cli =
           run(
@@ -221,7 +221,7 @@ class ReachIT {
   @Test
   @Tag("full")
   void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false);
+    try (StandInCluster cluster = ShortRuns.cluster(false);
         HttpProxy other =
             new HttpProxy(
                 new InetSocketAddress(LOOPBACK, 0),

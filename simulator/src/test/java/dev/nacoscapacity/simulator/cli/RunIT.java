@@ -9,12 +9,12 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceView;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
-import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
+import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -58,28 +58,28 @@ class RunIT {
 
   private final Queue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
 
-  private EmbeddedCluster start(ClusterSpec spec, EmbeddedSettings settings) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(spec, settings.withFreePorts().withRecorder(requests::add));
+  private StandInCluster start(ClusterSpec spec, StandInSettings settings) {
+    StandInCluster cluster =
+        new StandInCluster(spec, settings.withFreePorts().withRecorder(requests::add));
     cluster.start();
     return cluster;
   }
 
-  private EmbeddedCluster start() {
-    return start(ClusterSpec.of(ServerVersion.EMBEDDED, 3), EmbeddedSettings.defaults());
+  private StandInCluster start() {
+    return start(ClusterSpec.of(ServerVersion.EMBEDDED, 3), StandInSettings.defaults());
   }
 
   /** With auth, so that the login opens v3's administration. */
-  private EmbeddedCluster startWithout(V1Support v1) {
+  private StandInCluster startWithout(V1Support v1) {
     return start(
         ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-        EmbeddedSettings.defaults().withV1(v1));
+        StandInSettings.defaults().withV1(v1));
   }
 
-  private EmbeddedCluster startWithAuth(Duration tokenTtl) {
+  private StandInCluster startWithAuth(Duration tokenTtl) {
     return start(
         ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-        EmbeddedSettings.defaults().withTokenTtl(tokenTtl));
+        StandInSettings.defaults().withTokenTtl(tokenTtl));
   }
 
   private Path out() {
@@ -111,7 +111,7 @@ class RunIT {
     assertThat(cli.out()).contains("PASS (exit code 0)");
   }
 
-  private Cli run(EmbeddedCluster cluster, String... more) {
+  private Cli run(StandInCluster cluster, String... more) {
     Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
     cli.exitCode();
     return cli;
@@ -119,7 +119,7 @@ class RunIT {
 
   @Test
   void shouldAcknowledgePushesWhenSubscribed() throws Exception {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       Cli cli = run(cluster, "--subscribe", "1");
 
       assertPass(cli);
@@ -149,7 +149,7 @@ class RunIT {
   void shouldRenewTheTokenBeforeItExpires() {
     // It is renewed after 18 s, and the run takes longer. A machine that stalls may renew it only
     // after it has expired.
-    try (EmbeddedCluster cluster = startWithAuth(Duration.ofSeconds(20))) {
+    try (StandInCluster cluster = startWithAuth(Duration.ofSeconds(20))) {
       String criteria = ShortRuns.UNHURRIED + ",failedShare=1";
 
       Cli cli = run(cluster, "--auth", "--duration", "20s", "--criteria", criteria);
@@ -169,7 +169,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldRunOverGrpc() {
-    try (EmbeddedCluster cluster = startWithAuth(Duration.ofHours(5))) {
+    try (StandInCluster cluster = startWithAuth(Duration.ofHours(5))) {
       Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
 
       assertPass(cli);
@@ -184,7 +184,7 @@ class RunIT {
   @ParameterizedTest
   @EnumSource(names = {"OFF", "REMOVED"})
   void shouldRunOverHttpV3WhereV1IsGone(V1Support v1) {
-    try (EmbeddedCluster cluster = startWithout(v1)) {
+    try (StandInCluster cluster = startWithout(v1)) {
       Cli cli = run(cluster, "--auth", "--listen", "11s");
 
       assertPass(cli);
@@ -205,7 +205,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldRegisterAgainOverHttpV3WhatANodeForgot() {
-    try (EmbeddedCluster cluster = startWithout(V1Support.OFF)) {
+    try (StandInCluster cluster = startWithout(V1Support.OFF)) {
       AdminClient admin = ShortRuns.admin(cluster, 0);
       AdminClient operator = admin.withToken(admin.login("nacos", "nacos"));
       Cli cli =
@@ -232,7 +232,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldReadTheTruthOfAFleetOverGrpcByHttpV3WhereV1IsGone() {
-    try (EmbeddedCluster cluster = startWithout(V1Support.REMOVED)) {
+    try (StandInCluster cluster = startWithout(V1Support.REMOVED)) {
       Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
 
       assertPass(cli);
@@ -265,7 +265,7 @@ class RunIT {
 
   @Test
   void shouldRunOverBothProtocols() {
-    try (EmbeddedCluster cluster = startWithAuth(Duration.ofHours(5))) {
+    try (StandInCluster cluster = startWithAuth(Duration.ofHours(5))) {
       Cli cli =
           run(
               cluster,
@@ -306,7 +306,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       String target = ShortRuns.target(cluster);
       Cli first = Cli.start(ShortRuns.quick(target, folder.resolve("1"), "--shard", "1/2"));
       Cli second = Cli.start(ShortRuns.quick(target, folder.resolve("2"), "--shard", "2/2"));
@@ -350,7 +350,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldEndEarlyAndSaySoWhenEveryNodeDies() {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
       cli.untilSaid("measure");
       cluster.nodes().forEach(node -> node.kill());
@@ -365,7 +365,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldDeregisterEverythingWhenOneNodeDies() {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
       cli.untilSaid("measure");
       cluster.node(2).kill();
@@ -384,7 +384,7 @@ class RunIT {
   @Test
   @Tag("full")
   void shouldGoOnWhenNodesAreExpectedToDie() {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       // As many as there are: on a busy machine the guard may lose patience with another.
       Cli cli =
           Cli.start(
@@ -406,7 +406,7 @@ class RunIT {
 
   @Test
   void shouldStopForTheSakeOfServicesThatWereThereBefore() {
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       AdminClient others = ShortRuns.admin(cluster, 0);
       others.register("public", "orders", "127.0.0.1", 8080);
       await()
@@ -433,7 +433,7 @@ class RunIT {
         plan,
         "question: x\ncluster: {nodes: 3}\nload: {services: 8, duration: 1h}\n"
             + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
-    try (EmbeddedCluster cluster = start()) {
+    try (StandInCluster cluster = start()) {
       AdminClient others = ShortRuns.admin(cluster, 0);
       List<String> args = new ArrayList<>(List.of(command, "--target", ShortRuns.target(cluster)));
       args.addAll(List.of("--out", out().toString()));
@@ -474,7 +474,7 @@ class RunIT {
     others.deregister("public", "orders", "127.0.0.1", 8080);
   }
 
-  private static boolean isRegistered(EmbeddedCluster cluster, int node, String service) {
+  private static boolean isRegistered(StandInCluster cluster, int node, String service) {
     return !ShortRuns.admin(cluster, node).instances("public", service).isEmpty();
   }
 }

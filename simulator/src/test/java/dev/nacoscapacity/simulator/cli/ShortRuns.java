@@ -8,8 +8,8 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Status;
 import java.nio.file.Path;
@@ -26,17 +26,17 @@ final class ShortRuns {
   private ShortRuns() {}
 
   /** Three nodes that serve already, to be closed. */
-  static EmbeddedCluster cluster(boolean auth) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
+  static StandInCluster cluster(boolean auth) {
+    StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
-            EmbeddedSettings.defaults().withFreePorts());
+            StandInSettings.defaults().withFreePorts());
     cluster.start();
     return cluster;
   }
 
   /** The value of {@code --target} for all nodes of a cluster. */
-  static String target(EmbeddedCluster cluster) {
+  static String target(StandInCluster cluster) {
     return cluster.nodes().stream()
         .map(node -> "127.0.0.1:" + node.http().getPort())
         .collect(Collectors.joining(","));
@@ -75,12 +75,12 @@ final class ShortRuns {
   }
 
   /** Asks a node, with patience for a machine that stalls. */
-  static AdminClient admin(EmbeddedCluster cluster, int node) {
+  static AdminClient admin(StandInCluster cluster, int node) {
     return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
   }
 
   /** How many instances of a run a node still knows. */
-  static int registered(EmbeddedCluster cluster, int node, String servicePrefix) {
+  static int registered(StandInCluster cluster, int node, String servicePrefix) {
     AdminClient admin = admin(cluster, node);
     if (cluster.spec().auth()) {
       admin = admin.withToken(admin.login("nacos", "nacos"));
@@ -92,7 +92,7 @@ final class ShortRuns {
   }
 
   /** Waits until no node knows any instance of a run, and asks again where a node was silent. */
-  static void untilNothingIsRegistered(EmbeddedCluster cluster, int seconds, String servicePrefix) {
+  static void untilNothingIsRegistered(StandInCluster cluster, int seconds, String servicePrefix) {
     await()
         .atMost(Duration.ofSeconds(seconds))
         .ignoreException(AdminException.class)

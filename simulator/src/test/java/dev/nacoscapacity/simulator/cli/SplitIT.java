@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class SplitIT {
 
-  private static EmbeddedCluster cluster;
+  private static StandInCluster cluster;
 
   @TempDir private Path folder;
   private SimulatorProcess parent;
@@ -52,11 +52,11 @@ class SplitIT {
   }
 
   /** 180 connections and 8 long polls, and 131 for the process: half of the former fit. */
-  private void untilMeasured(EmbeddedCluster target, String duration) throws IOException {
+  private void untilMeasured(StandInCluster target, String duration) throws IOException {
     untilMeasured(target, 250, "--connections", "180", "--auth", "--duration", duration);
   }
 
-  private void untilMeasured(EmbeddedCluster target, int files, String... options)
+  private void untilMeasured(StandInCluster target, int files, String... options)
       throws IOException {
     List<String> args = ShortRuns.quick(ShortRuns.target(target), run(), options);
     parent = SimulatorProcess.start(folder, "ulimit -n " + files + "; exec \"$@\"", args);
@@ -192,7 +192,7 @@ class SplitIT {
   @Test
   @Tag("full")
   void shouldEndAtOnceOnASecondCtrlC() throws Exception {
-    try (EmbeddedCluster own = ShortRuns.cluster(true)) {
+    try (StandInCluster own = ShortRuns.cluster(true)) {
       untilMeasured(own, "1h");
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());

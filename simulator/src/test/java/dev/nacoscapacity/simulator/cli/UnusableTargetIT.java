@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.V1Support;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -84,18 +84,18 @@ class UnusableTargetIT {
     }
   }
 
-  private static EmbeddedCluster startWithoutV1(boolean auth) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
+  private static StandInCluster startWithoutV1(boolean auth) {
+    StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(auth),
-            EmbeddedSettings.defaults().withFreePorts().withV1(V1Support.OFF));
+            StandInSettings.defaults().withFreePorts().withV1(V1Support.OFF));
     cluster.start();
     return cluster;
   }
 
   @Test
   void shouldSayWhichSwitchIsOffWhereV1WasAskedFor() {
-    try (EmbeddedCluster cluster = startWithoutV1(false)) {
+    try (StandInCluster cluster = startWithoutV1(false)) {
       shouldRefuse(
           "has no /nacos/v1/ns/instance/list (410): in its application.properties set"
               + " nacos.core.api.compatibility.client.enabled=true",
@@ -110,7 +110,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayWhatLetsItAskForMembersOverV3() {
-    try (EmbeddedCluster cluster = startWithoutV1(false)) {
+    try (StandInCluster cluster = startWithoutV1(false)) {
       shouldRefuse(
           "set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to its"
               + " nacos.core.auth.server.identity.key and .value",
@@ -123,7 +123,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldNotPromisePushesOverV3() {
-    try (EmbeddedCluster cluster = startWithoutV1(true)) {
+    try (StandInCluster cluster = startWithoutV1(true)) {
       Cli cli =
           Cli.run(
               ShortRuns.quick(
@@ -149,7 +149,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldNameTheNodeThatIsDown() {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
+    try (StandInCluster cluster = ShortRuns.cluster(false)) {
       String target = ShortRuns.target(cluster);
       cluster.node(1).kill();
       InetSocketAddress down = cluster.node(1).http();
@@ -172,7 +172,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAuthIsOffWhereItWasAskedFor() {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
+    try (StandInCluster cluster = ShortRuns.cluster(false)) {
       shouldRefuse(
           "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
           "--instances",
@@ -185,7 +185,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() throws IOException {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(true)) {
+    try (StandInCluster cluster = ShortRuns.cluster(true)) {
       String target = ShortRuns.target(cluster);
 
       shouldRefuse(
@@ -203,7 +203,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldNotOverloadARegistryThatServesOthers() {
-    try (EmbeddedCluster cluster = ShortRuns.cluster(false)) {
+    try (StandInCluster cluster = ShortRuns.cluster(false)) {
       String target = ShortRuns.target(cluster);
       ShortRuns.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
       // A node that learned of it later would seem not to have come to rest until it expires.

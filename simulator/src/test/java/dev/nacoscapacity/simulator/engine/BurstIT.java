@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -125,10 +125,10 @@ class BurstIT {
     LoopSettings settings =
         LoopSettingsFixtures.of(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
     Times times = new Times();
-    try (EmbeddedCluster cluster =
-        new EmbeddedCluster(
+    try (StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            EmbeddedSettings.defaults().withFreePorts())) {
+            StandInSettings.defaults().withFreePorts())) {
       cluster.start();
       List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::http).toList();
       try (Engine engine =

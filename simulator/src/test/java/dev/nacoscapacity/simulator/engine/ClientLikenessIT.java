@@ -12,10 +12,10 @@ import com.alibaba.nacos.api.naming.pojo.Instance;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -81,10 +81,10 @@ class ClientLikenessIT {
     private record Request(long at, RecordedRequest request) {}
 
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private final EmbeddedCluster cluster =
-        new EmbeddedCluster(
+    private final StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 2).withAuth(true),
-            EmbeddedSettings.defaults()
+            StandInSettings.defaults()
                 .withFreePorts()
                 .withCopyDelay(Duration.ofMillis(100))
                 .withRecorder(request -> requests.add(new Request(System.nanoTime(), request))));

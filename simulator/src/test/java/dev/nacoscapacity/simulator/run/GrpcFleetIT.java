@@ -10,8 +10,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -50,16 +50,16 @@ class GrpcFleetIT {
   private static final int INSTANCES = 60;
   private static final Credentials USER = new Credentials("nacos", "nacos");
 
-  private EmbeddedCluster cluster;
+  private StandInCluster cluster;
 
   @TempDir private Path folder;
 
   @BeforeEach
   void start() {
     cluster =
-        new EmbeddedCluster(
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            EmbeddedSettings.defaults().withFreePorts().withTokenTtl(Duration.ofSeconds(8)));
+            StandInSettings.defaults().withFreePorts().withTokenTtl(Duration.ofSeconds(8)));
     cluster.start();
   }
 

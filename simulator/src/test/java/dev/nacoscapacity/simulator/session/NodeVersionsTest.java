@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -101,10 +101,10 @@ class NodeVersionsTest {
   @Test
   void shouldKnowAStandInThatIsReachedByItsAddress() {
     node.stop(0);
-    try (EmbeddedCluster cluster =
-        new EmbeddedCluster(
+    try (StandInCluster cluster =
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            EmbeddedSettings.defaults().withFreePorts())) {
+            StandInSettings.defaults().withFreePorts())) {
       cluster.start();
       RunOptions options = new RunOptions();
       Conventions.parser(options)

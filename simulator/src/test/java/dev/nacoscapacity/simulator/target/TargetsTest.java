@@ -12,8 +12,8 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class TargetsTest {
 
   @Test
   void shouldRefuseALocalClusterWhoseNodesHaveMoreThanItsRecordSays() {
-    EmbeddedCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
+    StandInCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
 
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> Targets.running(lifted, V1_4_1, null))
@@ -69,7 +69,7 @@ class TargetsTest {
   }
 
   /** Not started, so without any control group. */
-  private static EmbeddedCluster cluster(ClusterSpec spec) {
-    return new EmbeddedCluster(spec, EmbeddedSettings.defaults());
+  private static StandInCluster cluster(ClusterSpec spec) {
+    return new StandInCluster(spec, StandInSettings.defaults());
   }
 }

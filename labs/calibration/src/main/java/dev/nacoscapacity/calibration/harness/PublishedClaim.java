@@ -70,7 +70,9 @@ record PublishedClaim(
       case RATIO -> ratioToday(results).map(this::beside);
       case MORE ->
           ratioToday(results)
-              .map(today -> comparison(asIs(today.format("%.2f")), today.median() > 1 ? null : remark));
+              .map(
+                  today ->
+                      comparison(asIs(today.format("%.2f")), today.median() > 1 ? null : remark));
       case OUTCOME -> results.row(cases.get(0)).map(this::outcome);
     };
   }

@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.client.model;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.model.HttpSocket;
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
+import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.SlowReading;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.model.ModelRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.grpc.GrpcAnswer;

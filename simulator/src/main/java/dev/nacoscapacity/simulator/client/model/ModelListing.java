@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.standin.registry.InstanceState;
+import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
-import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
+import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;

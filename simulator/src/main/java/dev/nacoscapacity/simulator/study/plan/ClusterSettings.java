@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ record ClusterSettings(List<Section> inwards) {
           throw new IllegalArgumentException(
               "node-cpus is for real nodes: a plan's stand-in runs in one process");
         }
-        EmbeddedSettings.of(set);
+        StandInSettings.of(set);
       }
       ClusterSpec spec =
           ClusterSpec.of(version, Integer.parseInt(nodes))

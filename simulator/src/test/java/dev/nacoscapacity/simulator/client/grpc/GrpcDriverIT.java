@@ -7,10 +7,10 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
@@ -47,7 +47,7 @@ class GrpcDriverIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
 
-  private static EmbeddedCluster cluster;
+  private static StandInCluster cluster;
 
   private final EventLoopGroup group = NettyTransport.eventLoops("driver", 1);
   private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
@@ -61,9 +61,9 @@ class GrpcDriverIT {
   @BeforeAll
   static void start() {
     cluster =
-        new EmbeddedCluster(
+        new StandInCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            EmbeddedSettings.defaults().withFreePorts());
+            StandInSettings.defaults().withFreePorts());
     cluster.start();
   }
 

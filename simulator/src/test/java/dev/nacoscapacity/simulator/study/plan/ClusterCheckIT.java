@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.standin.StandInCluster;
+import dev.nacoscapacity.cluster.standin.StandInSettings;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,21 +21,20 @@ class ClusterCheckIT {
     return ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
   }
 
-  private static EmbeddedCluster start(ClusterSpec spec) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts());
+  private static StandInCluster start(ClusterSpec spec) {
+    StandInCluster cluster = new StandInCluster(spec, StandInSettings.defaults().withFreePorts());
     cluster.start();
     return cluster;
   }
 
-  private static List<InetSocketAddress> addresses(EmbeddedCluster cluster) {
+  private static List<InetSocketAddress> addresses(StandInCluster cluster) {
     return cluster.nodes().stream().map(Node::http).toList();
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldFindNothingWhereTheClusterIsWhatARowAsksFor(boolean auth) {
-    try (EmbeddedCluster cluster = start(spec(2, auth))) {
+    try (StandInCluster cluster = start(spec(2, auth))) {
       assertThat(new ClusterCheck(Reach.USUAL).difference(spec(2, auth), addresses(cluster)))
           .isEmpty();
     }
@@ -44,7 +43,7 @@ class ClusterCheckIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldSayWhenAuthIsNotAsARowAsksFor(boolean auth) {
-    try (EmbeddedCluster cluster = start(spec(1, auth))) {
+    try (StandInCluster cluster = start(spec(1, auth))) {
       assertThat(new ClusterCheck(Reach.USUAL).difference(spec(1, !auth), addresses(cluster)))
           .hasValueSatisfying(
               why -> assertThat(why).contains("auth is " + (auth ? "on" : "off"), "asks for it"));
@@ -53,7 +52,7 @@ class ClusterCheckIT {
 
   @Test
   void shouldSayWhenTheClusterHasMoreNodesThanARowAsksFor() {
-    try (EmbeddedCluster cluster = start(spec(3, false))) {
+    try (StandInCluster cluster = start(spec(3, false))) {
       assertThat(
               new ClusterCheck(Reach.USUAL)
                   .difference(spec(2, false), addresses(cluster).subList(0, 2)))
@@ -64,7 +63,7 @@ class ClusterCheckIT {
 
   @Test
   void shouldSayWhenANodeDoesNotAnswer() {
-    EmbeddedCluster cluster = start(spec(1, false));
+    StandInCluster cluster = start(spec(1, false));
     List<InetSocketAddress> addresses = addresses(cluster);
     cluster.close();
 

@@ -1,4 +1,0 @@
-package dev.nacoscapacity.cluster.embedded.registry;
-
-/** Names an instance within its service; Nacos calls it the datum key. */
-public record InstanceKey(String ip, int port, String cluster) {}

@@ -1,6 +1,0 @@
-/**
- * The registry data of each stand-in node, and Distro, the protocol by which nodes share the data:
- * no sockets, and time only through {@link dev.nacoscapacity.cluster.embedded.registry.Loop}. Only
- * the stand-in's other packages and the modelled cluster use it.
- */
-package dev.nacoscapacity.cluster.embedded.registry;

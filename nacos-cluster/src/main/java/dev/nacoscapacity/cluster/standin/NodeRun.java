@@ -1,0 +1,127 @@
+package dev.nacoscapacity.cluster.standin;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
+import dev.nacoscapacity.cluster.standin.config.ConfigStore;
+import dev.nacoscapacity.cluster.standin.grpc.GrpcServer;
+import dev.nacoscapacity.cluster.standin.http.HttpServer;
+import dev.nacoscapacity.cluster.standin.http.ServiceTime;
+import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
+import dev.nacoscapacity.cluster.standin.registry.Loop;
+import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.Network;
+import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
+import dev.nacoscapacity.cluster.transport.LoopThread;
+import io.netty.channel.EventLoop;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** One run of a node, from start to end: all state that the node loses when it is killed. */
+final class NodeRun {
+
+  private final NamingNode naming;
+  private final ServiceTimeLimiter grpcLimiter;
+  private final ServiceTimeLimiter httpLimiter;
+  private final GrpcServer grpc;
+  private final HttpServer http;
+
+  /**
+   * @param index the node's number, from 0
+   * @param thread the node's
+   * @param network by which it reaches the others
+   * @param configs the cluster's configurations
+   */
+  NodeRun(
+      ClusterSpec spec,
+      StandInSettings settings,
+      int index,
+      EventLoop thread,
+      Network network,
+      ConfigStore configs) {
+    InstantSource clock = InstantSource.system();
+    // Monotonic, also when the machine's clock is set.
+    long begun = clock.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    LongSupplier millis = () -> begun + TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    TokenIssuer tokens =
+        new TokenIssuer(
+            settings.credentials(), spec.auth(), settings.tokenTtl(), spec.authCache(), clock);
+    naming =
+        new NamingNode(
+            new NodeLoop(Loop.on(new LoopThread(thread), millis)),
+            network,
+            index,
+            spec.addresses(),
+            settings.copyDelay());
+    // Each server has threads of its own.
+    grpcLimiter = new ServiceTimeLimiter(naming.loop());
+    httpLimiter = new ServiceTimeLimiter(naming.loop());
+    grpc = new GrpcServer(naming, thread, configs, tokens, grpcLimiter, settings.recorder());
+    http =
+        new HttpServer(
+            naming,
+            thread,
+            configs,
+            tokens,
+            settings.v1(),
+            httpLimiter,
+            grpc::connections,
+            settings.recorder());
+  }
+
+  NamingNode naming() {
+    return naming;
+  }
+
+  GrpcServer grpc() {
+    return grpc;
+  }
+
+  /**
+   * Joins the cluster and opens the ports.
+   *
+   * @throws BindException if one is taken; nothing is left open then
+   */
+  void start(InetSocketAddress address, ServiceTime limits) throws BindException {
+    naming.loop().execute(naming::start);
+    try {
+      http.open(address);
+      grpc.open(new InetSocketAddress(address.getAddress(), GrpcPorts.client(address.getPort())));
+    } catch (BindException e) {
+      end();
+      throw e;
+    }
+    limit(limits);
+  }
+
+  void limit(ServiceTime limits) {
+    naming
+        .loop()
+        .execute(
+            () -> {
+              httpLimiter.limit(limits);
+              grpcLimiter.limit(limits);
+            });
+  }
+
+  void freeze() {
+    naming.loop().freeze();
+    http.reading(false);
+    grpc.reading(false);
+  }
+
+  void thaw() {
+    naming.loop().thaw();
+    http.reading(true);
+    grpc.reading(true);
+  }
+
+  void end() {
+    naming.loop().end();
+    http.close();
+    grpc.close();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.nacoscapacity.cluster.standin.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.standin.registry.Registry;
+import dev.nacoscapacity.cluster.standin.registry.Service;
+import java.util.List;
+
+/** Lists of services. */
+record CatalogApi(Registry registry) {
+
+  void addTo(Api api) {
+    api.add("GET", Http.SERVICE_LIST, this::names);
+    api.add("GET", Http.CATALOG_SERVICES, this::catalogue);
+    api.add("GET", HttpV3.SERVICES, this::services);
+  }
+
+  /** {@code /v1/ns/service/list}: names, by group. */
+  private void names(HttpExchange exchange) {
+    String prefix = exchange.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
+    List<String> names =
+        registry.services(exchange.namespace()).stream()
+            .map(service -> service.key().name())
+            .filter(name -> name.startsWith(prefix))
+            .map(name -> name.substring(prefix.length()))
+            .toList();
+    ObjectNode answer = JsonText.object();
+    ArrayNode doms = answer.putArray("doms");
+    page(names, exchange.number("pageNo", null), exchange.number("pageSize", null))
+        .forEach(doms::add);
+    exchange.json(answer.put("count", names.size()).toString());
+  }
+
+  /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
+  private void catalogue(HttpExchange exchange) {
+    List<Service> services = selection(exchange, "hasIpCount");
+    ObjectNode answer = JsonText.object();
+    write(answer.putArray("serviceList"), pageOf(exchange, services));
+    exchange.json(answer.put("count", services.size()).toString());
+  }
+
+  /** {@code /v3/admin/ns/service/list}: the same. */
+  private void services(HttpExchange exchange) {
+    List<Service> services = selection(exchange, "ignoreEmptyService");
+    int size = Math.max(1, exchange.number("pageSize", null));
+    ObjectNode answer =
+        JsonText.object()
+            .put("totalCount", services.size())
+            .put("pageNumber", exchange.number("pageNo", null))
+            .put("pagesAvailable", (services.size() + size - 1) / size);
+    write(answer.putArray("pageItems"), pageOf(exchange, services));
+    exchange.success(answer.toString());
+  }
+
+  /**
+   * The services that a call wants.
+   *
+   * @param filled the parameter that leaves out those without instances
+   */
+  private List<Service> selection(HttpExchange exchange, String filled) {
+    String group = exchange.param("groupNameParam", "");
+    String name = exchange.param("serviceNameParam", "");
+    boolean withInstances = Boolean.parseBoolean(exchange.param(filled, "false"));
+    return registry.services(exchange.namespace()).stream()
+        .filter(
+            service ->
+                service.key().group().contains(group) && service.key().plainName().contains(name))
+        .filter(service -> !withInstances || service.hosts() > 0)
+        .toList();
+  }
+
+  private static List<Service> pageOf(HttpExchange exchange, List<Service> services) {
+    return page(services, exchange.number("pageNo", null), exchange.number("pageSize", null));
+  }
+
+  private static void write(ArrayNode list, List<Service> services) {
+    for (Service service : services) {
+      int healthy = service.healthyCount();
+      list.addObject()
+          .put("name", service.key().plainName())
+          .put("groupName", service.key().group())
+          .put(
+              "clusterCount",
+              service.instances().stream()
+                  .map(state -> state.spec().key().cluster())
+                  .distinct()
+                  .count())
+          .put("ipCount", service.hosts())
+          .put("healthyInstanceCount", healthy)
+          .put("triggerFlag", healthy == 0 && service.hosts() > 0 ? "true" : "false");
+    }
+  }
+
+  private static <T> List<T> page(List<T> all, int number, int size) {
+    long start = Math.max(0, (number - 1L) * size);
+    return all.stream().skip(start).limit(Math.max(0, size)).toList();
+  }
+}

@@ -1,0 +1,104 @@
+package dev.nacoscapacity.cluster.standin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The stand-in in a process of its own. */
+@Timeout(120)
+class StandInMainIT {
+
+  private Process process;
+
+  @AfterEach
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  private void start(String password, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(StandInMain.class.getName());
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("NACOS_PASSWORD", password);
+    process = builder.start();
+  }
+
+  @Test
+  void shouldBeReadyTakeThePasswordAndStopWhenTerminated() throws Exception {
+    start("secret", "--nodes", "2", "--base-port", "0", "--auth", "--auth-cache", "on");
+    BufferedReader output = process.inputReader();
+    List<String> lines = new ArrayList<>();
+    String line;
+    while ((line = output.readLine()) != null) {
+      lines.add(line);
+      if (line.equals("ready")) {
+        break;
+      }
+    }
+    assertThat(lines).hasSize(3);
+    String node2 = lines.get(1).replace("node2 ", "");
+
+    assertThat(login(node2, "secret")).isEqualTo(200);
+    assertThat(login(node2, "nacos")).isEqualTo(403);
+    process.toHandle().destroy();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(2);
+    assertThat(output.readLine()).isNull();
+  }
+
+  private static int login(String node, String password) throws Exception {
+    URI uri = URI.create(node + "/v1/auth/login?username=nacos&password=" + password);
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.noBody()).build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  @Test
+  void shouldEndWhenItsCompanionIsKilled() throws Exception {
+    Process companion = new ProcessBuilder("sleep", "600").start();
+    start("nacos", "--nodes", "1", "--base-port", "0", "--while", "" + companion.pid());
+    assertThat(process.inputReader().lines().anyMatch("ready"::equals)).isTrue();
+
+    companion.destroyForcibly();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--nodes 0",
+        "--nodes x",
+        "--base-port 80",
+        "--auth-cache on",
+        "--node 6",
+        "--node 1 --base-port 0",
+        "--no-such-option"
+      })
+  void shouldExit64WithOneLineWhenUsageIsWrong(String args) throws Exception {
+    start("nacos", args.split(" "));
+
+    assertThat(process.inputReader().lines()).hasSize(1);
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+}
