@@ -68,6 +68,6 @@ class SafeCapacityIT {
     ChaosCli cli = search(other);
 
     assertThat(cli.exitCode()).isEqualTo(64);
-    assertThat(cli.err()).contains("other options, {nodes=2}: name another --out, or the same");
+    assertThat(cli.err()).contains("{nodes=2}: name another --out");
   }
 }
