@@ -6,9 +6,7 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.RequestParameters;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -215,15 +213,12 @@ final class HttpExchange {
 
   /** Answers 200 with JSON in three parts. */
   void json(String start, byte[] middle, String end) {
-    ByteBufAllocator alloc = connection.alloc();
-    answer(
-        200,
-        JSON,
-        Map.of(),
-        Unpooled.wrappedBuffer(
-            ByteBufUtil.writeUtf8(alloc, start),
-            Unpooled.wrappedBuffer(middle),
-            ByteBufUtil.writeUtf8(alloc, end)));
+    int most = start.length() + middle.length + ByteBufUtil.utf8MaxBytes(end);
+    // One buffer of the transport's kind: Netty would copy parts on the heap twice.
+    ByteBuf answer = connection.alloc().ioBuffer(most);
+    ByteBufUtil.writeUtf8(answer, start);
+    ByteBufUtil.writeUtf8(answer.writeBytes(middle), end);
+    answer(200, JSON, Map.of(), answer);
   }
 
   /** Answers 200 with the envelope of v3, of a call that succeeded. */
