@@ -135,22 +135,23 @@ class ShardedRunTest {
     RunRecord merged = merged();
 
     Generator generator = merged.generator();
-    assertThat(generator.cpuSeconds()).isEqualTo(7);
-    assertThat(generator.standInCpuSeconds()).isNull();
-    assertThat(generator.jitCpuSeconds()).isEqualTo(2.5);
+    assertThat(generator.cpu().cpuSeconds()).isEqualTo(7);
+    assertThat(generator.cpu().standInCpuSeconds()).isNull();
+    assertThat(generator.cpu().jitCpuSeconds()).isEqualTo(2.5);
     assertThat(generator.requests()).isEqualTo(36_240);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(36_240 / 7.0);
     assertThat(generator.processes()).isEqualTo(2);
-    assertThat(generator.residentMaxBytes()).isEqualTo(320_000_000);
+    assertThat(generator.memory().residentMaxBytes()).isEqualTo(320_000_000);
     assertThat(generator.withParent(2.0, 80_000_000L))
         .satisfies(all -> assertThat(all.processes()).isEqualTo(3))
-        .satisfies(all -> assertThat(all.standInCpuSeconds()).isEqualTo(2))
-        .satisfies(all -> assertThat(all.residentMaxBytes()).isEqualTo(400_000_000));
-    assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
-    assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
+        .satisfies(all -> assertThat(all.cpu().standInCpuSeconds()).isEqualTo(2))
+        .satisfies(all -> assertThat(all.memory().residentMaxBytes()).isEqualTo(400_000_000));
+    assertThat(generator.memory().heapMaxBytes()).isEqualTo(176_000_000);
+    assertThat(generator.memory().bytesPerInstance()).isEqualTo(1_204);
     assertThat(generator.connections()).isEqualTo(new Generator.Connections(60, 40, true, 9.007));
     assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));
-    assertThat(generator.lagMs()).isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
+    assertThat(generator.delays().lagMs())
+        .isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
     assertThat(merged.servers()).isEqualTo(RunFolder.open(folder(1)).run().servers());
   }
 
@@ -231,7 +232,9 @@ class ShardedRunTest {
     RunFolder merged = RunFolder.open(parent.resolve("all"));
     assertThat(merged.intervals())
         .extracting(
-            OperationRow::seconds, row -> ok(row), row -> row.stats().get(OperationCount.IN_FLIGHT))
+            OperationRow::seconds,
+            row -> ok(row),
+            row -> row.stats().get(OperationCount.IN_FLIGHT).orElse(null))
         .containsExactly(tuple(11.05, 30L, 14L), tuple(12.3, 32L, 14L));
     assertThat(merged.intervals())
         .extracting(OperationRow::p50Ms)
@@ -239,9 +242,9 @@ class ShardedRunTest {
     assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
     assertThat(merged.registryRows())
         .extracting(
-            row -> row.stats().get(RegistryCount.EXPECTED),
-            row -> row.stats().get(RegistryCount.PRESENT),
-            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+            row -> row.stats().get(RegistryCount.EXPECTED).orElse(null),
+            row -> row.stats().get(RegistryCount.PRESENT).orElse(null),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS).orElse(null))
         .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
     assertThat(merged.serverRows()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
     assertThat(merged.events())
@@ -311,9 +314,9 @@ class ShardedRunTest {
 
     assertThat(RunFolder.open(parent.resolve("all")).registryRows())
         .extracting(
-            row -> row.stats().get(RegistryCount.EXPECTED),
-            row -> row.stats().get(RegistryCount.PRESENT),
-            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+            row -> row.stats().get(RegistryCount.EXPECTED).orElse(null),
+            row -> row.stats().get(RegistryCount.PRESENT).orElse(null),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS).orElse(null))
         .containsExactly(
             tuple(200L, 160L, 10L),
             tuple(200L, 160L, 5L),

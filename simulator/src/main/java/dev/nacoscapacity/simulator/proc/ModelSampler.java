@@ -67,12 +67,13 @@ public final class ModelSampler implements ServerWatch {
               .time(clock.instant())
               .seconds(seconds.getAsDouble())
               .node(usage.node())
-              .userCpuSeconds(usage.cpuSeconds())
-              .threads(usage.threads())
-              .heapUsedBytes(usage.heapUsedBytes())
-              .heapMaxBytes(usage.heapMaxBytes())
-              .gcCount(usage.gcCount())
-              .gcMillis(usage.gcMillis())
+              .cpu(new ServerRow.Cpu(usage.cpuSeconds(), null, null, null, usage.threads()))
+              .jvm(
+                  new ServerRow.Jvm(
+                      usage.heapUsedBytes(),
+                      usage.heapMaxBytes(),
+                      usage.gcCount(),
+                      usage.gcMillis()))
               .connections(usage.connections())
               .source(ServerRow.MODEL)
               .build();

@@ -51,24 +51,24 @@ final class NodeUsage {
   void add(ServerRow row, Integer cores) {
     this.cores = cores == null ? this.cores : cores;
     addCpu(row);
-    if (row.gcMillis() != null) {
-      gc.add(row.gcMillis());
+    if (row.jvm().gcMillis() != null) {
+      gc.add(row.jvm().gcMillis());
     }
     if (row.jitMillis() != null) {
       jit.add(row.jitMillis());
     }
-    threadsMax = max(threadsMax, row.threads());
-    heapMax = max(heapMax, row.heapUsedBytes());
+    threadsMax = max(threadsMax, row.cpu().threads());
+    heapMax = max(heapMax, row.jvm().heapUsedBytes());
     connectionsMax = max(connectionsMax, row.connections());
   }
 
   private void addCpu(ServerRow row) {
-    if (row.userCpuSeconds() == null) {
+    if (row.cpu().userCpuSeconds() == null) {
       return;
     }
-    double growth = user.add(row.userCpuSeconds());
-    if (row.systemCpuSeconds() != null) {
-      growth += system.add(row.systemCpuSeconds());
+    double growth = user.add(row.cpu().userCpuSeconds());
+    if (row.cpu().systemCpuSeconds() != null) {
+      growth += system.add(row.cpu().systemCpuSeconds());
     }
     double elapsed = row.seconds() - lastCpuSeconds;
     if (elapsed > 0) {
@@ -82,9 +82,7 @@ final class NodeUsage {
         sharesProcessOf,
         cores,
         generatorApart,
-        user.sum(),
-        system.sum(),
-        cpuShareMax,
+        new Server.Cpu(user.sum(), system.sum(), cpuShareMax),
         threadsMax,
         heapMax,
         rounded(gc),

@@ -113,30 +113,25 @@ final class NodeWatch {
     if (stat != null) {
       compilers.sample(stat.name());
       OptionalDouble jit = compilers.seconds(ThreadRole.JIT);
-      row.userCpuSeconds(CpuStat.seconds(stat.userTicks()))
-          .systemCpuSeconds(CpuStat.seconds(stat.systemTicks()))
-          .voluntarySwitches(switchesCounted ? switches.voluntary() : null)
-          .involuntarySwitches(switchesCounted ? switches.involuntary() : null)
-          .threads(stat.threads())
+      row.cpu(
+              new ServerRow.Cpu(
+                  CpuStat.seconds(stat.userTicks()),
+                  CpuStat.seconds(stat.systemTicks()),
+                  switchesCounted ? switches.voluntary() : null,
+                  switchesCounted ? switches.involuntary() : null,
+                  stat.threads()))
+          .jvm(PerfData.read(temporary, pid))
           .jitMillis(jit.isEmpty() ? null : Long.valueOf(Math.round(jit.getAsDouble() * 1e3)));
-      with(row, PerfData.read(temporary, pid));
     } else if (scrape != null) {
-      row.userCpuSeconds(scrape.cpuShare() == null ? null : scrapedCpuSeconds)
-          .threads(scrape.threads())
+      Double used = scrape.cpuShare() == null ? null : scrapedCpuSeconds;
+      row.cpu(new ServerRow.Cpu(used, null, null, null, scrape.threads()))
+          .jvm(scrape.jvm())
           .connections(connections == null ? scrape.connections() : connections)
           .source(ServerRow.SCRAPE);
-      with(row, scrape.jvm());
     } else if (connections == null) {
       return null;
     }
     return row.build();
-  }
-
-  private static void with(ServerRowBuilder row, JvmUsage jvm) {
-    row.heapUsedBytes(jvm.heapUsedBytes())
-        .heapMaxBytes(jvm.heapMaxBytes())
-        .gcCount(jvm.gcCount())
-        .gcMillis(jvm.gcMillis());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.proc;
 
+import dev.nacoscapacity.core.record.ServerRow;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,8 @@ import java.util.Set;
  * @param cpuShare cores in use since the last scrape, user and system time together
  * @param connections to its Tomcat
  */
-record Scrape(Integer cores, Double cpuShare, Integer threads, JvmUsage jvm, Integer connections) {
+record Scrape(
+    Integer cores, Double cpuShare, Integer threads, ServerRow.Jvm jvm, Integer connections) {
 
   private static final String HEAP_USED = "jvm_memory_used_bytes";
   private static final String HEAP_MAX = "jvm_memory_max_bytes";
@@ -37,7 +39,7 @@ record Scrape(Integer cores, Double cpuShare, Integer threads, JvmUsage jvm, Int
             asInt(cores),
             usage == null || cores == null ? null : usage * cores,
             asInt(sums.get(THREADS)),
-            new JvmUsage(
+            new ServerRow.Jvm(
                 asLong(sums.get(HEAP_USED)),
                 asLong(sums.get(HEAP_MAX)),
                 asLong(sums.get(GC_COUNT)),

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.nacoscapacity.core.record.ServerRow;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
@@ -30,13 +31,13 @@ class ScrapeTest {
             tomcat_connections_current_connections{name="http-nio-8848",} 31.0
             """);
     assertThat(scrape)
-        .isEqualTo(new Scrape(4, 3.0, 200, new JvmUsage(1500L, 805306368L, 7L, 250L), 31));
+        .isEqualTo(new Scrape(4, 3.0, 200, new ServerRow.Jvm(1500L, 805306368L, 7L, 250L), 31));
   }
 
   @Test
   void shouldLeaveOutWhatTheNodeDoesNotOffer() {
     assertThat(Scrape.of("process_cpu_usage NaN\njvm_threads_live_threads 12.0"))
-        .isEqualTo(new Scrape(null, null, 12, JvmUsage.UNKNOWN, null));
+        .isEqualTo(new Scrape(null, null, 12, ServerRow.Jvm.UNKNOWN, null));
   }
 
   @Test
@@ -52,7 +53,7 @@ class ScrapeTest {
                 "tomcat_connections_current_connections{name=\"/v1/{id}\"} 7 1395066363000\r\n"
                     + "tomcat_connections_current_connections{name=\"half\n"
                     + "system_cpu_count +Inf"))
-        .isEqualTo(new Scrape(null, null, null, JvmUsage.UNKNOWN, 7));
+        .isEqualTo(new Scrape(null, null, null, ServerRow.Jvm.UNKNOWN, 7));
   }
 
   @Property(seed = "1")

@@ -67,7 +67,9 @@ public record PlanTrial(
         run.verdict().status(),
         TrialFigures.of(run),
         broken == null ? null : broken.faults().size(),
-        broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
+        broken == null || broken.effects().recovery() == null
+            ? null
+            : broken.effects().recovery().seconds(),
         run.verdict().reasons());
   }
 
