@@ -50,7 +50,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
   public Integer call() {
     boolean external = options.isGiven();
     UsageException.unless(
-        external == (hooks.hooks(main.err()) != null),
+        external == hooks.hooks(main.err()).isPresent(),
         "--break-cmd and --heal-cmd",
         external
             ? "are needed, or --by-hand, since this project does not break nodes of --target "

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
@@ -27,9 +28,9 @@ abstract class FaultCommand implements Callable<Integer> {
     this.fault = fault;
   }
 
-  /** How long the fault lasts; null to heal at the end of the observation. */
-  Duration healAfter() {
-    return Duration.ZERO;
+  /** How long the fault lasts; empty to heal at the end of the observation. */
+  Optional<Duration> healAfter() {
+    return Optional.of(Duration.ZERO);
   }
 
   @Override
@@ -52,7 +53,8 @@ abstract class FaultCommand implements Callable<Integer> {
               .formatted(
                   step.fault().word(),
                   step.nodes(),
-                  step.versions() == null ? step.which() : step.which() + ", " + step.versions()),
+                  step.which()
+                      + step.versions().map(versions -> ", " + versions).orElse("")),
           hypothesis.hypothesis(),
           hypothesis.gate(),
           List.of(step),

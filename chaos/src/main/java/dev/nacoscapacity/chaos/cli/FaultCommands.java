@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
 import dev.nacoscapacity.chaos.experiment.HealTime;
@@ -26,9 +27,9 @@ final class FaultCommands {
             "how long the fault lasts; end: until its effect was observed (default: ${DEFAULT-VALUE})")
     private Duration after;
 
-    /** The duration; null to heal at the end of the observation. */
-    Duration after() {
-      return after;
+    /** The duration; empty to heal at the end of the observation. */
+    Optional<Duration> after() {
+      return Optional.ofNullable(after);
     }
   }
 
@@ -42,7 +43,7 @@ final class FaultCommands {
     }
 
     @Override
-    final Duration healAfter() {
+    final Optional<Duration> healAfter() {
       return heal.after();
     }
   }

@@ -83,11 +83,11 @@ final class SafeCapacityCommand implements Callable<Integer> {
         StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
     try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
-        trials.requireExclusive();
+        trials.target().requireExclusive();
       }
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(
-              run.folder(KIND + "-" + trials.kind()),
+              run.folder(KIND + "-" + trials.registry().kind()),
               TrialRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
               TrialRow.class);
       return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import java.util.Optional;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
@@ -84,7 +85,8 @@ public final class ExperimentFile {
                 at(steady, options::hypothesis),
                 options.gate(),
                 top.sections("method").stream().map(ExperimentFile::step).toList(),
-                value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert),
+                Optional.ofNullable(
+                    value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert)),
                 top.has(OBSERVE) ? duration(top, OBSERVE, "") : options.observe()));
   }
 

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.chaos.fault.FaultJournal;
+import java.util.Optional;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
@@ -43,11 +45,11 @@ final class ActiveFaults {
   /**
    * A fault to be injected.
    *
-   * @param leader whether the node is the leader; null when unknown
-   * @param owned number of instances that the node owns; null when unknown
+   * @param leader whether the node is the leader; empty when unknown
+   * @param owned number of instances that the node owns; empty when unknown
    * @param served calls a second that the node answered
    */
-  record Intent(Fault fault, Boolean leader, Long owned, double served) {}
+  record Intent(Fault fault, Optional<Boolean> leader, Optional<Long> owned, double served) {}
 
   /** The trial is being stopped: injections that go on for long are cut short. */
   void stop() {
@@ -242,8 +244,8 @@ final class ActiveFaults {
       return new Experiment.Fault(
           intent.fault().kind().word(),
           node(),
-          intent.leader(),
-          intent.owned(),
+          intent.leader().orElse(null),
+          intent.owned().orElse(null),
           intent.served(),
           intentAt,
           signalAt,

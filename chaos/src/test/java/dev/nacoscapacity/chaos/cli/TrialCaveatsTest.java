@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
@@ -36,7 +37,7 @@ class TrialCaveatsTest {
         new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
         Duration.ofSeconds(120),
         List.of(steps),
-        healAfter,
+        Optional.ofNullable(healAfter),
         Duration.ofSeconds(180));
   }
 
@@ -120,6 +121,5 @@ class TrialCaveatsTest {
     assertThat(TrialCaveats.leftBehind(withStale(1_091)))
         .hasValueSatisfying(remark -> assertThat(remark).contains("up to 1,091 of its instances"));
     assertThat(TrialCaveats.leftBehind(withStale(0))).isEmpty();
-    assertThat(TrialCaveats.leftBehind(null)).isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.experiment.Experiment;
@@ -72,8 +73,8 @@ class ExperimentFileTest {
                         2,
                         NodeChoice.parse("follower"),
                         Duration.ofSeconds(10),
-                        null)),
-                Duration.ofSeconds(30),
+                        NetworkConditions.NORMAL)),
+                Optional.of(Duration.ofSeconds(30)),
                 Duration.ofSeconds(90)));
   }
 
@@ -88,7 +89,7 @@ class ExperimentFileTest {
     assertThat(spec.observe()).isEqualTo(Duration.ofSeconds(180));
     assertThat(spec.method())
         .containsExactly(ExperimentStep.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
-    assertThat(spec.healAfter()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(spec.healAfter()).contains(Duration.ofSeconds(60));
   }
 
   /** The commands have other defaults. */
@@ -119,7 +120,7 @@ class ExperimentFileTest {
   @Test
   void shouldHealAtTheEndWhenAskedTo() {
     assertThat(parse("{name: one, method: [{fault: pause}], heal: {after: end}}").healAfter())
-        .isNull();
+        .isEmpty();
   }
 
   @ParameterizedTest

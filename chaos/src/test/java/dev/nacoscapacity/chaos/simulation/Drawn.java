@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.simulation;
 
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -218,7 +219,7 @@ record Drawn(
           hypothesis,
           stretch.plus(millis(0, 20_000)),
           method,
-          mended ? millis(0, 20_000) : null,
+          mended ? Optional.of(millis(0, 20_000)) : Optional.empty(),
           stretch.plus(millis(0, 20_000)));
     }
 
@@ -259,7 +260,7 @@ record Drawn(
         case SLOW -> NetworkConditions.slow(millis(1, 3_000), Duration.ZERO, 0);
         case BLACKHOLE -> NetworkConditions.BLACKHOLE;
         case RESET -> NetworkConditions.RESET;
-        default -> null;
+        default -> NetworkConditions.NORMAL;
       };
     }
 

@@ -3,6 +3,8 @@ package dev.nacoscapacity.chaos.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.chaos.fault.FaultJournal;
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -51,7 +53,8 @@ class ActiveFaultsTest {
 
                 @Override
                 public void migrate(double share) {}
-              }),
+              },
+              action -> {}),
           new FaultJournal() {
             @Override
             public void add(FaultNotes.Note note) {
@@ -91,7 +94,7 @@ class ActiveFaultsTest {
   }
 
   private static ActiveFaults.Intent intent(Fault fault) {
-    return new ActiveFaults.Intent(fault, null, null, 0);
+    return new ActiveFaults.Intent(fault, Optional.empty(), Optional.empty(), 0);
   }
 
   /**

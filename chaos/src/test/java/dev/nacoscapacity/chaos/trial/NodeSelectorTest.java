@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -39,7 +40,7 @@ class NodeSelectorTest {
         new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
         Duration.ofSeconds(120),
         List.of(method),
-        healAfter,
+        Optional.ofNullable(healAfter),
         Duration.ofSeconds(60));
   }
 
@@ -67,7 +68,7 @@ class NodeSelectorTest {
   }
 
   private static List<List<String>> choose(ExperimentStep step, String leader, long seed) {
-    return NodeSelector.choose(step, NODES, leader, new Random(seed));
+    return NodeSelector.choose(step, NODES, Optional.ofNullable(leader), new Random(seed));
   }
 
   @Test
@@ -181,7 +182,7 @@ class NodeSelectorTest {
         .isThrownBy(
             () ->
                 NodeSelector.choose(
-                    step(1, "leader"), List.of("node1", "node2"), "node4", new Random(1)))
+                    step(1, "leader"), List.of("node1", "node2"), Optional.of("node4"), new Random(1)))
         .withMessageStartingWith("the raft leader node4 is broken already");
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import java.util.Optional;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -66,7 +68,13 @@ class TrialTest {
   final List<String> journal = new ArrayList<>();
 
   private static ExperimentStep upgrade(VersionChange versions) {
-    return new ExperimentStep(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
+    return new ExperimentStep(
+        FaultKind.UPGRADE,
+        1,
+        NodeChoice.EACH,
+        Duration.ZERO,
+        NetworkConditions.NORMAL,
+        Optional.of(versions));
   }
 
   private Trial trial(ExperimentStep step, Duration healAfter) {
@@ -88,7 +96,7 @@ class TrialTest {
             new Experiment.Hypothesis(0, 5, 1.2, 0, 0, Map.of()),
             Duration.ofSeconds(20),
             steps,
-            healAfter,
+            Optional.ofNullable(healAfter),
             Duration.ofSeconds(60));
     FaultJournal noting =
         new FaultJournal() {
@@ -107,10 +115,8 @@ class TrialTest {
         };
     return new Trial(
         spec,
-        cluster.nodes(),
-        cluster,
-        new Faults(cluster, cluster, hooks, cluster),
-        noting,
+        new ClusterView(cluster.nodes(), cluster),
+        new Faults(cluster, Optional.of(cluster), Optional.ofNullable(hooks), cluster, noting),
         data,
         new Random(1),
         text -> {});
@@ -506,7 +512,12 @@ class TrialTest {
   @Test
   void shouldWaitBeforeAStep() throws Exception {
     ExperimentStep late =
-        new ExperimentStep(FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), null);
+        new ExperimentStep(
+            FaultKind.KILL,
+            2,
+            NodeChoice.RANDOM,
+            Duration.ofSeconds(7),
+            NetworkConditions.NORMAL);
     Experiment experiment = run(trial(late, HEAL));
 
     assertThat(experiment.faults()).extracting(Fault::signalAt).containsExactly(13.0, 13.0);

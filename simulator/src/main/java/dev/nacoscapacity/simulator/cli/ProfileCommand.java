@@ -157,7 +157,7 @@ final class ProfileCommand implements Callable<Integer> {
     try {
       return Targets.open(
           // A version without gRPC, so that a cluster of any version will do.
-          target, false, ServerVersion.V1_4_1, login.auth(), null, way, main.err()::println);
+          target, false, ServerVersion.V1_4_1, login.auth(), Optional.empty(), way, main.err()::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
@@ -179,10 +179,10 @@ final class ProfileCommand implements Callable<Integer> {
     AdminClient node =
         AdminClient.of(registry.registry().get(0), registry.reach(), TIMEOUT)
             .withIdentity(registry.identity());
-    Credentials user = login.credentials();
-    if (user == null) {
-      return node;
-    }
+    return login.credentials().map(user -> loggedIn(node, user)).orElse(node);
+  }
+
+  private static AdminClient loggedIn(AdminClient node, Credentials user) {
     Supplier<Login> again = () -> node.login(user.username(), user.password());
     Login now = again.get();
     return node.withToken(

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.cli.OnOff;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -174,8 +175,8 @@ public final class TargetOptions {
     }
   }
 
-  /** The user to log in as; null without auth. */
-  public Credentials credentials() {
+  /** The user to log in as; empty without auth. */
+  public Optional<Credentials> credentials() {
     return login.credentials();
   }
 
@@ -203,12 +204,12 @@ public final class TargetOptions {
     return httpApi == ApiOption.AUTO ? Optional.empty() : Optional.of("--http-api");
   }
 
-  /** The requested HTTP API; null for the one that the nodes serve. */
-  public HttpApi httpApi() {
+  /** The requested HTTP API; empty for the one that the nodes serve. */
+  public Optional<HttpApi> httpApi() {
     return switch (httpApi) {
-      case AUTO -> null;
-      case V1 -> HttpApi.V1;
-      case V3 -> HttpApi.V3;
+      case AUTO -> Optional.empty();
+      case V1 -> Optional.of(HttpApi.V1);
+      case V3 -> Optional.of(HttpApi.V3);
     };
   }
 
@@ -240,8 +241,8 @@ public final class TargetOptions {
     names = Address.Names.AS_WRITTEN;
   }
 
-  public Targets.Shape shape() {
-    return shape(name, via, reach(), names);
+  public TargetShape shape() {
+    return shape(name, via(), reach(), names);
   }
 
   /**
@@ -261,19 +262,20 @@ public final class TargetOptions {
     return reach().tls() != null && reach().tls().insecure();
   }
 
-  /** What the fleet calls instead of the nodes; null for the nodes. */
-  public NodeFront via() {
-    return via;
+  /** What the fleet calls instead of the nodes; empty for the nodes. */
+  public Optional<NodeFront> via() {
+    return Optional.ofNullable(via);
   }
 
   /**
    * The properties of a target that are known before it is opened.
    *
-   * @param via what the fleet calls instead of the nodes; null for the nodes
+   * @param via what the fleet calls instead of the nodes; empty for the nodes
    * @param reach how to reach the nodes
    * @param names what becomes of the names of nodes
    */
-  public static Targets.Shape shape(String name, NodeFront via, Reach reach, Address.Names names) {
+  public static TargetShape shape(
+      String name, Optional<NodeFront> via, Reach reach, Address.Names names) {
     try {
       return Targets.shape(name, via, reach, names);
     } catch (IllegalArgumentException e) {
@@ -289,12 +291,15 @@ public final class TargetOptions {
    * @param progress receives a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
-    Boolean cache = authCache == null ? null : authCache == OnOff.ON;
+    Optional<Boolean> cache = Optional.ofNullable(authCache).map(choice -> choice == OnOff.ON);
     try {
       OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
       return via == null
           ? opened
-          : Targets.through(opened, via, isOurs() || via == NodeFront.PROXY ? null : tokenKey());
+          : Targets.through(
+              opened,
+              via,
+              isOurs() || via == NodeFront.PROXY ? Optional.empty() : Optional.of(tokenKey()));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import java.util.Optional;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
@@ -20,7 +21,7 @@ public final class RunRecorder implements Progress {
   private double previousAt;
   private double windowStart;
   private boolean measuring;
-  private Map<String, Server> inWindow;
+  private Optional<Map<String, Server>> inWindow = Optional.empty();
 
   /**
    * @param clock of the run
@@ -41,7 +42,7 @@ public final class RunRecorder implements Progress {
       servers.beginWindow();
     } else if (measuring) {
       measuring = false;
-      inWindow = servers.summary();
+      inWindow = Optional.of(servers.summary());
     }
   }
 
@@ -75,6 +76,6 @@ public final class RunRecorder implements Progress {
 
   /** Resource usage of each node in the measurement window, or in total without a window. */
   public Map<String, Server> servers() {
-    return inWindow == null ? servers.summary() : inWindow;
+    return inWindow.orElseGet(servers::summary);
   }
 }

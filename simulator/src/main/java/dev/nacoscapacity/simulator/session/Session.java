@@ -157,22 +157,21 @@ public final class Session implements AutoCloseable {
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */
   private Supplier<String> logInAndRenew() {
-    Credentials credentials = options.target().credentials();
-    if (credentials == null) {
-      return () -> null;
-    }
+    Optional<Credentials> user = options.target().credentials();
     try {
-      Login login = logIn(credentials);
-      return new AdminToken(
-          new Access(login.token(), login.ttl(), credentials),
-          () -> logIn(credentials),
-          System::nanoTime);
+      return user.<Supplier<String>>map(this::logInAndRenew).orElse(() -> null);
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
         throw e;
       }
       return () -> null;
     }
+  }
+
+  private AdminToken logInAndRenew(Credentials user) {
+    Login login = logIn(user);
+    return new AdminToken(
+        new Access(login.token(), login.ttl(), user), () -> logIn(user), System::nanoTime);
   }
 
   /**
@@ -272,11 +271,14 @@ public final class Session implements AutoCloseable {
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = own.onSignal(err, leftovers);
-        RunHost host = host(settings, own)) {
+    try (ShutdownSignals runSignals = own.onSignal(err, leftovers)) {
       outcome =
           new RecordedRun(
-                  host, criteria, options.remarks(), options.workload().protocolReason(), err)
+                  host(settings, own),
+                  criteria,
+                  options.remarks(),
+                  options.workload().protocolReason(),
+                  err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));

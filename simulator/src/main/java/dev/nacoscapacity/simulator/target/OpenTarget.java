@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.target;
 
+import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -220,8 +222,8 @@ public record OpenTarget(
   }
 
   /** The shape of the target, which matters to the generator's machine. */
-  public Targets.Shape shape() {
-    return new Targets.Shape(
+  public TargetShape shape() {
+    return new TargetShape(
         reach.entry().isEmpty() ? nodes.size() : reach.entry().size(),
         cluster.filter(StandInCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
@@ -240,6 +242,13 @@ public record OpenTarget(
   /** The addresses at which clients reach the nodes. */
   public List<InetSocketAddress> addresses() {
     return nodes.stream().map(WatchedNode::http).toList();
+  }
+
+  /** The nodes as a fleet calls them. */
+  public List<FleetSpec.NodeAddress> nodeAddresses() {
+    return nodes.stream()
+        .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
+        .toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
@@ -70,7 +71,7 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int connectionLimit =
         Doctor.ofThisMachine()
-            .connectionsAtMost(fleet.settings().need(fleet.called(), false, false, false));
+            .connectionsAtMost(fleet.settings().need(TargetShape.elsewhere(fleet.called())));
     RunRecord begun =
         RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
     return new FleetRun(

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -78,10 +79,10 @@ class ViaIT {
             false,
             ServerVersion.V1_4_1,
             true,
-            null,
+            Optional.empty(),
             Reach.USUAL,
             line -> {});
-    OpenTarget target = Targets.through(nodes, via, TokenKey.random());
+    OpenTarget target = Targets.through(nodes, via, Optional.of(TokenKey.random()));
     assertThat(target.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
     for (InetSocketAddress front : target.addresses()) {
       new Socket(front.getAddress(), front.getPort()).close();

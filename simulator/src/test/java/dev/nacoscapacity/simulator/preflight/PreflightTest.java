@@ -386,20 +386,7 @@ class PreflightTest {
   }
 
   private RunIntent intent(boolean confirmed, boolean alone) {
-    return new RunIntent(
-        targets(),
-        targets(),
-        null,
-        "capacity",
-        false,
-        confirmed,
-        alone,
-        "capacity-",
-        OFFERED,
-        false,
-        null,
-        Optional.empty(),
-        Reach.USUAL);
+    return new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), "capacity", new LoadConsent(false, confirmed), alone, "capacity-", OFFERED, false, Optional.empty());
   }
 
   @Test
@@ -460,38 +447,12 @@ class PreflightTest {
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
       RunIntent intent =
-          new RunIntent(
-              targets(),
-              targets(),
-              null,
-              name,
-              false,
-              false,
-              false,
-              "capacity-",
-              OFFERED,
-              false,
-              null,
-              Optional.empty(),
-              Reach.USUAL);
+          new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), name, new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.empty());
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
     RunIntent allowed =
-        new RunIntent(
-            targets(),
-            targets(),
-            null,
-            "",
-            true,
-            false,
-            false,
-            "capacity-",
-            OFFERED,
-            false,
-            null,
-            Optional.empty(),
-            Reach.USUAL);
+        new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), "", new LoadConsent(true, false), false, "capacity-", OFFERED, false, Optional.empty());
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -506,20 +467,7 @@ class PreflightTest {
   }
 
   private RunIntent over(HttpApi api, ServerIdentity identity) {
-    return new RunIntent(
-        targets(),
-        targets(),
-        null,
-        "capacity",
-        false,
-        false,
-        false,
-        "capacity-",
-        OFFERED,
-        false,
-        api,
-        Optional.ofNullable(identity),
-        Reach.USUAL);
+    return new RunIntent(new CalledNodes(targets(), targets(), Optional.ofNullable(identity), Reach.USUAL), Optional.empty(), "capacity", new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.ofNullable(api));
   }
 
   private String withoutV1(FakeNacos node) {
@@ -669,20 +617,7 @@ class PreflightTest {
 
   private static RunIntent intent(
       Credentials credentials, List<InetSocketAddress> targets, Reach reach) {
-    return new RunIntent(
-        targets,
-        targets,
-        credentials,
-        "capacity",
-        false,
-        false,
-        false,
-        "capacity-",
-        OFFERED,
-        false,
-        null,
-        Optional.empty(),
-        reach);
+    return new RunIntent(new CalledNodes(targets, targets, Optional.empty(), reach), Optional.ofNullable(credentials), "capacity", new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.empty());
   }
 
   private static String name(FakeNacos node) {

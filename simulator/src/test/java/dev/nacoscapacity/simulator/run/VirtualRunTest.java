@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.verify.RegistryView;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -54,9 +56,11 @@ class VirtualRunTest {
 
   Simulation.Outcome run(Progress progress, Scenario scenario) {
     StopSignal stop = new StopSignal();
+    Tokens tokens = Tokens.shared();
+    RegistryView view =
+        new RegistryView(fleet, NODES.size(), GracePeriods.DEFAULT, clock.nanos());
     Observation observation =
-        new Observation(
-            fleet, NODES.size(), GracePeriods.DEFAULT, null, progress, clock::nanos, Runnable::run);
+        new Observation(view, tokens, progress, clock::nanos, Runnable::run);
     try (Engine engine =
         new Engine(
             NODES,
@@ -67,10 +71,9 @@ class VirtualRunTest {
             clock::nanos)) {
       TickLoop ticks =
           new TickLoop(
-              NODES, fleet.size(), engine, observation.view(), null, progress, stop, clock);
-      return new Simulation(
-              settings, engine, observation.view(), ticks, Barrier.open(clock), stop, scenario)
-          .run();
+              NODES, fleet.size(), engine, view, tokens, progress, stop, clock);
+      return new Simulation(settings, engine, view, ticks, Barrier.open(clock), stop)
+          .run(scenario);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.chaos.trial;
+package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.process.FaultNotes;
 
