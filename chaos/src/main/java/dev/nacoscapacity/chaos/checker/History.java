@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.checker;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**

@@ -21,8 +21,7 @@ public final class RecoveryChecker {
   static Recovery check(History history, Hypothesis hypothesis, Baseline baseline) {
     Optional<Double> first = firstStretch(history, hypothesis, baseline, history.lastFault());
     Optional<Double> healed = history.lastHeal();
-    Optional<Double> whole =
-        healed.flatMap(at -> firstStretch(history, hypothesis, baseline, at));
+    Optional<Double> whole = healed.flatMap(at -> firstStretch(history, hypothesis, baseline, at));
     return new Recovery(
         whole.isPresent(),
         first.map(start -> start - history.firstFault()).orElse(null),

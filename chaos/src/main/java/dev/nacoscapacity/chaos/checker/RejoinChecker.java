@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.checker;
 
-import java.util.Optional;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
 import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
@@ -11,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /** Measures the rejoin of a node since it was started, resumed or reconnected. */

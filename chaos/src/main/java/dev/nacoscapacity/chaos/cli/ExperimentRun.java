@@ -49,7 +49,8 @@ final class ExperimentRun {
       Recorder.requireEmpty(options.run().out());
     }
     try (Trials trials = Trials.open(spec, options, instances, out, err)) {
-      Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.registry().kind());
+      Path folder =
+          options.run().folder(spec.name() + "-" + instances + "-" + trials.registry().kind());
       if (repeat == 1) {
         return trials.trial(instances, folder, 1, 1).exitCode();
       }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.cli;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
@@ -9,6 +8,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,8 +53,7 @@ abstract class FaultCommand implements Callable<Integer> {
               .formatted(
                   step.fault().word(),
                   step.nodes(),
-                  step.which()
-                      + step.versions().map(versions -> ", " + versions).orElse("")),
+                  step.which() + step.versions().map(versions -> ", " + versions).orElse("")),
           hypothesis.hypothesis(),
           hypothesis.gate(),
           List.of(step),

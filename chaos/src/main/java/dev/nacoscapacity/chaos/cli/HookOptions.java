@@ -44,7 +44,8 @@ final class HookOptions {
       names = "--break-label",
       paramLabel = "TEXT",
       description =
-          "what --break-cmd does, for the records, which name only its program, for example 'power off'")
+          "what --break-cmd does, for the records, which name only its program, for example 'power"
+              + " off'")
   private String label;
 
   @Option(

@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat 3",
+      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat"
+          + " 3",
       "",
       "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was "
           + "inconclusive twice, or the search was cut short), 64 wrong usage."

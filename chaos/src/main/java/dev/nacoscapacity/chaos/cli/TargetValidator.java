@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
@@ -20,6 +19,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
@@ -59,12 +59,14 @@ final class TargetValidator {
     requireHooks(spec, target, hooks);
     if (spec.byProxy()) {
       UsageException.unless(
-          target.via().isEmpty(), "--via", "puts proxies where this fault has its own: leave it out");
+          target.via().isEmpty(),
+          "--via",
+          "puts proxies where this fault has its own: leave it out");
       UsageException.unless(
           target.reach().entry().isEmpty(),
           "--entry",
-          "sends clients to a load balancer, and this fault stands between them and a node: leave it"
-              + " out");
+          "sends clients to a load balancer, and this fault stands between them and a node: leave"
+              + " it out");
     }
     if (target.isOurs()) {
       spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
@@ -87,15 +89,16 @@ final class TargetValidator {
   }
 
   /** Nodes that this project started need no hooks; other nodes are only broken by hooks. */
-  private static void requireHooks(ExperimentSpec spec, TargetOptions target, Optional<Hooks> hooks) {
+  private static void requireHooks(
+      ExperimentSpec spec, TargetOptions target, Optional<Hooks> hooks) {
     boolean needed = spec.method().stream().anyMatch(step -> !step.fault().byProxy());
     if (target.isOurs() || !needed) {
       UsageException.unless(
           hooks.isEmpty(),
           "--break-cmd, --heal-cmd and --by-hand",
           needed
-              ? "are for a cluster that this project did not start: leave them out, or write --target"
-                  + " HOST:PORT,…"
+              ? "are for a cluster that this project did not start: leave them out, or write"
+                    + " --target HOST:PORT,…"
               : "break nodes, and this fault is done by proxies: leave them out");
     } else if (spec.upgrade().isPresent()) {
       throw new UsageException(
@@ -120,8 +123,8 @@ final class TargetValidator {
     TargetOptions target = options.target();
     if (target.isStandIn() || target.isModel()) {
       throw new UsageException(
-          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use --target"
-              + " local");
+          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use"
+              + " --target local");
     }
     Protocol protocol = options.settings(instances).protocol();
     if (versions.clientsFollow() && !protocol.mixed()) {

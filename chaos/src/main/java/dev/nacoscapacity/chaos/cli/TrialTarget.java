@@ -1,13 +1,12 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.trial.ClusterView;
-import java.io.Closeable;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.fault.Proxies;
-import dev.nacoscapacity.chaos.fault.FaultJournal;
+import dev.nacoscapacity.chaos.trial.ClusterView;
 import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Cluster;
@@ -25,6 +24,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -87,7 +87,8 @@ abstract sealed class TrialTarget implements AutoCloseable {
       if (registry.isOfOthers()) {
         ExternalNodes external = ExternalNodes.of(session);
         TargetValidator.ofExternal(external, spec, hooks);
-        return new External(session, proxies(session, spec, external.nodes()), claim, external, hooks);
+        return new External(
+            session, proxies(session, spec, external.nodes()), claim, external, hooks);
       }
       TargetValidator.ofOpened(registry);
       Cluster cluster = registry.cluster().orElseThrow();

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
@@ -115,7 +115,9 @@ final class Trials implements AutoCloseable {
           List<String> notes = new ArrayList<>(run.notes());
           notes.addAll(TrialCaveats.of(spec, nodes, remark.isPresent()));
           remark.ifPresent(notes::add);
-          Optional.ofNullable(run.registry()).flatMap(TrialCaveats::leftBehind).ifPresent(notes::add);
+          Optional.ofNullable(run.registry())
+              .flatMap(TrialCaveats::leftBehind)
+              .ifPresent(notes::add);
           RunRecord record =
               run.with().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(record, criteria);

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import java.util.Optional;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One step of a method.

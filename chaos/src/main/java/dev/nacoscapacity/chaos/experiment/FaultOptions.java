@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import java.util.Optional;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

@@ -1,38 +1,21 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.process.FaultNotes;
+import java.util.function.Consumer;
 
-/** Records active faults, so that they can be healed if this process dies. */
-public interface FaultJournal {
+/**
+ * Records active faults, so that they can be healed if this process dies.
+ *
+ * @param begun called with a note before a fault is injected
+ * @param healed called with the node after a fault was healed
+ */
+public record FaultJournal(Consumer<FaultNotes.Note> begun, Consumer<String> healed) {
 
   /** No journal, for a cluster that ends with this process. */
-  FaultJournal NONE =
-      new FaultJournal() {
-        @Override
-        public void add(FaultNotes.Note note) {}
-
-        @Override
-        public void remove(String node) {}
-      };
+  public static final FaultJournal NONE = new FaultJournal(note -> {}, node -> {});
 
   /** A journal in a state folder, where {@code heal} finds it. */
-  static FaultJournal in(FaultNotes notes) {
-    return new FaultJournal() {
-      @Override
-      public void add(FaultNotes.Note note) {
-        notes.add(note);
-      }
-
-      @Override
-      public void remove(String node) {
-        notes.remove(node);
-      }
-    };
+  public static FaultJournal in(FaultNotes notes) {
+    return new FaultJournal(notes::add, notes::remove);
   }
-
-  /** Called before a fault is injected. */
-  void add(FaultNotes.Note note);
-
-  /** Called after a fault was healed. */
-  void remove(String node);
 }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.fault;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.cluster.Links;
@@ -12,6 +11,7 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 

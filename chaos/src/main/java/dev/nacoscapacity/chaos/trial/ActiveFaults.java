@@ -1,8 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.chaos.fault.FaultJournal;
-import java.util.Optional;
 import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -177,7 +177,7 @@ final class ActiveFaults {
     /** Breaks the node; a fault that outlives this process is written to the journal first. */
     private void begin() {
       if (outlivesUs()) {
-        journal.add(intent.fault().note(timeline.time().timeOfDay().toString()));
+        journal.begun().accept(intent.fault().note(timeline.time().timeOfDay().toString()));
       }
       intent.fault().inject(this, timeline.time());
     }
@@ -192,7 +192,7 @@ final class ActiveFaults {
         intent.fault().heal(timeline.time());
         healAt = begun;
         if (outlivesUs()) {
-          journal.remove(node());
+          journal.healed().accept(node());
         }
         state("healed");
       }

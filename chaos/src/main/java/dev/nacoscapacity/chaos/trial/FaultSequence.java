@@ -151,7 +151,8 @@ final class FaultSequence {
     boolean elects = !active.recorded().isEmpty() && 2 * unbroken.size() > members.nodes().size();
     boolean led =
         members.nodes().stream()
-            .anyMatch(node -> leader.equals(Optional.of(node.name())) && node.state() == NodeState.UP);
+            .anyMatch(
+                node -> leader.equals(Optional.of(node.name())) && node.state() == NodeState.UP);
     return step.which().byLeader() && elects && !led
         ? Optional.of(Message.of(Experiment.NO_LEADER, with("limit", spec.observe().toSeconds())))
         : Optional.empty();

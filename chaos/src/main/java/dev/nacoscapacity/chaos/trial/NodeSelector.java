@@ -95,7 +95,8 @@ public final class NodeSelector {
    * @param whole nodes that are in service
    * @param leader the raft leader's name; empty when unknown
    */
-  static Optional<String> shortage(ExperimentStep step, List<String> whole, Optional<String> leader) {
+  static Optional<String> shortage(
+      ExperimentStep step, List<String> whole, Optional<String> leader) {
     NodeChoice which = step.which();
     if (which.byLeader() && leader.isEmpty()) {
       return Optional.of("no node knows a raft leader, so there is none to choose");

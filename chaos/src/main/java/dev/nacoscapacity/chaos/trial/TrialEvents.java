@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.trial;
 
-import java.util.function.Consumer;
 import dev.nacoscapacity.chaos.checker.History;
 import dev.nacoscapacity.chaos.checker.TrialSecond;
 import dev.nacoscapacity.core.experiment.Experiment;
@@ -13,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The seconds and the events of a trial, for the record of the run and the checkers. Thread-safe.

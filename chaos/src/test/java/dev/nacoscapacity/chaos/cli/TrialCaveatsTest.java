@@ -2,7 +2,6 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
@@ -19,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,8 +82,8 @@ class TrialCaveatsTest {
 
     assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), three), 5, true))
         .containsExactly(
-            "3 of 5 nodes are cut off, each alone, and 2 are on the other side: no side can choose a"
-                + " raft leader until the heal");
+            "3 of 5 nodes are cut off, each alone, and 2 are on the other side: no side can choose"
+                + " a raft leader until the heal");
     assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), two), 5, true))
         .singleElement()
         .asString()
@@ -100,8 +100,8 @@ class TrialCaveatsTest {
 
     assertThat(TrialCaveats.of(ExperimentFile.read(other), 5, false))
         .containsExactly(
-            "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such a"
-                + " cluster does");
+            "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such"
+                + " a cluster does");
   }
 
   @Test

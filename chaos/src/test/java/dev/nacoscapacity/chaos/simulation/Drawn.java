@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.simulation;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -27,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -87,9 +87,10 @@ record Drawn(
   @Override
   public String toString() {
     return """
-        seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
-        %s
-        %d shard(s), in step %s; faults %s; experiment %s; stop at %s"""
+    seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
+    %s
+    %d shard(s), in step %s; faults %s; experiment %s; stop at %s\
+    """
         .formatted(
             seed,
             model.version(),

@@ -2,10 +2,10 @@ package dev.nacoscapacity.chaos.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.trial.ClusterView;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.FaultJournal;
+import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.trial.ClusterView;
 import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Links;

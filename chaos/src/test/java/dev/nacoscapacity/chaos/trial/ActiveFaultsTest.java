@@ -3,12 +3,10 @@ package dev.nacoscapacity.chaos.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.chaos.fault.FaultJournal;
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -18,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -55,17 +54,7 @@ class ActiveFaultsTest {
                 public void migrate(double share) {}
               },
               action -> {}),
-          new FaultJournal() {
-            @Override
-            public void add(FaultNotes.Note note) {
-              notes.add(note.node());
-            }
-
-            @Override
-            public void remove(String node) {
-              notes.remove(node);
-            }
-          },
+          new FaultJournal(note -> notes.add(note.node()), notes::remove),
           node -> {});
 
   private static Fault fault(

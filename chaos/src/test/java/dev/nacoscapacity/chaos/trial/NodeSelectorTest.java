@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.Optional;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -182,7 +182,10 @@ class NodeSelectorTest {
         .isThrownBy(
             () ->
                 NodeSelector.choose(
-                    step(1, "leader"), List.of("node1", "node2"), Optional.of("node4"), new Random(1)))
+                    step(1, "leader"),
+                    List.of("node1", "node2"),
+                    Optional.of("node4"),
+                    new Random(1)))
         .withMessageStartingWith("the raft leader node4 is broken already");
   }
 }

@@ -6,20 +6,18 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import java.util.Optional;
-import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.StoredKind;
-import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
@@ -37,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -99,20 +98,16 @@ class TrialTest {
             Optional.ofNullable(healAfter),
             Duration.ofSeconds(60));
     FaultJournal noting =
-        new FaultJournal() {
-          @Override
-          public void add(FaultNotes.Note note) {
-            unmended.put(note.node(), note.fault());
-            journal.add(
-                note.fault() + " " + note.node() + " after " + cluster.actions(note.node()));
-          }
-
-          @Override
-          public void remove(String node) {
-            unmended.remove(node);
-            journal.add("mended " + node);
-          }
-        };
+        new FaultJournal(
+            note -> {
+              unmended.put(note.node(), note.fault());
+              journal.add(
+                  note.fault() + " " + note.node() + " after " + cluster.actions(note.node()));
+            },
+            node -> {
+              unmended.remove(node);
+              journal.add("mended " + node);
+            });
     return new Trial(
         spec,
         new ClusterView(cluster.nodes(), cluster),
@@ -513,11 +508,7 @@ class TrialTest {
   void shouldWaitBeforeAStep() throws Exception {
     ExperimentStep late =
         new ExperimentStep(
-            FaultKind.KILL,
-            2,
-            NodeChoice.RANDOM,
-            Duration.ofSeconds(7),
-            NetworkConditions.NORMAL);
+            FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), NetworkConditions.NORMAL);
     Experiment experiment = run(trial(late, HEAL));
 
     assertThat(experiment.faults()).extracting(Fault::signalAt).containsExactly(13.0, 13.0);

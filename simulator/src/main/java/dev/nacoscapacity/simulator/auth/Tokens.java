@@ -54,8 +54,8 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Returns the token of a client, null before its first one. An opaque read, called for
-   * each request.
+   * Returns the token of a client, null before its first one. An opaque read, called for each
+   * request.
    */
   @Override
   public String apply(int client) {

@@ -21,8 +21,8 @@ public final class LiveOptions {
       names = "--prometheus",
       paramLabel = "[HOST:]PORT",
       description =
-          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free port; "
-              + "without HOST on loopback. Whoever scrapes has to send $"
+          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free"
+              + " port; without HOST on loopback. Whoever scrapes has to send $"
               + TOKEN
               + " as a bearer token, if that is set, or else HOST:PORT as the Host header")
   private String prometheus;

@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import java.util.Optional;
 
 /** Options for the login to a registry. */
 public final class LoginOptions {

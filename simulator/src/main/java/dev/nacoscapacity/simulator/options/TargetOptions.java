@@ -49,8 +49,9 @@ public final class TargetOptions {
       names = "--via",
       paramLabel = "proxy|gateway",
       description =
-          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front "
-              + "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64")
+          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in"
+              + " front of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET,"
+              + " in Base64")
   private NodeFront via;
 
   @Option(
@@ -58,9 +59,10 @@ public final class TargetOptions {
       paramLabel = "auto|v1|v3",
       defaultValue = "auto",
       description =
-          "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched "
-              + "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE, "
-              + "or an administrator's login, to be asked for its members")
+          "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1"
+              + " switched off or removed (default: ${DEFAULT-VALUE}). v3 wants"
+              + " $NACOS_AUTH_IDENTITY_KEY and _VALUE, or an administrator's login, to be asked for"
+              + " its members")
   private ApiOption httpApi;
 
   @Option(names = "--yes", description = "load a registry of which a node is not on this machine")

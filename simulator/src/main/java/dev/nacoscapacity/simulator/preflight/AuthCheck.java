@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;

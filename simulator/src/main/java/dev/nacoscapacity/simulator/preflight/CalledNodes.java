@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

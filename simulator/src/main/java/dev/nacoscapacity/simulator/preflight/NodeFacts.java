@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import java.util.Optional;
 import dev.nacoscapacity.cluster.admin.Member;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * @param hidden why the node does not report its members, including the request; empty when it does
  * @param compresses whether the node compresses answers for clients that allow it, as Nacos does
  */
-public record NodeFacts(String node, List<Member> members, Optional<String> hidden, boolean compresses) {
+public record NodeFacts(
+    String node, List<Member> members, Optional<String> hidden, boolean compresses) {
 
   public NodeFacts {
     members = List.copyOf(members);

@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +53,8 @@ public final class Preflight {
     this.intent = intent;
     this.timeout = timeout;
     this.poll = poll;
-    this.threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.nodes().targets().size()));
+    this.threads =
+        Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.nodes().targets().size()));
   }
 
   /**
@@ -98,8 +99,7 @@ public final class Preflight {
     RegistryInventory inventory =
         inventory(first, nodes.stream().allMatch(node -> node.hidden().isEmpty()));
     UsageCheck.requireNoOthers(intent, inventory);
-    return new PreflightReport(
-        nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), login);
+    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), login);
   }
 
   private static void require(List<Optional<String>> problems) throws Refusal {
@@ -117,7 +117,8 @@ public final class Preflight {
     List<Optional<String>> missing =
         new ArrayList<>(onEach(target -> client(target, login).missing(api)));
     missing.addAll(
-        onEachEntry(entry -> AdminClient.ofEntry(entry, intent.nodes().reach(), timeout).missing(api)));
+        onEachEntry(
+            entry -> AdminClient.ofEntry(entry, intent.nodes().reach(), timeout).missing(api)));
     return missing;
   }
 

@@ -78,7 +78,8 @@ final class UsageCheck {
     if (members.size() <= intent.nodes().registry().size()) {
       return List.of();
     }
-    members.removeIf(member -> intent.nodes().registry().stream().anyMatch(node -> isAt(member, node)));
+    members.removeIf(
+        member -> intent.nodes().registry().stream().anyMatch(node -> isAt(member, node)));
     return members.stream().map(PrintableText::of).toList();
   }
 

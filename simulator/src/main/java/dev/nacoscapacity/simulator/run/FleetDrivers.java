@@ -73,8 +73,7 @@ record FleetDrivers(
         spec.reach());
   }
 
-  private NettyDrivers.Maker grpc(
-      Fleet fleet, InetSocketAddress client, NettyDrivers.Maker http) {
+  private NettyDrivers.Maker grpc(Fleet fleet, InetSocketAddress client, NettyDrivers.Maker http) {
     List<InetSocketAddress> servers = spec.servers().stream().map(spec.reach()::grpc).toList();
     boolean loopback = servers.stream().allMatch(FleetDrivers::isOnLoopback);
     GrpcSettings grpc =

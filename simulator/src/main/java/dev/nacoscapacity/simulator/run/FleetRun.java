@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.verify.RegistryView;
-import java.util.Optional;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -18,11 +16,13 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
@@ -78,10 +78,8 @@ public final class FleetRun {
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Created first, since it measures the heap of the state of the fleet.
     MachineUsage usage = host.usage(settings);
-    RegistryView view =
-        new RegistryView(fleet, spec.nodes().size(), spec.grace(), clock.nanos());
-    Observation observation =
-        new Observation(view, tokens, progress, clock::nanos, host.parser());
+    RegistryView view = new RegistryView(fleet, spec.nodes().size(), spec.grace(), clock.nanos());
+    Observation observation = new Observation(view, tokens, progress, clock::nanos, host.parser());
     try (host;
         usage;
         Engine engine =

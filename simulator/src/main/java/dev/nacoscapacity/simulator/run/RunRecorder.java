@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import java.util.Optional;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
@@ -8,6 +7,7 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Records the seconds and events of a run, and the resource usage of the nodes, sampled each second

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.record.Workload;
@@ -8,6 +7,7 @@ import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;

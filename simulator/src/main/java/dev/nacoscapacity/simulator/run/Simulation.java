@@ -68,8 +68,7 @@ final class Simulation {
   private record Ramped(boolean finished, int completed, boolean throttledByLag) {
 
     static Ramped of(Ramp.State state, int completed) {
-      return new Ramped(
-          state.finished(), completed, !state.finished() && state.throttledByLag());
+      return new Ramped(state.finished(), completed, !state.finished() && state.throttledByLag());
     }
   }
 

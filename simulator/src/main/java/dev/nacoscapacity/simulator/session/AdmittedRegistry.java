@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,10 +12,8 @@ import java.util.Optional;
  *
  * @param access empty without auth
  * @param api the HTTP API to call
- * @param notes for the reader of the record
  */
-record AdmittedRegistry(
-    OpenTarget target, Optional<Access> access, HttpApi api, List<String> notes) {
+record AdmittedRegistry(OpenTarget target, Optional<Access> access, HttpApi api) {
 
   /** A client of its first node. */
   AdminClient admin(Duration timeout) {

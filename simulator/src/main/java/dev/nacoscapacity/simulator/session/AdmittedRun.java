@@ -5,25 +5,29 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** A run that may begin. Closing it ends the guard, and a registry of its own. */
-interface AdmittedRun extends AutoCloseable {
-
-  /** The settings of the run, as adapted to its host. */
-  RunSettings settings();
-
-  /** The registry, with the properties that the check has found. */
-  OpenTarget registry();
-
-  /** Notes on the registry for the reader of the record. */
-  List<String> notes();
-
-  /** The machine for the record; empty when the result does not depend on it. */
-  Optional<Machine> machine();
-
-  /** Starts the clock of the run, and what watches this machine meanwhile. */
-  StartedRun start();
+/**
+ * A run that may begin.
+ *
+ * @param settings as adapted to its host
+ * @param registry with the properties that the check has found
+ * @param notes on the registry for the reader of the record
+ * @param machine for the record; empty when the result does not depend on it
+ * @param starter starts the clock of the run, and what watches this machine meanwhile
+ * @param ending ends the guard, and a registry of the run's own
+ */
+record AdmittedRun(
+    RunSettings settings,
+    OpenTarget registry,
+    List<String> notes,
+    Optional<Machine> machine,
+    Supplier<StartedRun> starter,
+    Runnable ending)
+    implements AutoCloseable {
 
   @Override
-  void close();
+  public void close() {
+    ending.run();
+  }
 }

@@ -20,6 +20,7 @@ import dev.nacoscapacity.simulator.preflight.guard.AdminReader;
 import dev.nacoscapacity.simulator.preflight.guard.Baseline;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -92,7 +93,7 @@ final class LiveRunHost implements RunHost {
     notes.forEach(progress);
     AdmittedRegistry admitted =
         new AdmittedRegistry(
-            registry.withVersion(report.version()).withApi(api), access(report), api, notes);
+            registry.withVersion(report.version()).withApi(api), access(report), api);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing(admitted);
     }
@@ -101,7 +102,13 @@ final class LiveRunHost implements RunHost {
     if (registry.description().standIn() && !options.isStandIn()) {
       progress.accept(Session.STAND_IN);
     }
-    return new LiveRun(settings, acting, admitted, guard, stop, progress);
+    return new AdmittedRun(
+        settings,
+        admitted.target(),
+        notes,
+        Optional.of(Doctor.ofThisMachine().describe()),
+        () -> new LiveRun(settings, acting, admitted, guard, stop, progress),
+        guard::close);
   }
 
   private Optional<Access> access(PreflightReport report) {
@@ -109,9 +116,7 @@ final class LiveRunHost implements RunHost {
         .login()
         .flatMap(
             login ->
-                options
-                    .credentials()
-                    .map(user -> new Access(login.token(), login.ttl(), user)));
+                options.credentials().map(user -> new Access(login.token(), login.ttl(), user)));
   }
 
   /**
@@ -238,11 +243,7 @@ final class LiveRunHost implements RunHost {
             namespace.equals(settings.population().namespace()) && ownServices.test(service)
                 || tolerance.ignores(service);
     Supplier<String> token =
-        access
-            .<Supplier<String>>map(
-                login ->
-                    new AdminToken(login, () -> login(login.credentials()), System::nanoTime))
-            .orElse(() -> null);
+        access.<Supplier<String>>map(login -> AdminToken.of(login, this::login)).orElse(() -> null);
     RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token);
     List<String> namespaces =
         report.inventory().registered().stream()

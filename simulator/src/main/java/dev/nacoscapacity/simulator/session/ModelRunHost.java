@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.merge.ShardResult;
-import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
@@ -98,7 +97,9 @@ final class ModelRunHost implements RunHost {
     if (ModelMemory.needed(settings, nodes()) > Runtime.getRuntime().maxMemory()) {
       throw outOfMemory();
     }
-    return new ModelRun(scenario);
+    ModelRun run = new ModelRun(scenario);
+    return new AdmittedRun(
+        settings, run.registry, List.of(), Optional.empty(), () -> run, run.model.cluster()::close);
   }
 
   private int nodes() {
@@ -111,7 +112,7 @@ final class ModelRunHost implements RunHost {
   }
 
   /** A run in a time and on a cluster of its own. */
-  private final class ModelRun implements AdmittedRun, StartedRun {
+  private final class ModelRun implements StartedRun {
 
     private final VirtualTime time = new VirtualTime(EPOCH);
     private final RunClock clock = RunClock.of(time);
@@ -122,31 +123,6 @@ final class ModelRunHost implements RunHost {
 
     ModelRun(Function<OpenTarget, Scenario> scenario) {
       this.scenario = scenario.apply(registry);
-    }
-
-    @Override
-    public RunSettings settings() {
-      return settings;
-    }
-
-    @Override
-    public OpenTarget registry() {
-      return registry;
-    }
-
-    @Override
-    public List<String> notes() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<Machine> machine() {
-      return Optional.empty();
-    }
-
-    @Override
-    public StartedRun start() {
-      return this;
     }
 
     @Override
@@ -167,8 +143,7 @@ final class ModelRunHost implements RunHost {
     @Override
     public FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
         throws Refusal {
-      Optional<Access> access =
-          credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
+      Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
       FleetSpec fleet =
           new FleetSpec(
               settings,
@@ -203,7 +178,7 @@ final class ModelRunHost implements RunHost {
 
     @Override
     public void close() {
-      model.cluster().close();
+      // Nothing watches this machine.
     }
   }
 

@@ -94,7 +94,7 @@ final class RecordedRun {
             .remarks(remarks)
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
-    try (StartedRun started = admitted.start();
+    try (StartedRun started = admitted.starter().get();
         Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
       ServerWatch servers =

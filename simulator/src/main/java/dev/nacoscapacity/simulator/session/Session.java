@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -159,19 +158,14 @@ public final class Session implements AutoCloseable {
   private Supplier<String> logInAndRenew() {
     Optional<Credentials> user = options.target().credentials();
     try {
-      return user.<Supplier<String>>map(this::logInAndRenew).orElse(() -> null);
+      return user.<Supplier<String>>map(each -> AdminToken.of(each, this::logIn))
+          .orElse(() -> null);
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
         throw e;
       }
       return () -> null;
     }
-  }
-
-  private AdminToken logInAndRenew(Credentials user) {
-    Login login = logIn(user);
-    return new AdminToken(
-        new Access(login.token(), login.ttl(), user), () -> logIn(user), System::nanoTime);
   }
 
   /**

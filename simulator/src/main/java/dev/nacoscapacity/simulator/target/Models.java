@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.target;
 
-import java.util.Optional;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
@@ -12,6 +11,7 @@ import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.Model;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds the model of {@code --target model[:FILE]}. */
 final class Models {

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.target;
 
-import dev.nacoscapacity.simulator.run.FleetSpec;
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -16,7 +14,9 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -162,25 +162,19 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return new OpenTarget(
-        description.withVersion(version), nodes, registry, reach, cluster, model, closing);
+    return with(description.withVersion(version), nodes, closing);
   }
 
   /** The same target, called over one of Nacos's HTTP APIs. */
   public OpenTarget withApi(HttpApi api) {
-    return new OpenTarget(
-        description.withHttpApi(api.label()), nodes, registry, reach, cluster, model, closing);
+    return with(description.withHttpApi(api.label()), nodes, closing);
   }
 
   /** The same target behind proxies or gateways, which are closed first. */
   OpenTarget through(NodeFront via, ProxiedNodes fronts) {
-    return new OpenTarget(
+    return with(
         description.withVia(via.label()),
         watchedNodes(fronts.addresses()),
-        registry,
-        reach,
-        cluster,
-        model,
         () -> {
           fronts.close();
           closing.run();
@@ -193,8 +187,11 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget withClientAddresses(List<InetSocketAddress> addresses) {
-    return new OpenTarget(
-        description, watchedNodes(addresses), registry, reach, cluster, model, closing);
+    return with(description, watchedNodes(addresses), closing);
+  }
+
+  private OpenTarget with(Target other, List<WatchedNode> called, Runnable end) {
+    return new OpenTarget(other, called, registry, reach, cluster, model, end);
   }
 
   private List<WatchedNode> watchedNodes(List<InetSocketAddress> addresses) {
@@ -246,9 +243,7 @@ public record OpenTarget(
 
   /** The nodes as a fleet calls them. */
   public List<FleetSpec.NodeAddress> nodeAddresses() {
-    return nodes.stream()
-        .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
-        .toList();
+    return nodes.stream().map(node -> FleetSpec.NodeAddress.of(node.name(), node.http())).toList();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.target;
 
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -15,6 +14,7 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -238,7 +238,8 @@ public final class Targets {
     return OpenTarget.ofCluster(Target.LOCAL, cluster, false);
   }
 
-  private static OpenTarget remote(String name, boolean auth, Optional<Boolean> authCache, Reach reach) {
+  private static OpenTarget remote(
+      String name, boolean auth, Optional<Boolean> authCache, Reach reach) {
     if (authCache.isPresent()) {
       throw new IllegalArgumentException(
           "--auth-cache is for a stand-in or local cluster; set a registry of yours in its own"
@@ -247,7 +248,8 @@ public final class Targets {
     return OpenTarget.remote(Address.parseList(name), auth, reach);
   }
 
-  private static ClusterSpec spec(ServerVersion version, boolean auth, Optional<Boolean> authCache) {
+  private static ClusterSpec spec(
+      ServerVersion version, boolean auth, Optional<Boolean> authCache) {
     ClusterSpec spec = ClusterSpec.of(version, NODES).withAuth(auth);
     return authCache.map(spec::withAuthCache).orElse(spec);
   }

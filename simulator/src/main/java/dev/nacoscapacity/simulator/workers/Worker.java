@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;

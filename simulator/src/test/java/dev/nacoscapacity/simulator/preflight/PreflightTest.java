@@ -263,7 +263,8 @@ class PreflightTest {
         checkAs(null),
         2,
         name(first)
-            + " calls its member \\u001b[2J1:8858 DOWN: start it, wait until it is UP, or take it out of cluster.conf");
+            + " calls its member \\u001b[2J1:8858 DOWN: start it, wait until it is UP, or take it"
+            + " out of cluster.conf");
   }
 
   @Test
@@ -386,7 +387,16 @@ class PreflightTest {
   }
 
   private RunIntent intent(boolean confirmed, boolean alone) {
-    return new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), "capacity", new LoadConsent(false, confirmed), alone, "capacity-", OFFERED, false, Optional.empty());
+    return new RunIntent(
+        new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+        Optional.empty(),
+        "capacity",
+        new LoadConsent(false, confirmed),
+        alone,
+        "capacity-",
+        OFFERED,
+        false,
+        Optional.empty());
   }
 
   @Test
@@ -447,12 +457,30 @@ class PreflightTest {
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
       RunIntent intent =
-          new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), name, new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.empty());
+          new RunIntent(
+              new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+              Optional.empty(),
+              name,
+              new LoadConsent(false, false),
+              false,
+              "capacity-",
+              OFFERED,
+              false,
+              Optional.empty());
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
     RunIntent allowed =
-        new RunIntent(new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL), Optional.empty(), "", new LoadConsent(true, false), false, "capacity-", OFFERED, false, Optional.empty());
+        new RunIntent(
+            new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+            Optional.empty(),
+            "",
+            new LoadConsent(true, false),
+            false,
+            "capacity-",
+            OFFERED,
+            false,
+            Optional.empty());
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -467,7 +495,16 @@ class PreflightTest {
   }
 
   private RunIntent over(HttpApi api, ServerIdentity identity) {
-    return new RunIntent(new CalledNodes(targets(), targets(), Optional.ofNullable(identity), Reach.USUAL), Optional.empty(), "capacity", new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.ofNullable(api));
+    return new RunIntent(
+        new CalledNodes(targets(), targets(), Optional.ofNullable(identity), Reach.USUAL),
+        Optional.empty(),
+        "capacity",
+        new LoadConsent(false, false),
+        false,
+        "capacity-",
+        OFFERED,
+        false,
+        Optional.ofNullable(api));
   }
 
   private String withoutV1(FakeNacos node) {
@@ -617,7 +654,16 @@ class PreflightTest {
 
   private static RunIntent intent(
       Credentials credentials, List<InetSocketAddress> targets, Reach reach) {
-    return new RunIntent(new CalledNodes(targets, targets, Optional.empty(), reach), Optional.ofNullable(credentials), "capacity", new LoadConsent(false, false), false, "capacity-", OFFERED, false, Optional.empty());
+    return new RunIntent(
+        new CalledNodes(targets, targets, Optional.empty(), reach),
+        Optional.ofNullable(credentials),
+        "capacity",
+        new LoadConsent(false, false),
+        false,
+        "capacity-",
+        OFFERED,
+        false,
+        Optional.empty());
   }
 
   private static String name(FakeNacos node) {

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -58,7 +58,8 @@ class RunSettingsTest {
             1,
             1);
 
-    assertThat(settings.need(new TargetShape(5, false, true, false, true)).callsPerSecond()).isEqualTo(1_520);
+    assertThat(settings.need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+        .isEqualTo(1_520);
     assertThat(settings.offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -141,7 +142,10 @@ class RunSettingsTest {
     assertThat(both.offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
     assertThat(both.grpcConnections()).isEqualTo(300 + 30);
     assertThat(both.need(new TargetShape(5, false, true, false, true)).connections().sockets())
-        .isEqualTo(both.need(new TargetShape(5, false, true, false, true)).connections().http() + 70 + 330);
+        .isEqualTo(
+            both.need(new TargetShape(5, false, true, false, true)).connections().http()
+                + 70
+                + 330);
     assertThat(both.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
     assertThat(both.workload().listSeconds()).isEqualTo(10);
     assertThat(both.workload().callTimeoutSeconds()).isNull();
@@ -170,13 +174,29 @@ class RunSettingsTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(atRealRates(null, Phase.SPREAD).need(new TargetShape(5, false, true, false, true)).connections().http())
+    assertThat(
+            atRealRates(null, Phase.SPREAD)
+                .need(new TargetShape(5, false, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(1_500 + 200);
-    assertThat(atRealRates(null, Phase.SPREAD).need(new TargetShape(5, true, true, false, true)).connections().http())
+    assertThat(
+            atRealRates(null, Phase.SPREAD)
+                .need(new TargetShape(5, true, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(150 + 100);
-    assertThat(atRealRates(null, Phase.BURST).need(new TargetShape(5, true, true, false, true)).connections().http())
+    assertThat(
+            atRealRates(null, Phase.BURST)
+                .need(new TargetShape(5, true, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(10_000 + 100);
-    assertThat(atRealRates(100, Phase.SPREAD).need(new TargetShape(5, false, true, false, true)).connections().http())
+    assertThat(
+            atRealRates(100, Phase.SPREAD)
+                .need(new TargetShape(5, false, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(100 + 200);
   }
 

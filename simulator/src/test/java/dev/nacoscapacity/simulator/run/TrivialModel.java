@@ -150,8 +150,7 @@ public final class TrivialModel implements Model {
     private final RunClock clock;
     private final CallListener listener;
 
-    Registry(
-        Fleet fleet, boolean auth, Tokens tokens, RunClock clock, CallListener listener) {
+    Registry(Fleet fleet, boolean auth, Tokens tokens, RunClock clock, CallListener listener) {
       this.fleet = fleet;
       this.auth = auth;
       this.tokens = tokens;

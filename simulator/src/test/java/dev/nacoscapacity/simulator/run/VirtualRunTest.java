@@ -2,19 +2,19 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.verify.RegistryView;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
@@ -57,10 +57,8 @@ class VirtualRunTest {
   Simulation.Outcome run(Progress progress, Scenario scenario) {
     StopSignal stop = new StopSignal();
     Tokens tokens = Tokens.shared();
-    RegistryView view =
-        new RegistryView(fleet, NODES.size(), GracePeriods.DEFAULT, clock.nanos());
-    Observation observation =
-        new Observation(view, tokens, progress, clock::nanos, Runnable::run);
+    RegistryView view = new RegistryView(fleet, NODES.size(), GracePeriods.DEFAULT, clock.nanos());
+    Observation observation = new Observation(view, tokens, progress, clock::nanos, Runnable::run);
     try (Engine engine =
         new Engine(
             NODES,
@@ -70,10 +68,8 @@ class VirtualRunTest {
             observation,
             clock::nanos)) {
       TickLoop ticks =
-          new TickLoop(
-              NODES, fleet.size(), engine, view, tokens, progress, stop, clock);
-      return new Simulation(settings, engine, view, ticks, Barrier.open(clock), stop)
-          .run(scenario);
+          new TickLoop(NODES, fleet.size(), engine, view, tokens, progress, stop, clock);
+      return new Simulation(settings, engine, view, ticks, Barrier.open(clock), stop).run(scenario);
     }
   }
 

@@ -30,7 +30,8 @@ class TargetsTest {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> Targets.running(lifted, V1_4_1, Optional.empty()))
         .withMessageMatching(".*(run bin/nacos-cluster heal|has no control groups).*");
-    assertThat(Targets.running(cluster(SPEC), V1_4_1, Optional.empty()).description().nodeCpus()).isNull();
+    assertThat(Targets.running(cluster(SPEC), V1_4_1, Optional.empty()).description().nodeCpus())
+        .isNull();
   }
 
   @Test
@@ -38,7 +39,8 @@ class TargetsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, Optional.empty()))
         .withMessage(
-            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one of 2.2.4 with bin/nacos-cluster");
+            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one"
+                + " of 2.2.4 with bin/nacos-cluster");
     assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, Optional.empty()).nodes()).hasSize(1);
   }
 

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.calibration.harness;
 
-import dev.nacoscapacity.simulator.verify.RegistryView;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
@@ -16,6 +15,7 @@ import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;

@@ -54,10 +54,7 @@ public record ResourceRequirement(
       long shareOfServices = ceil(services, processes);
       int size = (int) Math.min(instances, ceil(instances * shareOfServices, services) + excess);
       return new Members(
-          size,
-          (int) shareOfServices,
-          excess,
-          (int) ceil((long) subscriptions * size, instances));
+          size, (int) shareOfServices, excess, (int) ceil((long) subscriptions * size, instances));
     }
   }
 
@@ -142,14 +139,15 @@ public record ResourceRequirement(
   }
 
   /**
-   * How many HTTP connections all workers together can have, given the parent process's limit
-   * on open files, which holds the ends of the stand-in or of the proxies.
+   * How many HTTP connections all workers together can have, given the parent process's limit on
+   * open files, which holds the ends of the stand-in or of the proxies.
    */
   long connectionsWithinParent(long files, int workers) {
     int ends = endsHere() - 1;
     return ends == 0
         ? Integer.MAX_VALUE
-        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections.http());
+        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends
+            - (sockets() - connections.http());
   }
 
   /** Open files of the parent process, which contains the stand-in and the proxies. */
@@ -169,10 +167,14 @@ public record ResourceRequirement(
 
   long portsPerTarget(boolean reused) {
     int remaining = Math.max(1, target.nodes() - 1);
-    long http = connections.longPolls() == 0 ? 0 : connections.http() + connections.longPolls() + (reused ? 0 : timeWaitPorts());
+    long http =
+        connections.longPolls() == 0
+            ? 0
+            : connections.http() + connections.longPolls() + (reused ? 0 : timeWaitPorts());
     long grpc = connections.longPolls() == 0 ? sockets() : connections.grpc();
     long grpcPorts = ceil(grpc, remaining);
-    return ceil(http, remaining) + (target.loopback() ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
+    return ceil(http, remaining)
+        + (target.loopback() ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
   }
 
   long backlog() {
