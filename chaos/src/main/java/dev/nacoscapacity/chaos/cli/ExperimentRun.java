@@ -19,17 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs an experiment, once or several times, from the options to the exit code. */
-final class ExperimentRun {
-
-  private final TrialOptions options;
-  private final PrintStream out;
-  private final PrintStream err;
-
-  ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
-    this.options = options;
-    this.out = out;
-    this.err = err;
-  }
+record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
 
   /**
    * Runs the experiment.

@@ -10,15 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Checks that auth is on if and only if the run uses it. */
-final class AuthCheck {
-
-  private final RunIntent intent;
-  private final Duration timeout;
-
-  AuthCheck(RunIntent intent, Duration timeout) {
-    this.intent = intent;
-    this.timeout = timeout;
-  }
+record AuthCheck(RunIntent intent, Duration timeout) {
 
   /** Every node must answer, and refuse calls without a token if and only if the run uses auth. */
   Optional<String> withoutToken(InetSocketAddress target) {

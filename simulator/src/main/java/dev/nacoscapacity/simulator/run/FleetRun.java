@@ -30,35 +30,18 @@ import org.HdrHistogram.Histogram;
 /**
  * The run of a fleet, or part of one, in this process, from the first registration to the last
  * figure. Each second goes to a {@link Progress}. Writes no files and decides no verdict.
+ *
+ * @param host of this run only, which closes it
+ * @param scenario acts on the cluster within the measurement window
+ * @param others synchronizes this process with others of the same run
  */
-public final class FleetRun {
-
-  private final FleetSpec spec;
-  private final StopSignal stop;
-  private final Progress progress;
-  private final FleetHost host;
-  private final Scenario scenario;
-  private final Barrier others;
-
-  /**
-   * @param host of this run only, which closes it
-   * @param scenario acts on the cluster within the measurement window
-   * @param others synchronizes this process with others of the same run
-   */
-  public FleetRun(
-      FleetSpec spec,
-      StopSignal stop,
-      Progress progress,
-      FleetHost host,
-      Scenario scenario,
-      Barrier others) {
-    this.spec = spec;
-    this.stop = stop;
-    this.progress = progress;
-    this.host = host;
-    this.scenario = scenario;
-    this.others = others;
-  }
+public record FleetRun(
+    FleetSpec spec,
+    StopSignal stop,
+    Progress progress,
+    FleetHost host,
+    Scenario scenario,
+    Barrier others) {
 
   /**
    * Runs to the end or until stopped, and deregisters what it registered as far as possible.

@@ -18,7 +18,13 @@ import java.util.function.BooleanSupplier;
  * sweep of all nodes by identity, deregistration, check for stale instances. A stop in any phase
  * leads directly to the deregistration.
  */
-final class Simulation {
+record Simulation(
+    RunSettings settings,
+    Engine engine,
+    RegistryView view,
+    TickLoop ticks,
+    Barrier barrier,
+    StopSignal stop) {
 
   /** Longest time without a single success of a login or registration. */
   private static final Duration STALL = Duration.ofSeconds(30);
@@ -33,30 +39,6 @@ final class Simulation {
   private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
 
   private static final Duration UNLIMITED = Duration.ofDays(1);
-
-  private final RunSettings settings;
-  private final Engine engine;
-  private final RegistryView view;
-  private final TickLoop ticks;
-  private final Barrier barrier;
-  private final StopSignal stop;
-  private final FleetRamp ramp;
-
-  Simulation(
-      RunSettings settings,
-      Engine engine,
-      RegistryView view,
-      TickLoop ticks,
-      Barrier barrier,
-      StopSignal stop) {
-    this.settings = settings;
-    this.engine = engine;
-    this.view = view;
-    this.ticks = ticks;
-    this.barrier = barrier;
-    this.stop = stop;
-    this.ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
-  }
 
   /**
    * How the ramp ended.
@@ -113,7 +95,8 @@ final class Simulation {
    */
   Outcome run(Scenario scenario) {
     MeasurementWindow none = window(ticks.now(), ticks.now());
-    Ramped ramped = ramp();
+    FleetRamp ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
+    Ramped ramped = ramped(ramp);
     boolean complete = awaitBarrier(Barrier.Step.REGISTERED, ramped.finished()) && warmUp();
     Measured measured;
     if (complete) {
@@ -168,27 +151,27 @@ final class Simulation {
     return go.get().well() && !ticks.stopped();
   }
 
-  private Ramped ramp() {
+  private Ramped ramped(FleetRamp ramp) {
     ticks.beginPhase(Phases.RAMP, Duration.ZERO);
     if (ticks.stopped()) {
       return new Ramped(false, 0, false);
     }
     // First, since a client without a token would only be refused.
     if (settings.clients().loginEach()) {
-      Ramp.State logins = ramp(Operation.LOGIN, "login", Duration.ZERO);
+      Ramp.State logins = run(ramp, Operation.LOGIN, "login", Duration.ZERO);
       if (!logins.finished()) {
         return Ramped.of(logins, 0);
       }
     }
     engine.startLoad();
     if (publishes()) {
-      Ramp.State publications = ramp(Operation.PUBLISH, "publication", Duration.ZERO);
+      Ramp.State publications = run(ramp, Operation.PUBLISH, "publication", Duration.ZERO);
       if (!publications.finished()) {
         return Ramped.of(publications, 0);
       }
     }
     Ramp.State registrations =
-        ramp(Operation.REGISTER, "registration", settings.pace().rampAtLeast());
+        run(ramp, Operation.REGISTER, "registration", settings.pace().rampAtLeast());
     return Ramped.of(registrations, registrations.completed());
   }
 
@@ -197,7 +180,7 @@ final class Simulation {
     return settings.population().traffic().configurations() != null;
   }
 
-  private Ramp.State ramp(Operation operation, String what, Duration atLeast) {
+  private Ramp.State run(FleetRamp ramp, Operation operation, String what, Duration atLeast) {
     return ramp.run(operation, what, atLeast, atLeast.plus(UNLIMITED), STALL, ticks::stopped);
   }
 

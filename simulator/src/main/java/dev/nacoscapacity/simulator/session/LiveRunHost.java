@@ -40,8 +40,19 @@ import java.util.function.Supplier;
 /**
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
  * it.
+ *
+ * @param exclusive whether the registry must contain no services except those of this tool's runs
+ * @param stop stops only this run
+ * @param progress receives messages for the user before the load begins
  */
-final class LiveRunHost implements RunHost {
+record LiveRunHost(
+    RunSettings settings,
+    OpenTarget registry,
+    TargetOptions options,
+    boolean exclusive,
+    StopSignal stop,
+    Consumer<String> progress)
+    implements RunHost {
 
   /**
    * Timeout of a call, long enough that a stall of the node or of this machine for some seconds
@@ -51,33 +62,6 @@ final class LiveRunHost implements RunHost {
 
   /** In bytes; a little less than the limit of Nacos 2.5, 1,024 in keys and values. */
   private static final int LONG_METADATA = 1000;
-
-  private final RunSettings settings;
-  private final OpenTarget registry;
-  private final TargetOptions options;
-  private final boolean exclusive;
-  private final StopSignal stop;
-  private final Consumer<String> progress;
-
-  /**
-   * @param exclusive whether the registry must contain no services except those of this tool's runs
-   * @param stop stops only this run
-   * @param progress receives messages for the user before the load begins
-   */
-  LiveRunHost(
-      RunSettings settings,
-      OpenTarget registry,
-      TargetOptions options,
-      boolean exclusive,
-      StopSignal stop,
-      Consumer<String> progress) {
-    this.settings = settings;
-    this.registry = registry;
-    this.options = options;
-    this.exclusive = exclusive;
-    this.stop = stop;
-    this.progress = progress;
-  }
 
   @Override
   public AdmittedRun admit(Function<OpenTarget, Scenario> scenario) throws Refusal {

@@ -40,8 +40,19 @@ import java.util.function.Supplier;
 /**
  * A modelled cluster, loaded in virtual time. Time and cluster belong to this run only, so there is
  * no earlier run to wait for, and no foreign services to guard.
+ *
+ * @param target description of the model
+ * @param maker creates its clusters
+ * @param credentials empty without auth
+ * @param stop stops only this run
  */
-final class ModelRunHost implements RunHost {
+record ModelRunHost(
+    RunSettings settings,
+    OpenTarget target,
+    Model.Maker maker,
+    Optional<Credentials> credentials,
+    StopSignal stop)
+    implements RunHost {
 
   /** The start of every run on a model, so that two runs have equal timestamps. */
   static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
@@ -52,35 +63,14 @@ final class ModelRunHost implements RunHost {
   /** Time in which all instances register, if the cluster can handle it. */
   private static final int REGISTRATION_SECONDS = 30;
 
-  private final RunSettings settings;
-  private final OpenTarget target;
-  private final Model.Maker maker;
-  private final Optional<Credentials> credentials;
-  private final StopSignal stop;
-
-  /**
-   * @param target description of the model
-   * @param maker creates its clusters
-   * @param credentials empty without auth
-   * @param stop stops only this run
-   */
-  ModelRunHost(
-      RunSettings settings,
-      OpenTarget target,
-      Model.Maker maker,
-      Optional<Credentials> credentials,
-      StopSignal stop) {
+  ModelRunHost {
     // Service names decide which node owns a service, so fixed names make runs repeatable; no other
     // run shares this registry.
-    this.settings =
+    settings =
         settings
             .withThreads(1)
             .withServicePrefix(FleetSettings.seededPrefix(settings.seed()))
             .withAdmissions(registrationRate(settings));
-    this.target = target;
-    this.maker = maker;
-    this.credentials = credentials;
-    this.stop = stop;
   }
 
   /**

@@ -28,31 +28,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** One run on its host, from the preflight to the page. */
-final class RecordedRun {
-
-  private final RunHost host;
-  private final Criteria criteria;
-  private final RunNotes remarks;
-  private final Optional<Message> protocolReason;
-  private final Console err;
-
-  /**
-   * @param host used by this run only
-   * @param protocolReason what decided the protocol; empty where the user did
-   */
-  RecordedRun(
-      RunHost host,
-      Criteria criteria,
-      RunNotes remarks,
-      Optional<Message> protocolReason,
-      Console err) {
-    this.host = host;
-    this.criteria = criteria;
-    this.remarks = remarks;
-    this.protocolReason = protocolReason;
-    this.err = err;
-  }
+/**
+ * One run on its host, from the preflight to the page.
+ *
+ * @param host used by this run only
+ * @param protocolReason what decided the protocol; empty where the user did
+ */
+record RecordedRun(
+    RunHost host,
+    Criteria criteria,
+    RunNotes remarks,
+    Optional<Message> protocolReason,
+    Console err) {
 
   /**
    * Makes the run.
