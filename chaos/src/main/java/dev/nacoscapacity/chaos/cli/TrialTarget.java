@@ -41,12 +41,21 @@ import java.util.function.Function;
 abstract sealed class TrialTarget implements AutoCloseable {
 
   private final Session session;
+  private final Optional<Hooks> hooks;
   private final Proxies proxies;
+  private final FaultJournal journal;
   private final Closeable claim;
 
-  private TrialTarget(Session session, Proxies proxies, Closeable claim) {
+  private TrialTarget(
+      Session session,
+      Optional<Hooks> hooks,
+      Proxies proxies,
+      FaultJournal journal,
+      Closeable claim) {
     this.session = session;
+    this.hooks = hooks;
     this.proxies = proxies;
+    this.journal = journal;
     this.claim = claim;
   }
 
@@ -84,17 +93,25 @@ abstract sealed class TrialTarget implements AutoCloseable {
       Session session, ExperimentSpec spec, Optional<Hooks> hooks, Closeable claim) {
     try {
       OpenTarget registry = session.registry();
+      LocalClusters here = LocalClusters.here(progress -> {});
       if (registry.isOfOthers()) {
-        ExternalNodes external = ExternalNodes.of(session);
-        TargetValidator.ofExternal(external, spec, hooks);
-        return new External(
-            session, proxies(session, spec, external.nodes()), claim, external, hooks);
+        ExternalNodes nodes = ExternalNodes.of(session);
+        TargetValidator.ofExternal(nodes, spec, hooks);
+        FaultJournal journal =
+            hooks.isPresent() ? FaultJournal.in(here.hooks()) : FaultJournal.NONE;
+        Proxies proxies = proxies(session, spec, nodes.nodes());
+        return new External(session, hooks, proxies, journal, claim, nodes);
       }
       TargetValidator.ofOpened(registry);
-      Cluster cluster = registry.cluster().orElseThrow();
-      return registry.isNewForEachRun()
-          ? new Modelled(session, claim)
-          : new Own(session, proxies(session, spec, cluster.nodes()), claim);
+      if (registry.isNewForEachRun()) {
+        return new Modelled(session, claim);
+      }
+      boolean local = registry.description().kind().equals(Target.LOCAL);
+      return new Own(
+          session,
+          proxies(session, spec, registry.cluster().orElseThrow().nodes()),
+          local ? FaultJournal.in(here.faults()) : FaultJournal.NONE,
+          claim);
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -158,7 +175,7 @@ abstract sealed class TrialTarget implements AutoCloseable {
 
   /** What breaks the nodes; empty when this project does. */
   Optional<Hooks> hooks() {
-    return Optional.empty();
+    return hooks;
   }
 
   /**
@@ -181,9 +198,9 @@ abstract sealed class TrialTarget implements AutoCloseable {
         new Faults(
             registry.cluster().flatMap(ClientLinks::of).orElse(proxies),
             registry.cluster().flatMap(Cluster::links),
-            hooks(),
+            hooks,
             admins,
-            journal());
+            journal);
     StoredData data =
         spec.upgrade().isEmpty()
             ? StoredData.none()
@@ -206,11 +223,12 @@ abstract sealed class TrialTarget implements AutoCloseable {
     return Admins.of(registry.cluster().orElseThrow());
   }
 
-  /** Where faults are noted that outlive a tool that is killed. */
-  abstract FaultJournal journal();
-
   /** Refuses a registry that this project did not start and that serves other clients. */
-  void requireExclusive() {}
+  void requireExclusive() {
+    if (session.registry().isOfOthers()) {
+      session.requireExclusive();
+    }
+  }
 
   /**
    * Waits until every node is ready for the next run.
@@ -232,15 +250,8 @@ abstract sealed class TrialTarget implements AutoCloseable {
   /** A cluster of this project's. */
   private static final class Own extends TrialTarget {
 
-    Own(Session session, Proxies proxies, Closeable claim) {
-      super(session, proxies, claim);
-    }
-
-    @Override
-    FaultJournal journal() {
-      return session().registry().description().kind().equals(Target.LOCAL)
-          ? FaultJournal.in(LocalClusters.here(progress -> {}).faults())
-          : FaultJournal.NONE;
+    Own(Session session, Proxies proxies, FaultJournal journal, Closeable claim) {
+      super(session, Optional.empty(), proxies, journal, claim);
     }
 
     @Override
@@ -253,12 +264,7 @@ abstract sealed class TrialTarget implements AutoCloseable {
   private static final class Modelled extends TrialTarget {
 
     Modelled(Session session, Closeable claim) {
-      super(session, new Proxies(), claim);
-    }
-
-    @Override
-    FaultJournal journal() {
-      return FaultJournal.NONE;
+      super(session, Optional.empty(), new Proxies(), FaultJournal.NONE, claim);
     }
 
     @Override
@@ -269,22 +275,16 @@ abstract sealed class TrialTarget implements AutoCloseable {
   private static final class External extends TrialTarget {
 
     private final ExternalNodes external;
-    private final Optional<Hooks> hooks;
 
     External(
         Session session,
+        Optional<Hooks> hooks,
         Proxies proxies,
+        FaultJournal journal,
         Closeable claim,
-        ExternalNodes external,
-        Optional<Hooks> hooks) {
-      super(session, proxies, claim);
+        ExternalNodes external) {
+      super(session, hooks, proxies, journal, claim);
       this.external = external;
-      this.hooks = hooks;
-    }
-
-    @Override
-    Optional<Hooks> hooks() {
-      return hooks;
     }
 
     @Override
@@ -295,18 +295,6 @@ abstract sealed class TrialTarget implements AutoCloseable {
     @Override
     Admins admins(OpenTarget registry) {
       return external.admins();
-    }
-
-    @Override
-    FaultJournal journal() {
-      return hooks.isPresent()
-          ? FaultJournal.in(LocalClusters.here(progress -> {}).hooks())
-          : FaultJournal.NONE;
-    }
-
-    @Override
-    void requireExclusive() {
-      session().requireExclusive();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.net.InetSocketAddress;
@@ -20,6 +21,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Checks a registry before the load, and reports problems. Read-only: nothing is registered. */
 public final class Preflight {
@@ -99,7 +102,13 @@ public final class Preflight {
     RegistryInventory inventory =
         inventory(first, nodes.stream().allMatch(node -> node.hidden().isEmpty()));
     UsageCheck.requireNoOthers(intent, inventory);
-    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), login);
+    return new PreflightReport(
+        nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), access(login));
+  }
+
+  private Optional<Access> access(Optional<Login> login) {
+    return login.map(
+        done -> new Access(done.token(), done.ttl(), intent.credentials().orElseThrow()));
   }
 
   private static void require(List<Optional<String>> problems) throws Refusal {
@@ -128,12 +137,9 @@ public final class Preflight {
 
   /** Reads the facts of all nodes once no node suspects a member, or after some polls. */
   private List<NodeFacts> facts(Optional<Login> login) {
-    List<NodeFacts> nodes;
-    int polls = 0;
-    do {
-      nodes = onEach(target -> facts(target, login));
-    } while (nodes.stream().anyMatch(NodeFacts::suspects) && ++polls < MOST_POLLS && sleep());
-    return nodes;
+    return settled(
+        () -> onEach(target -> facts(target, login)),
+        nodes -> nodes.stream().anyMatch(NodeFacts::suspects));
   }
 
   /**
@@ -141,15 +147,17 @@ public final class Preflight {
    * with the lists, or after some polls.
    */
   private RegistryInventory inventory(AdminClient client, boolean shown) {
-    RegistryInventory inventory;
-    int polls = 0;
-    do {
-      inventory = RegistryInventory.read(client, intent, shown);
-    } while (intent.alone()
-        && inventory.unlisted().orElse(-1) != 0
-        && ++polls < MOST_POLLS
-        && sleep());
-    return inventory;
+    return settled(
+        () -> RegistryInventory.read(client, intent, shown),
+        inventory -> intent.alone() && inventory.unlisted().orElse(-1) != 0);
+  }
+
+  private <T> T settled(Supplier<T> query, Predicate<T> unsettled) {
+    T answer = query.get();
+    for (int polls = 1; unsettled.test(answer) && polls < MOST_POLLS && sleep(); polls++) {
+      answer = query.get();
+    }
+    return answer;
   }
 
   /** Waits for the next query; returns false when interrupted. */

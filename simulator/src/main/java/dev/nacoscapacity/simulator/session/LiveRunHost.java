@@ -77,7 +77,7 @@ record LiveRunHost(
     notes.forEach(progress);
     AdmittedRegistry admitted =
         new AdmittedRegistry(
-            registry.withVersion(report.version()).withApi(api), access(report), api);
+            registry.withVersion(report.version()).withApi(api), report.access(), api);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing(admitted);
     }
@@ -93,14 +93,6 @@ record LiveRunHost(
         Optional.of(Doctor.ofThisMachine().describe()),
         () -> new LiveRun(settings, acting, admitted, guard, stop, progress),
         guard::close);
-  }
-
-  private Optional<Access> access(PreflightReport report) {
-    return report
-        .login()
-        .flatMap(
-            login ->
-                options.credentials().map(user -> new Access(login.token(), login.ttl(), user)));
   }
 
   /**

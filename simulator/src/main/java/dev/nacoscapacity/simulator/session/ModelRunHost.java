@@ -18,7 +18,6 @@ import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -203,11 +202,6 @@ record ModelRunHost(
     Map<String, Map<String, Work>> all() {
       end();
       return phases;
-    }
-
-    @Override
-    public void second(RunSecond second) {
-      // Work is read at phase changes only.
     }
   }
 }

@@ -233,23 +233,10 @@ public final class Session implements AutoCloseable {
    * writes the page.
    *
    * @param criteria bounds for the registry's state
-   * @param scenario faults within the measurement window
+   * @param scenario faults within the measurement window, for the run's own registry, which a model
+   *     creates for each run
    * @param folder of the record
    * @param judge adds the verdict; called after the teardown, when all rows are written
-   */
-  public Outcome run(
-      RunSettings settings,
-      Criteria criteria,
-      Scenario scenario,
-      Path folder,
-      UnaryOperator<RunRecord> judge) {
-    return run(settings, criteria, registry -> scenario, folder, judge);
-  }
-
-  /**
-   * Makes a run.
-   *
-   * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
       RunSettings settings,

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -67,11 +66,6 @@ final class SpeedWatch implements Progress, AutoCloseable {
   @Override
   public void phase(String name, Duration expected) {
     measuring = name.equals(Phases.MEASURE);
-  }
-
-  @Override
-  public void second(RunSecond second) {
-    // Samples are taken on a separate thread.
   }
 
   /** Median speed in the measurement window over the reference; empty with fewer than 5 samples. */

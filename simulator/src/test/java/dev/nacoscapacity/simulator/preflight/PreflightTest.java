@@ -387,11 +387,20 @@ class PreflightTest {
   }
 
   private RunIntent intent(boolean confirmed, boolean alone) {
+    return intent(usual(), "capacity", new LoadConsent(false, confirmed), alone);
+  }
+
+  private CalledNodes usual() {
+    return new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL);
+  }
+
+  private static RunIntent intent(
+      CalledNodes nodes, String namespace, LoadConsent consent, boolean alone) {
     return new RunIntent(
-        new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+        nodes,
         Optional.empty(),
-        "capacity",
-        new LoadConsent(false, confirmed),
+        namespace,
+        consent,
         alone,
         "capacity-",
         OFFERED,
@@ -456,31 +465,11 @@ class PreflightTest {
   @Test
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
-      RunIntent intent =
-          new RunIntent(
-              new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
-              Optional.empty(),
-              name,
-              new LoadConsent(false, false),
-              false,
-              "capacity-",
-              OFFERED,
-              false,
-              Optional.empty());
+      RunIntent intent = intent(usual(), name, new LoadConsent(false, false), false);
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
-    RunIntent allowed =
-        new RunIntent(
-            new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
-            Optional.empty(),
-            "",
-            new LoadConsent(true, false),
-            false,
-            "capacity-",
-            OFFERED,
-            false,
-            Optional.empty());
+    RunIntent allowed = intent(usual(), "", new LoadConsent(true, false), false);
     assertThat(check(allowed).problems()).isEmpty();
   }
 

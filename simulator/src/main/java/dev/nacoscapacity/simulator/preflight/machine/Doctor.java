@@ -22,12 +22,14 @@ public final class Doctor {
   /** Bounded because each worker needs the memory and threads of a JVM. */
   private static final int MAX_WORKERS = 16;
 
-  private final MachineLimits.Process process;
-  private final MachineLimits.Network network;
+  private final MachineLimits machine;
+  private final int cores;
+  private final long heapMax;
 
-  Doctor(MachineLimits machine) {
-    this.process = machine.process();
-    this.network = machine.network();
+  Doctor(MachineLimits machine, int cores, long heapMax) {
+    this.machine = machine;
+    this.cores = cores;
+    this.heapMax = heapMax;
   }
 
   /** Reads the limits of this machine and process, once. */
@@ -46,7 +48,7 @@ public final class Doctor {
    * @param heapMax the JVM's maximum heap, in bytes
    */
   public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
-    return new Doctor(MachineLimits.read(proc, sys, cores, heapMax));
+    return new Doctor(MachineLimits.read(proc, sys), cores, heapMax);
   }
 
   /** Checks everything that limits a fleet. */
@@ -55,15 +57,15 @@ public final class Doctor {
     checks.add(openFiles(need));
     checks.add(ports(need));
     if (need.target().loopback()) {
-      checks.add(sysctl("accept queue", need.backlog(), network.somaxconn(), "core.somaxconn"));
+      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
       checks.add(
           sysctl(
               "half-open connections",
               need.backlog(),
-              network.synBacklog(),
+              machine.synBacklog(),
               "ipv4.tcp_max_syn_backlog"));
     }
-    if (network.conntrackMax().isPresent()) {
+    if (machine.conntrackMax().isPresent()) {
       checks.add(connectionTracking(need));
     }
     checks.add(cores(need));
@@ -85,7 +87,7 @@ public final class Doctor {
   public Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = limits();
-    limits.put("heap", process.heapMax());
+    limits.put("heap", heapMax);
     return new Machine(
         os.getAvailableProcessors(),
         os.getTotalMemorySize(),
@@ -97,11 +99,11 @@ public final class Doctor {
   /** The limits that can be read, by their names in a run's record. */
   Map<String, Long> limits() {
     Map<String, Long> limits = new LinkedHashMap<>();
-    process.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
-    network.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
-    network.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
-    network.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
-    network.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
+    machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
+    machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
+    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
+    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
+    machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
     return limits;
   }
 
@@ -110,7 +112,7 @@ public final class Doctor {
    * has enough, or when no number of workers suffices.
    */
   public int workers(ResourceRequirement need) {
-    long hard = process.openFilesHard().orElse(Long.MAX_VALUE);
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     if (need.openFiles() <= hard) {
       return 0;
     }
@@ -122,7 +124,7 @@ public final class Doctor {
 
   /** Whether descriptors are too few with any number of processes. */
   public boolean lacksFiles(ResourceRequirement need) {
-    return need.openFiles() > process.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
+    return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }
 
   /**
@@ -130,7 +132,7 @@ public final class Doctor {
    * to its other descriptors; at least 1.
    */
   public int connectionsAtMost(ResourceRequirement need) {
-    long limit = need.connectionsWithin(process.openFiles().orElse(Integer.MAX_VALUE));
+    long limit = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, limit));
   }
 
@@ -139,7 +141,7 @@ public final class Doctor {
    * process may hold ends of these connections; at least 1.
    */
   public int connectionsOfWorker(ResourceRequirement need, int workers) {
-    long files = process.openFiles().orElse(Integer.MAX_VALUE);
+    long files = machine.openFiles().orElse(Integer.MAX_VALUE);
     long each = need.connectionsWithinParent(files, workers) / workers;
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, each));
   }
@@ -150,16 +152,16 @@ public final class Doctor {
       return LimitCheck.of(
           "open files, %d processes".formatted(workers + 1),
           Math.max(need.share(workers).openFiles(), need.parentFiles(workers)),
-          process.openFiles(),
+          machine.openFiles(),
           true,
-          "ulimit -n " + process.openFilesHard().getAsLong());
+          "ulimit -n " + machine.openFilesHard().getAsLong());
     }
     long limit = roundUp(need.openFiles());
-    long hard = process.openFilesHard().orElse(Long.MAX_VALUE);
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     String remedy;
     if (need.openFiles() <= hard) {
       remedy = "ulimit -n " + limit;
-    } else if (process.mayRaiseHard()) {
+    } else if (machine.mayRaiseHard()) {
       remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
     } else {
       remedy =
@@ -167,11 +169,11 @@ public final class Doctor {
               + connectionOption(need)
               + ", or --shard I/N on several machines";
     }
-    return LimitCheck.of("open files", need.openFiles(), process.openFiles(), true, remedy);
+    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
   }
 
   private LimitCheck ports(ResourceRequirement need) {
-    long needed = need.portsPerTarget(network.reusesPorts(need.target().loopback()));
+    long needed = need.portsPerTarget(machine.reusesPorts(need.target().loopback()));
     String remedy;
     if (needed <= MAX_PORTS) {
       remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
@@ -185,7 +187,7 @@ public final class Doctor {
               + connectionOption(need)
               + ", more targets, or --shard I/N on several machines";
     }
-    return LimitCheck.of("local ports for one target", needed, network.localPorts(), true, remedy);
+    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, remedy);
   }
 
   /** The option that reduces the number of connections. */
@@ -194,18 +196,18 @@ public final class Doctor {
   }
 
   private LimitCheck connectionTracking(ResourceRequirement need) {
-    long used = network.conntrackMax().getAsLong() - network.conntrackLeft().orElse(0);
+    long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
     String remedy =
         "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
     return LimitCheck.of(
-        "tracked connections", need.trackedConnections(), network.conntrackLeft(), true, remedy);
+        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, remedy);
   }
 
   private LimitCheck cores(ResourceRequirement need) {
     return LimitCheck.of(
         "cores (estimate)",
         need.cores(),
-        OptionalLong.of(process.cores()),
+        OptionalLong.of(cores),
         false,
         "no command: --shard I/N on several machines, or a larger CPU quota");
   }
@@ -220,13 +222,13 @@ public final class Doctor {
     return LimitCheck.of(
         "heap MiB (estimate)",
         needed,
-        OptionalLong.of(process.heapMax() / MIB),
+        OptionalLong.of(heapMax / MIB),
         true,
         "JAVA_OPTS=-Xmx%dm".formatted(needed));
   }
 
   private LimitCheck memory(ResourceRequirement need) {
-    long available = process.memoryAvailable().orElse(Long.MAX_VALUE);
+    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
     return LimitCheck.of(
         "memory MiB (estimate)",
         mib(need.memoryBytes()),
