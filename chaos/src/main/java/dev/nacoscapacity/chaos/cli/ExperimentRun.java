@@ -38,7 +38,7 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     if (options.run().out() != null) {
       Recorder.requireEmpty(options.run().out());
     }
-    try (Trials trials = Trials.open(spec, options, instances, out, err)) {
+    try (Trials trials = new Trials(spec, options, instances, out, err)) {
       Path folder =
           options.run().folder(spec.name() + "-" + instances + "-" + trials.registry().kind());
       if (repeat == 1) {

@@ -62,7 +62,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
   private int nodes;
 
   @Mixin private SearchOptions search;
-  @Mixin private FaultCommands.HealOption heal;
+  @Mixin private FaultCommand.HealOption heal;
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
 
@@ -82,7 +82,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     int repeat = options.repeat();
     Study study =
         StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
-    try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
+    try (Trials trials = new Trials(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
         trials.target().requireExclusive();
       }

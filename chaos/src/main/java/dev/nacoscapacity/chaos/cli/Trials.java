@@ -53,40 +53,26 @@ final class Trials implements AutoCloseable {
   /** Number of runs so far, including the current one. */
   private int runs;
 
-  private Trials(
-      ExperimentSpec spec,
-      RunOptions options,
-      Criteria criteria,
-      TrialTarget target,
-      PrintStream out,
-      PrintStream err) {
-    this.options = options;
-    this.criteria = criteria;
-    this.spec = spec.withCriteria(criteria);
-    this.target = target;
-    this.session = target.session();
-    this.out = out;
-    this.err = err;
-  }
-
   /**
    * Opens the target of the options for trials.
    *
    * @param instances of the largest fleet
    * @see TrialTarget#open
    */
-  static Trials open(
+  Trials(
       ExperimentSpec spec,
       TrialOptions trialOptions,
       int instances,
       PrintStream out,
       PrintStream err) {
-    RunOptions options = trialOptions.run();
+    this.options = trialOptions.run();
     // Before a cluster is started.
-    Criteria criteria = options.criteria().criteria();
-    TrialTarget target =
-        TrialTarget.open(spec, options, trialOptions.hooks().hooks(err), instances, err);
-    return new Trials(spec, options, criteria, target, out, err);
+    this.criteria = options.criteria().criteria();
+    this.spec = spec.withCriteria(criteria);
+    this.target = TrialTarget.open(spec, options, trialOptions.hooks().hooks(err), instances, err);
+    this.session = target.session();
+    this.out = out;
+    this.err = err;
   }
 
   /** The longer of what a trial may take and of what the waves of the fleet take. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -19,7 +20,7 @@ record AuthCheck(RunIntent intent, Duration timeout) {
       return intent.auth()
           ? Optional.of(
               "auth is off on "
-                  + RunIntent.name(target)
+                  + Endpoint.name(target)
                   + ": figures with --auth would be worthless; turn on"
                   + " nacos.core.auth.enabled or drop --auth")
           : Optional.empty();
@@ -30,7 +31,7 @@ record AuthCheck(RunIntent intent, Duration timeout) {
       return Optional.of(
           e.kind() != Kind.REFUSED
               ? unusable(e)
-              : RunIntent.name(target)
+              : Endpoint.name(target)
                   + " refuses calls without a token: add --auth --username USER, and --password"
                   + " to be asked for its password (or set NACOS_PASSWORD)");
     }
@@ -78,7 +79,7 @@ record AuthCheck(RunIntent intent, Duration timeout) {
             + " the right to namespace %s")
         .formatted(
             refusal.getMessage(),
-            RunIntent.name(intent.nodes().targets().get(0)),
+            Endpoint.name(intent.nodes().targets().get(0)),
             user.username(),
             intent.namespace());
   }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
@@ -38,7 +39,7 @@ record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
     if (!reach.hasGrpcPort(node)) {
       return Optional.of(
           "%s can have no gRPC port %d (HTTP port %s): name its distance with --grpc-port-offset, or use --protocol http"
-              .formatted(RunIntent.name(node), node.getPort() + reach.grpcPortOffset(), offset()));
+              .formatted(Endpoint.name(node), node.getPort() + reach.grpcPortOffset(), offset()));
     }
     InetSocketAddress grpc = reach.grpc(node);
     ManagedChannel channel = reach.channel(grpc, ofEntry).build();
@@ -46,7 +47,7 @@ record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
       Status status = check(channel);
       return status.isOk()
           ? Optional.empty()
-          : Optional.of(problem(RunIntent.name(node), grpc.getPort(), status, versions));
+          : Optional.of(problem(Endpoint.name(node), grpc.getPort(), status, versions));
     } finally {
       channel.shutdownNow();
     }

@@ -173,7 +173,7 @@ public final class Preflight {
 
   private NodeFacts facts(InetSocketAddress target, Optional<Login> login) {
     AdminClient client = client(target, login);
-    String node = RunIntent.name(target);
+    String node = Endpoint.name(target);
     try {
       return new NodeFacts(node, client.members(), Optional.empty(), client.compresses());
     } catch (AdminException e) {

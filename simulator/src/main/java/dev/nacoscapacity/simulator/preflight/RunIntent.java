@@ -2,9 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -49,10 +47,6 @@ public record RunIntent(
 
   boolean auth() {
     return credentials.isPresent();
-  }
-
-  static String name(InetSocketAddress target) {
-    return Endpoint.name(target);
   }
 
   /**

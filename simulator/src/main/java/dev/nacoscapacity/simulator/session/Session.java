@@ -274,12 +274,8 @@ public final class Session implements AutoCloseable {
    * or fell silent, is left alone; a cluster of ours may be overloaded on purpose.
    */
   private boolean endsTheSession(StopSignal.Cause cause) {
-    return switch (cause) {
-      case RECORD -> true;
-      case HARM, SILENCE, GENERATOR, GATEWAY -> registry.isOfOthers();
-      // A signal raises the session's own, too; and a worker that died need not end a search.
-      case INTERRUPTED -> false;
-    };
+    // A signal raises the session's own, too; and a worker that died need not end a search.
+    return cause == StopSignal.Cause.RECORD || cause.protectsRegistry() && registry.isOfOthers();
   }
 
   private RunHost host(RunSettings settings, StopSignal own) {
