@@ -10,25 +10,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "chaos",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      FaultCommands.KillNode.class,
-      FaultCommands.PauseNode.class,
-      FaultCommands.RestartNode.class,
-      FaultCommands.RollingRestart.class,
-      FaultCommands.RollingUpgrade.class,
-      FaultCommands.SlowNode.class,
-      FaultCommands.BlackholeNode.class,
-      FaultCommands.Partition.class,
-      RunCommand.class,
-      ListCommand.class,
-      SafeCapacityCommand.class,
-      ChaosPlanCommand.class,
-      HealCommand.class
-    },
     description =
-        "Breaks nodes of a cluster under a fleet, heals them, and measures how the registry and its "
-            + "clients come through. Nodes that this project did not start are broken by commands of "
-            + "yours.",
+        "Breaks nodes of a cluster under a fleet, heals them, and measures how the registry and its"
+            + " clients come through. Nodes that this project did not start are broken by commands"
+            + " of yours.",
     footer = {
       "",
       "Examples:",
@@ -57,7 +42,16 @@ public final class ChaosMain {
   /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
     Console console = Console.on(err);
-    return Conventions.apply(new CommandLine(new ChaosMain(out, console)), out, console);
+    CommandLine line = new CommandLine(new ChaosMain(out, console));
+    for (FaultCommands fault : FaultCommands.values()) {
+      line.addSubcommand(fault.line());
+    }
+    line.addSubcommand(new RunCommand())
+        .addSubcommand(new ListCommand())
+        .addSubcommand(new SafeCapacityCommand())
+        .addSubcommand(new ChaosPlanCommand())
+        .addSubcommand(new HealCommand());
+    return Conventions.apply(line, out, console);
   }
 
   /** The stream for results. */

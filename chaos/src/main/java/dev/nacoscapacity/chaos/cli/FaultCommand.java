@@ -3,19 +3,24 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultOptions;
+import dev.nacoscapacity.chaos.experiment.HealTime;
 import dev.nacoscapacity.chaos.experiment.HypothesisOptions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** A fault as a command: an experiment with one step, healed without delay. */
-abstract class FaultCommand implements Callable<Integer> {
+@Command
+class FaultCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @ParentCommand private ChaosMain main;
@@ -27,9 +32,9 @@ abstract class FaultCommand implements Callable<Integer> {
     this.fault = fault;
   }
 
-  /** How long the fault lasts; null to heal at the end of the observation. */
-  Duration healAfter() {
-    return Duration.ZERO;
+  /** How long the fault lasts; empty to heal at the end of the observation. */
+  Optional<Duration> healAfter() {
+    return Optional.of(Duration.ZERO);
   }
 
   @Override
@@ -52,7 +57,7 @@ abstract class FaultCommand implements Callable<Integer> {
               .formatted(
                   step.fault().word(),
                   step.nodes(),
-                  step.versions() == null ? step.which() : step.which() + ", " + step.versions()),
+                  step.which() + step.versions().map(versions -> ", " + versions).orElse("")),
           hypothesis.hypothesis(),
           hypothesis.gate(),
           List.of(step),
@@ -60,6 +65,40 @@ abstract class FaultCommand implements Callable<Integer> {
           hypothesis.observe());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
+    }
+  }
+
+  /** A fault that lasts for a time. */
+  static final class Lasting extends FaultCommand {
+
+    @Mixin private HealOption heal;
+
+    Lasting(FaultOptions fault) {
+      super(fault);
+    }
+
+    @Override
+    Optional<Duration> healAfter() {
+      return heal.after();
+    }
+  }
+
+  /** The option for the duration of a fault. */
+  static final class HealOption {
+
+    @Option(
+        names = "--heal-after",
+        paramLabel = "TIME|end",
+        defaultValue = HealTime.DEFAULT,
+        converter = HealTime.class,
+        description =
+            "how long the fault lasts; end: until its effect was observed (default:"
+                + " ${DEFAULT-VALUE})")
+    private Duration after;
+
+    /** The duration; empty to heal at the end of the observation. */
+    Optional<Duration> after() {
+      return Optional.ofNullable(after);
     }
   }
 }

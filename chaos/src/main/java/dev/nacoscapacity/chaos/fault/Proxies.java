@@ -30,13 +30,9 @@ public final class Proxies implements ClientLinks, AutoCloseable {
     }
   }
 
-  public boolean isEmpty() {
-    return byNode.isEmpty();
-  }
-
   /** The address at which clients reach a node. */
   public InetSocketAddress http(Node node) {
-    return isEmpty() ? node.http() : byNode.get(node.name()).http();
+    return byNode.get(node.name()).http();
   }
 
   @Override

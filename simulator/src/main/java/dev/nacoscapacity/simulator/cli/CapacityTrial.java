@@ -113,7 +113,7 @@ final class CapacityTrial implements SizeProbe {
                 ? runSettings.withSeed(runSettings.seed() + number)
                 : runSettings,
             criteria,
-            Scenario.NONE,
+            registry -> Scenario.NONE,
             folder,
             run -> Judge.standard().judged(run, criteria));
     exitCode = outcome.exitCode();

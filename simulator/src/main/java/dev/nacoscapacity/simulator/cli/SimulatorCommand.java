@@ -91,7 +91,12 @@ final class SimulatorCommand implements Callable<Integer> {
       String kind = session.registry().description().kind();
       Path folder = options.folder(settings.population().instances() + "-" + kind);
       return session
-          .run(settings, criteria, Scenario.NONE, folder, run -> judge(run, criteria, folder))
+          .run(
+              settings,
+              criteria,
+              registry -> Scenario.NONE,
+              folder,
+              run -> judge(run, criteria, folder))
           .exitCode();
     }
   }

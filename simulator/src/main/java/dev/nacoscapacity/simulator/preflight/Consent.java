@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.network.LocalAddresses;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public record Consent(String namespace, String publicNamespace, String remote) {
     String elsewhere =
         called.stream()
             .filter(node -> !LocalAddresses.holds(node.getAddress()))
-            .map(RunIntent::name)
+            .map(Endpoint::name)
             .collect(Collectors.joining(", "));
     return elsewhere.isEmpty()
         ? Optional.empty()

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
@@ -21,21 +22,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Checks that a node or an entry point serves gRPC clients as 2.x nodes do. */
-final class GrpcCheck {
-
-  private final Reach reach;
-  private final boolean ofEntry;
-  private final Duration timeout;
-
-  /**
-   * @param ofEntry whether entry points are checked instead of nodes
-   */
-  GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
-    this.reach = reach;
-    this.ofEntry = ofEntry;
-    this.timeout = timeout;
-  }
+/**
+ * Checks that a node or an entry point serves gRPC clients as 2.x nodes do.
+ *
+ * @param ofEntry whether entry points are checked instead of nodes
+ */
+record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
 
   /**
    * Makes a client's first call, a server check, and waits for its end.
@@ -47,7 +39,7 @@ final class GrpcCheck {
     if (!reach.hasGrpcPort(node)) {
       return Optional.of(
           "%s can have no gRPC port %d (HTTP port %s): name its distance with --grpc-port-offset, or use --protocol http"
-              .formatted(RunIntent.name(node), node.getPort() + reach.grpcPortOffset(), offset()));
+              .formatted(Endpoint.name(node), node.getPort() + reach.grpcPortOffset(), offset()));
     }
     InetSocketAddress grpc = reach.grpc(node);
     ManagedChannel channel = reach.channel(grpc, ofEntry).build();
@@ -55,7 +47,7 @@ final class GrpcCheck {
       Status status = check(channel);
       return status.isOk()
           ? Optional.empty()
-          : Optional.of(problem(RunIntent.name(node), grpc.getPort(), status, versions));
+          : Optional.of(problem(Endpoint.name(node), grpc.getPort(), status, versions));
     } finally {
       channel.shutdownNow();
     }
@@ -104,7 +96,8 @@ final class GrpcCheck {
           case UNAVAILABLE ->
               closedByNode
                   ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
-                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use --protocol http";
+                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use"
+                      + " --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());

@@ -1,13 +1,12 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -21,14 +20,14 @@ import java.util.stream.Collectors;
  * @param choice of the HTTP API
  * @param inventory what the registry holds
  * @param unnamed reported members that are not among the targets, in order
- * @param login of the user; empty without auth
+ * @param access of the user; empty without auth
  */
 public record PreflightReport(
     List<NodeFacts> nodes,
     ApiChoice choice,
     RegistryInventory inventory,
     List<String> unnamed,
-    Optional<Login> login) {
+    Optional<Access> access) {
 
   public PreflightReport {
     nodes = List.copyOf(nodes);
@@ -73,8 +72,7 @@ public record PreflightReport(
   public List<String> caveats() {
     List<String> caveats = new ArrayList<>();
     nodes.stream()
-        .map(NodeFacts::hidden)
-        .filter(Objects::nonNull)
+        .flatMap(node -> node.hidden().stream())
         .findFirst()
         .ifPresent(
             hidden ->

@@ -6,27 +6,13 @@ import dev.nacoscapacity.core.record.Generator;
 public interface MachineUsage extends Progress, AutoCloseable {
 
   /** Measures nothing: the figures of the machine stay unknown. */
-  MachineUsage UNKNOWN =
-      new MachineUsage() {
-        @Override
-        public void second(RunSecond second) {
-          // No samples.
-        }
-
-        @Override
-        public Generator addTo(Generator generator) {
-          return generator;
-        }
-
-        @Override
-        public void close() {
-          // No resources.
-        }
-      };
+  MachineUsage UNKNOWN = new MachineUsage() {};
 
   /** The figures of the generator, completed with those of its machine. */
-  Generator addTo(Generator generator);
+  default Generator addTo(Generator generator) {
+    return generator;
+  }
 
   @Override
-  void close();
+  default void close() {}
 }

@@ -19,7 +19,7 @@ public interface Progress {
    *
    * @throws RecordException when the second cannot be recorded; the run then ends
    */
-  void second(RunSecond second);
+  default void second(RunSecond second) {}
 
   /** A note on the result for the user. Any thread may call. */
   default void note(String text) {}

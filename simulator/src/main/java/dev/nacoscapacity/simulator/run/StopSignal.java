@@ -30,11 +30,8 @@ public final class StopSignal {
     RECORD;
 
     /** Whether a registry of others is to be left alone after such a stop. */
-    boolean protectsRegistry() {
-      return switch (this) {
-        case HARM, SILENCE, GENERATOR, GATEWAY -> true;
-        case INTERRUPTED, RECORD -> false;
-      };
+    public boolean protectsRegistry() {
+      return this != INTERRUPTED && this != RECORD;
     }
   }
 

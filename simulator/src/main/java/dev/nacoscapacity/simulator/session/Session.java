@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -157,16 +156,10 @@ public final class Session implements AutoCloseable {
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */
   private Supplier<String> logInAndRenew() {
-    Credentials credentials = options.target().credentials();
-    if (credentials == null) {
-      return () -> null;
-    }
+    Optional<Credentials> user = options.target().credentials();
     try {
-      Login login = logIn(credentials);
-      return new AdminToken(
-          new Access(login.token(), login.ttl(), credentials),
-          () -> logIn(credentials),
-          System::nanoTime);
+      return user.<Supplier<String>>map(each -> AdminToken.of(each, this::logIn))
+          .orElse(() -> null);
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
         throw e;
@@ -240,23 +233,10 @@ public final class Session implements AutoCloseable {
    * writes the page.
    *
    * @param criteria bounds for the registry's state
-   * @param scenario faults within the measurement window
+   * @param scenario faults within the measurement window, for the run's own registry, which a model
+   *     creates for each run
    * @param folder of the record
    * @param judge adds the verdict; called after the teardown, when all rows are written
-   */
-  public Outcome run(
-      RunSettings settings,
-      Criteria criteria,
-      Scenario scenario,
-      Path folder,
-      UnaryOperator<RunRecord> judge) {
-    return run(settings, criteria, registry -> scenario, folder, judge);
-  }
-
-  /**
-   * Makes a run.
-   *
-   * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
       RunSettings settings,
@@ -272,11 +252,14 @@ public final class Session implements AutoCloseable {
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = own.onSignal(err, leftovers);
-        RunHost host = host(settings, own)) {
+    try (ShutdownSignals runSignals = own.onSignal(err, leftovers)) {
       outcome =
           new RecordedRun(
-                  host, criteria, options.remarks(), options.workload().protocolReason(), err)
+                  host(settings, own),
+                  criteria,
+                  options.remarks(),
+                  options.workload().protocolReason(),
+                  err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
@@ -291,12 +274,8 @@ public final class Session implements AutoCloseable {
    * or fell silent, is left alone; a cluster of ours may be overloaded on purpose.
    */
   private boolean endsTheSession(StopSignal.Cause cause) {
-    return switch (cause) {
-      case RECORD -> true;
-      case HARM, SILENCE, GENERATOR, GATEWAY -> registry.isOfOthers();
-      // A signal raises the session's own, too; and a worker that died need not end a search.
-      case INTERRUPTED -> false;
-    };
+    // A signal raises the session's own, too; and a worker that died need not end a search.
+    return cause == StopSignal.Cause.RECORD || cause.protectsRegistry() && registry.isOfOthers();
   }
 
   private RunHost host(RunSettings settings, StopSignal own) {

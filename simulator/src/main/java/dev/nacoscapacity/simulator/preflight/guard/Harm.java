@@ -29,7 +29,11 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
         Kind.LOSS,
         "%s had %d healthy instances of %s (namespace %s) before the run and has %d now"
             .formatted(
-                name(node), before, PrintableText.of(service), PrintableText.of(namespace), now));
+                Endpoint.name(node),
+                before,
+                PrintableText.of(service),
+                PrintableText.of(namespace),
+                now));
   }
 
   static Harm silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
@@ -37,12 +41,9 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
         node,
         failure.kind(),
         failure.kind() == Kind.GATEWAY
-            ? "what %s holds cannot be guarded: %s".formatted(name(node), failure.getMessage())
+            ? "what %s holds cannot be guarded: %s"
+                .formatted(Endpoint.name(node), failure.getMessage())
             : "%s stopped answering: %s"
-                .formatted(name(node), PrintableText.of(failure.getMessage())));
-  }
-
-  private static String name(InetSocketAddress node) {
-    return Endpoint.name(node);
+                .formatted(Endpoint.name(node), PrintableText.of(failure.getMessage())));
   }
 }

@@ -23,9 +23,13 @@ public final class Doctor {
   private static final int MAX_WORKERS = 16;
 
   private final MachineLimits machine;
+  private final int cores;
+  private final long heapMax;
 
-  Doctor(MachineLimits machine) {
+  Doctor(MachineLimits machine, int cores, long heapMax) {
     this.machine = machine;
+    this.cores = cores;
+    this.heapMax = heapMax;
   }
 
   /** Reads the limits of this machine and process, once. */
@@ -44,7 +48,7 @@ public final class Doctor {
    * @param heapMax the JVM's maximum heap, in bytes
    */
   public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
-    return new Doctor(MachineLimits.read(proc, sys, cores, heapMax));
+    return new Doctor(MachineLimits.read(proc, sys), cores, heapMax);
   }
 
   /** Checks everything that limits a fleet. */
@@ -52,7 +56,7 @@ public final class Doctor {
     List<LimitCheck> checks = new ArrayList<>();
     checks.add(openFiles(need));
     checks.add(ports(need));
-    if (need.loopback()) {
+    if (need.target().loopback()) {
       checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
       checks.add(
           sysctl(
@@ -83,7 +87,7 @@ public final class Doctor {
   public Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = limits();
-    limits.put("heap", machine.heapMax());
+    limits.put("heap", heapMax);
     return new Machine(
         os.getAvailableProcessors(),
         os.getTotalMemorySize(),
@@ -112,7 +116,7 @@ public final class Doctor {
     if (need.openFiles() <= hard) {
       return 0;
     }
-    return IntStream.rangeClosed(1, Math.min(MAX_WORKERS, need.services()))
+    return IntStream.rangeClosed(1, Math.min(MAX_WORKERS, need.members().services()))
         .filter(n -> need.share(n).openFiles() <= hard && need.parentFiles(n) <= hard)
         .findFirst()
         .orElse(0);
@@ -169,14 +173,14 @@ public final class Doctor {
   }
 
   private LimitCheck ports(ResourceRequirement need) {
-    long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
+    long needed = need.portsPerTarget(machine.reusesPorts(need.target().loopback()));
     String remedy;
     if (needed <= MAX_PORTS) {
       remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
     } else if (need.portsPerTarget(true) <= MAX_PORTS) {
       remedy =
           "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
-              + (need.loopback() ? 2 : 1);
+              + (need.target().loopback() ? 2 : 1);
     } else {
       remedy =
           "no range is wide enough: fewer "
@@ -188,7 +192,7 @@ public final class Doctor {
 
   /** The option that reduces the number of connections. */
   private static String connectionOption(ResourceRequirement need) {
-    return need.grpcConnections() > 0 ? "--instances" : "--connections";
+    return need.connections().grpc() > 0 ? "--instances" : "--connections";
   }
 
   private LimitCheck connectionTracking(ResourceRequirement need) {
@@ -203,7 +207,7 @@ public final class Doctor {
     return LimitCheck.of(
         "cores (estimate)",
         need.cores(),
-        OptionalLong.of(machine.cores()),
+        OptionalLong.of(cores),
         false,
         "no command: --shard I/N on several machines, or a larger CPU quota");
   }
@@ -218,7 +222,7 @@ public final class Doctor {
     return LimitCheck.of(
         "heap MiB (estimate)",
         needed,
-        OptionalLong.of(machine.heapMax() / MIB),
+        OptionalLong.of(heapMax / MIB),
         true,
         "JAVA_OPTS=-Xmx%dm".formatted(needed));
   }

@@ -20,9 +20,7 @@ import java.util.OptionalLong;
  * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
  * @param conntrackMax how many connections the firewall can track
  * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
- * @param cores as the JVM counts them, which respects a cgroup's quota
  * @param memoryAvailable in bytes, without swapping and within a cgroup's limit
- * @param heapMax the JVM's -Xmx in bytes
  */
 record MachineLimits(
     OptionalLong openFiles,
@@ -34,13 +32,11 @@ record MachineLimits(
     OptionalLong conntrackLeft,
     OptionalLong conntrackMax,
     OptionalLong portReuse,
-    int cores,
-    OptionalLong memoryAvailable,
-    long heapMax) {
+    OptionalLong memoryAvailable) {
 
   private static final int CAP_SYS_RESOURCE = 24;
 
-  static MachineLimits read(Path proc, Path sys, int cores, long heapMax) {
+  static MachineLimits read(Path proc, Path sys) {
     Path net = proc.resolve("sys/net");
     List<String> openFiles = wordsAfter(proc.resolve("self/limits"), "Max open files");
     List<String> ports = wordsAfter(net.resolve("ipv4/ip_local_port_range"), "");
@@ -55,9 +51,7 @@ record MachineLimits(
         minus(tracked, number(net.resolve("netfilter/nf_conntrack_count"))),
         tracked,
         number(net.resolve("ipv4/tcp_tw_reuse")),
-        cores,
-        memoryAvailable(proc, sys),
-        heapMax);
+        memoryAvailable(proc, sys));
   }
 
   /** Whether ports in TIME_WAIT may be reused. */
