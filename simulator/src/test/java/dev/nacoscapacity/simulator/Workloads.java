@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator;
 
-import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.workload.Workload;
 
 /** Records of loads, for tests of those who read them. */
 public final class Workloads {

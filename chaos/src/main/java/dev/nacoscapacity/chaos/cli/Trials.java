@@ -13,7 +13,7 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -90,7 +90,7 @@ final class Trials implements AutoCloseable {
   }
 
   /** The longer of what a trial may take and of what the waves of the fleet take. */
-  private Duration longest(RunSettings settings) {
+  private Duration longest(Workload settings) {
     int nodes = session.registry().nodes().size();
     Duration trial = Trial.longest(spec, nodes, target.patience()).plus(MARGIN);
     Duration waves = settings.wavesNeed();
@@ -99,7 +99,7 @@ final class Trials implements AutoCloseable {
 
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
-    RunSettings settings = options.settings(instances);
+    Workload settings = options.settings(instances);
     int nodes = session.registry().nodes().size();
     Optional<String> remark = target.hooksRemark();
     AtomicReference<Trial> trial = new AtomicReference<>();
@@ -141,7 +141,7 @@ final class Trials implements AutoCloseable {
   }
 
   private Session.Outcome run(
-      RunSettings settings,
+      Workload settings,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {

@@ -12,14 +12,14 @@ import dev.nacoscapacity.cluster.model.ModelSource;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ record Drawn(
     long seed,
     ModelSpec model,
     boolean auth,
-    RunSettings whole,
+    Workload whole,
     int shards,
     boolean inStep,
     List<Trouble> faults,
@@ -113,7 +113,7 @@ record Drawn(
     Drawn all(long seed) {
       ModelSpec model = model(seed);
       boolean auth = chance(0.3);
-      RunSettings whole = settings(seed, auth, GRPC && model.version().grpc());
+      Workload whole = settings(seed, auth, GRPC && model.version().grpc());
       ExperimentSpec experiment = chance(0.35) ? experiment(model.nodes()) : null;
       int shards = experiment == null && whole.population().services() > 2 && chance(0.2) ? 3 : 1;
       List<Trouble> faults = new ArrayList<>();
@@ -160,7 +160,7 @@ record Drawn(
           costs);
     }
 
-    private RunSettings settings(long seed, boolean auth, boolean grpc) {
+    private Workload settings(long seed, boolean auth, boolean grpc) {
       int instances = between(20, 60);
       Protocol protocol =
           grpc
@@ -171,17 +171,17 @@ record Drawn(
                   chance(0.5) ? one(List.of(0.0, 0.3, 0.7, 1.0)) : null)
               : Protocol.HTTP;
       Duration callTimeout =
-          chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);
+          chance(0.5) ? Clients.defaultCallTimeout(protocol) : millis(500, 10_000);
       int services = between(1, 20);
-      return new RunSettings(
-          new FleetSettings(
-              instances, between(1, 20), FleetSettings.seededPrefix(seed), "capacity", Shard.WHOLE),
-          new ClientSettings(
+      return new Workload(
+          new Population(
+              instances, between(1, 20), Population.seededPrefix(seed), "capacity", Shard.WHOLE),
+          new Clients(
               protocol,
               !grpc && chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
               grpc ? between(0, Math.min(2, services)) : 0,
               auth && chance(0.5),
-              chance(0.5) ? ClientSettings.DEFAULT_CONNECT_TIMEOUT : millis(200, 3_000),
+              chance(0.5) ? Clients.DEFAULT_CONNECT_TIMEOUT : millis(200, 3_000),
               callTimeout),
           new Timing(
               chance(0.8) ? seconds(5) : millis(1_000, 8_000),

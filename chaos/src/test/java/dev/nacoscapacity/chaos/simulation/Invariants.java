@@ -23,7 +23,7 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -202,7 +202,7 @@ final class Invariants {
   }
 
   /** An instance that is registered throughout has a beat and a list in each period. */
-  private static void offeredWhatWasAskedFor(RunRecord record, RunSettings settings) {
+  private static void offeredWhatWasAskedFor(RunRecord record, Workload settings) {
     if (!record.registry().complete() || settings.protocol().grpc()) {
       return;
     }

@@ -33,7 +33,7 @@ import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.VirtualHost;
@@ -69,7 +69,7 @@ final class Simulated {
   /** What one process of the run left behind. */
   final class Part {
 
-    final RunSettings settings;
+    final Workload settings;
     final StopSignal stop;
     final CallWatch calls = new CallWatch();
     final Map<String, Long> phases = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ final class Simulated {
 
     ShardResult result;
 
-    Part(RunSettings settings, StopSignal stop) {
+    Part(Workload settings, StopSignal stop) {
       this.settings = settings;
       this.stop = stop;
     }
@@ -96,7 +96,7 @@ final class Simulated {
                       drawn.model().tokenCache(),
                       null,
                       Prediction.of("drawn", "0", "drawn", "0")),
-                  settings.workload(),
+                  settings,
                   null)
               .build();
       RunClock clock = RunClock.of(time);

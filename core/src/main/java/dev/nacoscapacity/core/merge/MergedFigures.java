@@ -124,7 +124,7 @@ public final class MergedFigures {
         bytes(parts, Generator::residentMaxBytes),
         bytes(parts, Generator::heapMaxBytes),
         mean(Generator::bytesPerInstance, run -> run.workload().instances()),
-        mean(Generator::connectionBytes, run -> run.workload().connections()),
+        mean(Generator::connectionBytes, run -> run.workload().grpcConnections()),
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),

@@ -62,7 +62,7 @@ public record PublishedLimit(
     String auth = RunEntry.auth(run.target());
     return PublishedReport.rows().stream()
         .filter(row -> row.instances() != null && row.held() != null && row.auth().equals(auth))
-        .filter(row -> row.clients().equals(run.workload().protocol()))
+        .filter(row -> row.clients().equals(run.workload().protocol().label()))
         .filter(row -> generation(row.version()).equals(generation(run.target().version())))
         .collect(Collectors.groupingBy(row -> List.of(row.source(), row.version(), row.nodes())))
         .values()

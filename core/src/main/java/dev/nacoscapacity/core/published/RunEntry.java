@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -77,11 +78,12 @@ final class RunEntry {
 
   /** The most open connections, for a fleet without a bound. */
   private static Integer connections(RunRecord run) {
-    Integer bound = run.workload().connections();
+    OptionalInt bound = run.workload().connections();
     boolean hasConnections = run.generator() != null && run.generator().connections() != null;
-    return bound == null && hasConnections
-        ? Integer.valueOf(run.generator().connections().max())
-        : bound;
+    if (bound.isPresent()) {
+      return bound.getAsInt();
+    }
+    return hasConnections ? Integer.valueOf(run.generator().connections().max()) : null;
   }
 
   private static Boolean outcome(Status status) {

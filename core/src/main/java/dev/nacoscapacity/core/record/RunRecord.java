@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.record;
 
+import dev.nacoscapacity.core.workload.Workload;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.record;
 
+import dev.nacoscapacity.core.workload.Wave;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.core.text.NumberText.counted;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 
 /** The outcome of a wave in one line. */

@@ -10,7 +10,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
-import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;

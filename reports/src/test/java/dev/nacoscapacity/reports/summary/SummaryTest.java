@@ -20,7 +20,7 @@ import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Arguments;

@@ -9,7 +9,7 @@ import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.NodeFront;
@@ -71,8 +71,8 @@ final class DoctorCommand implements Callable<Integer> {
     } else if (!target.equals(Targets.EMBEDDED) && via != NodeFront.GATEWAY) {
       workload.assumeNewServers();
     }
-    RunSettings settings =
-        workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
+    Workload settings =
+        workload.workload(workload.instances(), Duration.ZERO, true, InstantSource.system());
     Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
     Targets.Shape shape = TargetOptions.shape(target, via, reach, Address.Names.LOOKED_UP);
     ResourceCheck room = ResourceCheck.forRun(settings, shape);

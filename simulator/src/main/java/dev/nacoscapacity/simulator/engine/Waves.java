@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;

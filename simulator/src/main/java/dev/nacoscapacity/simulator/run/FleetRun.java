@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
+
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -65,13 +67,13 @@ public final class FleetRun {
    * @throws SocketException when this machine has no route to the registry, or no socket left
    */
   public ShardResult run(RunRecord begun) throws SocketException {
-    RunSettings settings = spec.settings();
-    Fleet fleet = settings.fleet();
+    Workload settings = spec.settings();
+    Fleet fleet = new Fleet(settings.population());
     RunClock clock = host.clock();
     Tokens tokens =
         spec.access() == null
             ? null
-            : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
+            : spec.access().tokens(settings.loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Created first, since it measures the heap of the state of the fleet.
@@ -91,7 +93,7 @@ public final class FleetRun {
             new Engine(
                 spec.names(),
                 fleet,
-                settings.loops(spec.nodes().size(), spec.standInHere()),
+                new LoadFigures(settings).loops(spec.nodes().size(), spec.standInHere()),
                 host.drivers(spec, tokens, bounds),
                 observation,
                 clock::nanos)) {
@@ -155,15 +157,15 @@ public final class FleetRun {
   /** Connections over HTTP; null when all clients speak gRPC. */
   private Generator.Connections connections(
       ConnectionPlan.Bounds bounds, int mostOpen, RunStats measured) {
-    RunSettings settings = spec.settings();
+    Workload settings = spec.settings();
     return !settings.protocol().http()
         ? null
         : new Generator.Connections(
             mostOpen,
-            spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
+            spec.connections() == Integer.MAX_VALUE && settings.clients().httpConnections().isEmpty()
                 ? null
                 : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
-            settings.clients().bounded(),
+            settings.clients().httpConnections().isPresent(),
             Generator.Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT)));
   }
 

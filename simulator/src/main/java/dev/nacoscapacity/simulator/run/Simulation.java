@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
+
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
@@ -9,6 +11,7 @@ import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.engine.Ramp;
 import dev.nacoscapacity.simulator.verify.RegistryView;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +38,8 @@ final class Simulation {
 
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
-  private final RunSettings settings;
+  private final Workload settings;
+  private final LoadFigures figures;
   private final Engine engine;
   private final RegistryView view;
   private final TickLoop ticks;
@@ -54,7 +58,7 @@ final class Simulation {
   private boolean throttledByLag;
 
   Simulation(
-      RunSettings settings,
+      Workload settings,
       Engine engine,
       RegistryView view,
       TickLoop ticks,
@@ -62,6 +66,7 @@ final class Simulation {
       StopSignal stop,
       Scenario scenario) {
     this.settings = settings;
+    this.figures = new LoadFigures(settings);
     this.engine = engine;
     this.view = view;
     this.ticks = ticks;
@@ -69,7 +74,7 @@ final class Simulation {
     this.stop = stop;
     this.scenario = scenario;
     this.window = window(ticks.now(), ticks.now());
-    this.ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
+    this.ramp = new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
   }
 
   /**
@@ -108,7 +113,7 @@ final class Simulation {
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
     new Teardown(
-            settings.pace().teardownAtLeast(),
+            figures.pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
             publishes(),
             engine,
@@ -155,7 +160,7 @@ final class Simulation {
       return false;
     }
     // First, since a client without a token would only be refused.
-    if (settings.clients().loginEach() && !ramp(Operation.LOGIN, "login", Duration.ZERO)) {
+    if (settings.loginEach() && !ramp(Operation.LOGIN, "login", Duration.ZERO)) {
       rampedUp = 0;
       return false;
     }
@@ -164,7 +169,7 @@ final class Simulation {
       rampedUp = 0;
       return false;
     }
-    return ramp(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
+    return ramp(Operation.REGISTER, "registration", figures.pace().rampAtLeast())
         && !ticks.stopped();
   }
 
@@ -263,13 +268,13 @@ final class Simulation {
   }
 
   private MeasurementWindow window(long start, long end) {
-    return new MeasurementWindow(start, end, settings.longPollHold().toNanos());
+    return new MeasurementWindow(start, end, figures.longPollHold().toNanos());
   }
 
   /** Reads every service on every node in place of the lists, so that the load does not grow. */
   private void sweep(long since) {
     engine.stopLists();
-    int perSecond = settings.lastSweepPerSecond();
+    int perSecond = figures.lastSweepPerSecond();
     ticks.beginPhase(Phases.SWEEP, ticks.sweepLimit(perSecond));
     ticks.sweep(since, perSecond);
     ticks.awaitTick();

@@ -8,7 +8,7 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -31,13 +31,13 @@ import dev.nacoscapacity.simulator.proc.ServerSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
-import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.Address;
@@ -45,6 +45,9 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workers.SplitRun;
+import dev.nacoscapacity.simulator.workload.Metadata;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -78,7 +81,7 @@ final class LiveRunHost implements RunHost {
   private static final Path PROC = Path.of("/proc");
   private static final Path TEMPORARY = Path.of("/tmp");
 
-  private final RunSettings settings;
+  private final Workload settings;
   private final TargetOptions options;
   private final boolean exclusive;
   private final StopSignal stop;
@@ -108,7 +111,7 @@ final class LiveRunHost implements RunHost {
    * @param progress receives messages for the user before the load begins
    */
   LiveRunHost(
-      RunSettings settings,
+      Workload settings,
       OpenTarget registry,
       TargetOptions options,
       boolean exclusive,
@@ -123,7 +126,7 @@ final class LiveRunHost implements RunHost {
   }
 
   @Override
-  public RunSettings settings() {
+  public Workload settings() {
     return settings;
   }
 
@@ -167,7 +170,7 @@ final class LiveRunHost implements RunHost {
 
   /** Refuses features that clients of v1 have and clients of v3 do not. */
   private void refuseUnsupportedByV3(PreflightReport report) throws Refusal {
-    if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
+    if (settings.clients().pushSubscribers() > 0) {
       throw Refusal.usage(
           "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
               + " --protocol grpc");
@@ -194,7 +197,7 @@ final class LiveRunHost implements RunHost {
    * take: the sentence of the refusal says more than the status of all registrations.
    */
   private void requireMetadata() throws Refusal {
-    String metadata = settings.population().longestMetadata();
+    String metadata = Metadata.longest(settings.population().traffic());
     if (metadata.length() <= LONG_METADATA) {
       return;
     }
@@ -249,8 +252,8 @@ final class LiveRunHost implements RunHost {
                 options.allowPublicNamespace(),
                 options.confirmed(),
                 exclusive,
-                FleetSettings.SERVICE_PREFIX,
-                settings.offered(),
+                Population.SERVICE_PREFIX,
+                new LoadFigures(settings).offered(),
                 settings.protocol().needsGrpc(),
                 options.httpApi(),
                 registry.identity(),
@@ -283,7 +286,7 @@ final class LiveRunHost implements RunHost {
   private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
-    Predicate<String> ownServices = RunIntent.ownServices(FleetSettings.SERVICE_PREFIX);
+    Predicate<String> ownServices = RunIntent.ownServices(Population.SERVICE_PREFIX);
     BiPredicate<String, String> ignored =
         (namespace, service) ->
             namespace.equals(settings.population().namespace()) && ownServices.test(service)
@@ -343,7 +346,7 @@ final class LiveRunHost implements RunHost {
   public RunClock start() {
     clock = RunClock.system();
     speedWatch = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
-    if (registry.cluster().isPresent() && settings.coversWholeFleet()) {
+    if (registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)) {
       // The processes of other registries, and of other shards, are unknown.
       contentionWatch = new ContentionWatch(PROC, this::processes);
     }

@@ -14,13 +14,13 @@ import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
-import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.VirtualHost;
@@ -50,7 +50,7 @@ final class ModelRunHost implements RunHost {
   /** Time in which all instances register, if the cluster can handle it. */
   private static final int REGISTRATION_SECONDS = 30;
 
-  private final RunSettings settings;
+  private final Workload settings;
   private final StopSignal stop;
   private final VirtualTime time = new VirtualTime(EPOCH);
   private final RunClock clock = RunClock.of(time);
@@ -67,7 +67,7 @@ final class ModelRunHost implements RunHost {
    * @param stop stops only this run
    */
   ModelRunHost(
-      RunSettings settings,
+      Workload settings,
       OpenTarget target,
       Model.Maker maker,
       Credentials credentials,
@@ -77,7 +77,10 @@ final class ModelRunHost implements RunHost {
     this.settings =
         settings
             .withThreads(1)
-            .withServicePrefix(FleetSettings.seededPrefix(settings.seed()))
+            .withPopulation(
+                settings
+                    .population()
+                    .withServicePrefix(Population.seededPrefix(settings.seed())))
             .withAdmissions(registrationRate(settings));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());
@@ -89,13 +92,13 @@ final class ModelRunHost implements RunHost {
    * The rate of registrations, in instances per second. A model has no other clients to protect, so
    * a large fleet may register quickly.
    */
-  private static int registrationRate(RunSettings settings) {
+  private static int registrationRate(Workload settings) {
     int instances = settings.population().instances();
     return Math.max(settings.admissions(), instances / REGISTRATION_SECONDS);
   }
 
   @Override
-  public RunSettings settings() {
+  public Workload settings() {
     return settings;
   }
 

@@ -17,7 +17,7 @@ import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 /** One run on its host, from the preflight to the page. */
 final class RecordedRun {
 
-  private final RunSettings settings;
+  private final Workload settings;
   private final RunHost host;
   private final Criteria criteria;
   private final RunNotes remarks;
@@ -93,7 +93,7 @@ final class RecordedRun {
                 Version.tool("simulator"),
                 startedAt,
                 target.description(),
-                settings.workload(),
+                settings,
                 host.machine())
             .notes(notes())
             .remarks(remarks)

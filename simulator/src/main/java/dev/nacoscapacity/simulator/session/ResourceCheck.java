@@ -4,7 +4,8 @@ import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.LimitCheck;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.util.List;
 
@@ -18,7 +19,7 @@ import java.util.List;
 public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
 
   /** Compares a run with this machine. */
-  public static ResourceCheck forRun(RunSettings settings, Targets.Shape shape) {
+  public static ResourceCheck forRun(Workload settings, Targets.Shape shape) {
     if (!shape.wired()) {
       return new ResourceCheck(false, null);
     }
@@ -42,7 +43,7 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
     }
   }
 
-  static ResourceRequirement need(RunSettings settings, Targets.Shape shape, boolean standInHere) {
-    return settings.need(shape.nodes(), standInHere, shape.loopback(), shape.proxied());
+  static ResourceRequirement need(Workload settings, Targets.Shape shape, boolean standInHere) {
+    return new LoadFigures(settings).need(shape.nodes(), standInHere, shape.loopback(), shape.proxied());
   }
 }

@@ -9,7 +9,7 @@ import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 interface RunHost extends AutoCloseable {
 
   /** The settings of the run, as adapted to this host. */
-  RunSettings settings();
+  Workload settings();
 
   /** The run's registry; before {@link #admit}, with only the requested properties. */
   OpenTarget registry();

@@ -16,7 +16,7 @@ import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -245,7 +245,7 @@ public final class Session implements AutoCloseable {
    * @param judge adds the verdict; called after the teardown, when all rows are written
    */
   public Outcome run(
-      RunSettings settings,
+      Workload settings,
       Criteria criteria,
       Scenario scenario,
       Path folder,
@@ -259,7 +259,7 @@ public final class Session implements AutoCloseable {
    * @param scenario faults for the run's own registry, which a model creates for each run
    */
   public Outcome run(
-      RunSettings settings,
+      Workload settings,
       Criteria criteria,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
@@ -299,7 +299,7 @@ public final class Session implements AutoCloseable {
     };
   }
 
-  private RunHost host(RunSettings settings, StopSignal own) {
+  private RunHost host(Workload settings, StopSignal own) {
     return registry
         .model()
         .<RunHost>map(

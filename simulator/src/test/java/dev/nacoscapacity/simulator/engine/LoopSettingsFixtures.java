@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Configurations;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -236,7 +236,7 @@ class ProfileReaderTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
-    RunSettings whole = settings(file, "", true);
+    Workload whole = settings(file, "", true);
     int tenth = whole.population().instances() / 10;
 
     assertThat(whole.population().services()).isPositive();
@@ -250,13 +250,13 @@ class ProfileReaderTest {
 
   @Test
   void shouldFollowAProfile() throws IOException {
-    RunSettings settings = settings(own(), "");
+    Workload settings = settings(own(), "");
 
     assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
     assertThat(settings.protocol().polls()).isFalse();
     assertThat(settings.population().instances()).isEqualTo(280);
     assertThat(settings.population().services()).isEqualTo(74);
-    assertThat(settings.workload().traffic().profile()).isEqualTo("own");
+    assertThat(settings.traffic().profile()).isEqualTo("own");
     // Over HTTP 220 of 280 each 5 s and 60 each 15 s, and about three tenths of them not.
     assertThat(settings.offered().beats()).isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
   }
@@ -276,7 +276,7 @@ class ProfileReaderTest {
 
   @Test
   void shouldFollowOptionsRatherThanTheProfile() throws IOException {
-    RunSettings settings =
+    Workload settings =
         settings(own(), "--protocol=grpc --client-model=java-2x --subscribe=1 --beat=4s");
 
     assertThat(settings.protocol().mixed()).isFalse();
@@ -323,11 +323,11 @@ class ProfileReaderTest {
         .hasMessageStartingWith("no profile 'nonsense': neither a file, nor one of profiles/");
   }
 
-  private static RunSettings settings(Path profile, String more) {
+  private static Workload settings(Path profile, String more) {
     return settings(profile, more, false);
   }
 
-  private static RunSettings settings(Path profile, String more, boolean auth) {
+  private static Workload settings(Path profile, String more, boolean auth) {
     List<String> args = new ArrayList<>(List.of("--profile=" + profile));
     if (!more.contains("--duration")) {
       args.add("--duration=10m");

@@ -3,9 +3,8 @@ package dev.nacoscapacity.simulator.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,11 +31,11 @@ class WorkloadArgumentsTest {
         "--protocol=grpc --services=50",
       })
   void shouldAskAgainForWhatWasAskedFor(String options) {
-    RunSettings original = settings(("--instances=50 " + options).strip().split(" "));
+    Workload original = settings(("--instances=50 " + options).strip().split(" "));
 
     List<String> again = WorkloadArguments.of(original.workload());
 
-    RunSettings settings = settings(again.toArray(String[]::new));
+    Workload settings = settings(again.toArray(String[]::new));
     assertThat(withoutName(settings)).isEqualTo(withoutName(original));
     assertThat(settings.clients()).isEqualTo(original.clients());
     assertThat(settings.timing()).isEqualTo(original.timing());
@@ -63,7 +62,7 @@ class WorkloadArgumentsTest {
     assertThat(settings("--instances=1").fleet().classOf(0).beatsRarer()).isEqualTo(1);
   }
 
-  private static RunSettings settings(String... args) {
+  private static Workload settings(String... args) {
     WorkloadOptions options = new WorkloadOptions();
     parse(options, args);
     return options.settings(
@@ -75,7 +74,7 @@ class WorkloadArgumentsTest {
   }
 
   /** Each run's services have names of their own. */
-  private static Workload withoutName(RunSettings settings) {
+  private static Workload withoutName(Workload settings) {
     return settings.withServicePrefix("same").workload();
   }
 }

@@ -1,5 +1,17 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.ClientModel;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -20,9 +32,9 @@ import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,7 +143,7 @@ class GrpcFleetIT {
   }
 
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
-    RunSettings settings = settings(new Protocol(true, model, false), subscribe);
+    Workload settings = settings(new Protocol(true, model, false), subscribe);
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
     // As if the token were good for long: only the server's refusal tells that it is not.
     Access access = new Access(login.token(), Duration.ofHours(5), USER);
@@ -140,7 +152,7 @@ class GrpcFleetIT {
                 new Tool("simulator", "test", "none"),
                 Instant.now(),
                 new Target(Target.EMBEDDED, null, List.of(), true, null, null),
-                settings.workload(),
+                settings,
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
     RunClock clock = RunClock.system();
@@ -163,11 +175,11 @@ class GrpcFleetIT {
         .run();
   }
 
-  private static RunSettings settings(Protocol protocol, int subscribe) {
-    return new RunSettings(
-        new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            protocol, 10, subscribe, false, ClientSettings.DEFAULT_CONNECT_TIMEOUT, PATIENCE),
+  private static Workload settings(Protocol protocol, int subscribe) {
+    return new Workload(
+        new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+        new Clients(
+            protocol, 10, subscribe, false, Clients.DEFAULT_CONNECT_TIMEOUT, PATIENCE),
         new Timing(
             SECOND,
             SECOND.multipliedBy(2),

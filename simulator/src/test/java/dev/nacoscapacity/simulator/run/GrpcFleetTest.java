@@ -1,5 +1,17 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.ClientModel;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Bound;
@@ -10,9 +22,9 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,16 +105,16 @@ class GrpcFleetTest {
 
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario, Duration window)
       throws Exception {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-            new ClientSettings(
+    Workload settings =
+        new Workload(
+            new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+            new Clients(
                 new Protocol(true, model, false),
                 10,
                 subscribe,
                 false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-                ClientSettings.DEFAULT_CALL_TIMEOUT),
+                Clients.DEFAULT_CONNECT_TIMEOUT,
+                Clients.DEFAULT_CALL_TIMEOUT),
             new Timing(
                 SECOND,
                 SECOND.multipliedBy(2),

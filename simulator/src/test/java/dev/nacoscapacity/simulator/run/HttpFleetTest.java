@@ -1,11 +1,19 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +39,10 @@ class HttpFleetTest {
   }
 
   private OperationResult beat(Duration period) throws Exception {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
-            ClientSettings.HTTP,
+    Workload settings =
+        new Workload(
+            new Population(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
+            Clients.HTTP,
             new Timing(
                 period,
                 SECOND.multipliedBy(10),

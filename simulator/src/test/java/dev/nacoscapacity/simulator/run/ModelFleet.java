@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.NodeState;
@@ -65,12 +67,12 @@ final class ModelFleet {
   }
 
   /** Runs the fleet from its ramp to its last look for stale instances. */
-  RunRecord run(RunSettings settings, Progress progress, Scenario scenario) throws SocketException {
+  RunRecord run(Workload settings, Progress progress, Scenario scenario) throws SocketException {
     return load(settings, progress, scenario).run();
   }
 
   /** The same with what was measured, for a merge. */
-  ShardResult load(RunSettings settings, Progress progress, Scenario scenario)
+  ShardResult load(Workload settings, Progress progress, Scenario scenario)
       throws SocketException {
     Target target =
         Target.model(
@@ -84,7 +86,7 @@ final class ModelFleet {
                 new Tool("simulator", "test", "none"),
                 Instant.EPOCH,
                 target,
-                settings.workload(),
+                settings,
                 null)
             .build();
     return new FleetRun(

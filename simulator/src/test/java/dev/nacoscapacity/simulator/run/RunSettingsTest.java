@@ -1,11 +1,23 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.ClientModel;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -17,11 +29,11 @@ class RunSettingsTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private static RunSettings settings(
+  private static Workload settings(
       int instances, Shard shard, Integer connections, int subscribe, int threads) {
-    return new RunSettings(
-        new FleetSettings(instances, 40, "capacity-x", "capacity", shard),
-        new ClientSettings(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
+    return new Workload(
+        new Population(instances, 40, "capacity-x", "capacity", shard),
+        new Clients(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
         new Timing(
             SECOND,
             SECOND,
@@ -39,9 +51,9 @@ class RunSettingsTest {
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
   void shouldAskTheMachineForTheCallsThatItOffers() {
-    RunSettings usual = settings(1_000, Shard.WHOLE, 20, 0, 1);
-    RunSettings settings =
-        new RunSettings(
+    Workload usual = settings(1_000, Shard.WHOLE, 20, 0, 1);
+    Workload settings =
+        new Workload(
             usual.population(),
             usual.clients(),
             new Timing(
@@ -83,7 +95,7 @@ class RunSettingsTest {
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
   @Test
   void shouldAskThisMachineForItsOwnShardOnly() {
-    RunSettings half = settings(1_000, new Shard(1, 2), 20, 0, 1);
+    Workload half = settings(1_000, new Shard(1, 2), 20, 0, 1);
 
     assertThat(half.need(5, false, true, false).callsPerSecond())
         .isEqualTo(half.offered().callsPerSecond() / 2);
@@ -96,18 +108,18 @@ class RunSettingsTest {
       @ForAll @IntRange(min = 1, max = 10) int processes,
       @ForAll @IntRange(min = 100, max = 20_000) int connections,
       @ForAll @IntRange(max = 40) int subscribe) {
-    RunSettings whole = settings(instances, new Shard(shards, shards), connections, subscribe, 4);
+    Workload whole = settings(instances, new Shard(shards, shards), connections, subscribe, 4);
 
-    List<RunSettings> parts = whole.split(processes);
+    List<Workload> parts = whole.split(processes);
 
     assertThat(parts).hasSize(processes);
-    assertThat(parts.stream().map(RunSettings::fleet).mapToInt(Fleet::size).sum())
+    assertThat(parts.stream().map(Workload::fleet).mapToInt(Fleet::size).sum())
         .isEqualTo(whole.fleet().size());
-    assertThat(parts.stream().map(RunSettings::fleet).mapToInt(Fleet::services).sum())
+    assertThat(parts.stream().map(Workload::fleet).mapToInt(Fleet::services).sum())
         .isEqualTo(whole.fleet().services());
-    assertThat(parts.stream().map(RunSettings::clients).mapToInt(ClientSettings::connections).sum())
+    assertThat(parts.stream().map(Workload::clients).mapToInt(Clients::connections).sum())
         .isEqualTo(connections);
-    assertThat(parts.stream().map(RunSettings::clients).mapToInt(ClientSettings::subscribe).sum())
+    assertThat(parts.stream().map(Workload::clients).mapToInt(Clients::subscribe).sum())
         .isEqualTo(subscribe);
     assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
     assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
@@ -116,10 +128,10 @@ class RunSettingsTest {
   /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
   @Test
   void shouldOfferWhatClientsOfEachProtocolAskFor() {
-    RunSettings both =
-        new RunSettings(
-            new FleetSettings(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new ClientSettings(
+    Workload both =
+        new Workload(
+            new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
+            new Clients(
                 new Protocol(true, ClientModel.JAVA_2X, false, 0.3), null, 1, false, SECOND, null),
             new Timing(
                 SECOND.multipliedBy(5),
@@ -144,14 +156,14 @@ class RunSettingsTest {
     assertThat(both.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
     assertThat(both.workload().listSeconds()).isEqualTo(10);
     assertThat(both.workload().callTimeoutSeconds()).isNull();
-    assertThat(both.split(4).stream().mapToInt(RunSettings::grpcConnections).sum()).isEqualTo(330);
+    assertThat(both.split(4).stream().mapToInt(Workload::grpcConnections).sum()).isEqualTo(330);
   }
 
-  private static RunSettings atRealRates(Integer connections, Phase phase) {
+  private static Workload atRealRates(Integer connections, Phase phase) {
     Duration longPoll = SECOND.multipliedBy(30);
-    return new RunSettings(
-        new FleetSettings(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
-        new ClientSettings(Protocol.HTTP, connections, 0, false, SECOND, SECOND),
+    return new Workload(
+        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
+        new Clients(Protocol.HTTP, connections, 0, false, SECOND, SECOND),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),
@@ -181,7 +193,7 @@ class RunSettingsTest {
 
   @Test
   void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
-    RunSettings elastic = atRealRates(null, Phase.SPREAD);
+    Workload elastic = atRealRates(null, Phase.SPREAD);
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
         .satisfies(bounds -> assertThat(bounds.perLoop(5)).isEqualTo((9_533 - 200) / 2));
@@ -222,7 +234,7 @@ class RunSettingsTest {
   /** What a run was let start with, each event loop gets. */
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
-    RunSettings usual = atRealRates(null, Phase.SPREAD);
+    Workload usual = atRealRates(null, Phase.SPREAD);
     int needed = usual.need(5, true, true, false).connections();
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);

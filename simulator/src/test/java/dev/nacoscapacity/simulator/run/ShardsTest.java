@@ -1,14 +1,22 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -49,10 +57,10 @@ class ShardsTest {
   }
 
   private ShardResult run(Shard shard) throws IOException, SocketException {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(60, 6, "capacity-sharded", "capacity", shard),
-            ClientSettings.HTTP,
+    Workload settings =
+        new Workload(
+            new Population(60, 6, "capacity-sharded", "capacity", shard),
+            Clients.HTTP,
             new Timing(
                 SECOND,
                 SECOND,

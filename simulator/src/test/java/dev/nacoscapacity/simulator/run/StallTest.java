@@ -1,5 +1,15 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Judge;
@@ -12,9 +22,9 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,16 +142,16 @@ class StallTest {
         Scenario.NONE);
   }
 
-  private static RunSettings settings(Duration window) {
-    return new RunSettings(
-        new FleetSettings(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
-        new ClientSettings(
+  private static Workload settings(Duration window) {
+    return new Workload(
+        new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
+        new Clients(
             Protocol.HTTP,
             10,
             0,
             false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
+            Clients.DEFAULT_CONNECT_TIMEOUT,
+            Clients.DEFAULT_CALL_TIMEOUT),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

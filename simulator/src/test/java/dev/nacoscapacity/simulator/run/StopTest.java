@@ -1,5 +1,15 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,9 +19,9 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -209,16 +219,16 @@ class StopTest {
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(40));
   }
 
-  private static RunSettings settings() {
-    return new RunSettings(
-        new FleetSettings(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
-        new ClientSettings(
+  private static Workload settings() {
+    return new Workload(
+        new Population(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
+        new Clients(
             Protocol.HTTP,
             10,
             0,
             false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
+            Clients.DEFAULT_CONNECT_TIMEOUT,
+            Clients.DEFAULT_CALL_TIMEOUT),
         new Timing(
             SECOND,
             SECOND,

@@ -1,5 +1,15 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
@@ -11,10 +21,10 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -30,7 +40,7 @@ class VirtualRunTest {
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   final RunClock clock = RunClock.of(time);
-  final RunSettings settings = settings(200);
+  final Workload settings = settings(200);
   private final Fleet fleet = settings.fleet();
 
   /** One registry behind all nodes. */
@@ -74,11 +84,11 @@ class VirtualRunTest {
     }
   }
 
-  private static RunSettings settings(int instances) {
+  private static Workload settings(int instances) {
     Duration second = Duration.ofSeconds(1);
-    return new RunSettings(
-        new FleetSettings(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
-        new ClientSettings(Protocol.HTTP, null, 0, false, second, second),
+    return new Workload(
+        new Population(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
+        new Clients(Protocol.HTTP, null, 0, false, second, second),
         new Timing(
             second.multipliedBy(5),
             second.multipliedBy(10),

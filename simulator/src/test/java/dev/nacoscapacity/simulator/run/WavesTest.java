@@ -1,15 +1,25 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Population;
+
+import dev.nacoscapacity.core.workload.Workload;
+
+import dev.nacoscapacity.core.workload.Protocol;
+
+import dev.nacoscapacity.core.workload.ClientModel;
+
+import dev.nacoscapacity.core.workload.Timing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -18,9 +28,9 @@ import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -248,15 +258,15 @@ class WavesTest {
             configurations,
             null,
             List.of(waves));
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(traffic, "capacity-waves", "capacity", Shard.WHOLE),
-            new ClientSettings(
+    Workload settings =
+        new Workload(
+            new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
+            new Clients(
                 clients.protocol,
                 null,
                 clients.protocol.grpc() ? 2 : 0,
                 false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+                Clients.DEFAULT_CONNECT_TIMEOUT,
                 null),
             new Timing(
                 second.multipliedBy(5),

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.schedule;
 
+import dev.nacoscapacity.core.workload.Phase;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import net.jqwik.api.ForAll;

@@ -7,14 +7,14 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.record.Configurations;
+import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.SlowClients;
+import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -22,20 +22,20 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.simulator.run.ClusterModel;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -458,21 +458,21 @@ class GrpcModelRunTest {
     }
   }
 
-  private RunSettings settings(long seed) {
-    return new RunSettings(
-        new FleetSettings(
+  private Workload settings(long seed) {
+    return new Workload(
+        new Population(
             new Traffic(
                 "own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of()),
             "capacity-x",
             "capacity",
             Shard.WHOLE),
-        new ClientSettings(
+        new Clients(
             new Protocol(true, client, eachListens, share),
             null,
             client == ClientModel.JAVA_2X ? 1 : 0,
             false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_GRPC_CALL_TIMEOUT),
+            Clients.DEFAULT_CONNECT_TIMEOUT,
+            Clients.DEFAULT_GRPC_CALL_TIMEOUT),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

@@ -2,12 +2,12 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -47,11 +47,11 @@ class ModelMemoryTest {
     return ModelMemory.needed(settings(instances), nodes);
   }
 
-  private static RunSettings settings(int instances) {
-    return new RunSettings(
-        new FleetSettings(
+  private static Workload settings(int instances) {
+    return new Workload(
+        new Population(
             instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
-        ClientSettings.HTTP,
+        Clients.HTTP,
         new Timing(
             Duration.ofSeconds(5),
             Duration.ofSeconds(10),

@@ -8,7 +8,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberReque
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

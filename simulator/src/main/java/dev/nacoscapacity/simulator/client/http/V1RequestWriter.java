@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;

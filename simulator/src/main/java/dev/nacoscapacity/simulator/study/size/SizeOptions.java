@@ -5,7 +5,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.NodeOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -112,13 +112,13 @@ public final class SizeOptions {
    * @throws UsageException when the options are invalid
    */
   public SizeQuestion question(
-      RunSettings load, boolean auth, boolean tokenCache, ServerVersion usual) {
+      Workload load, boolean auth, boolean tokenCache, ServerVersion usual) {
     UsageException.unless(
         !load.protocol().mixed(),
         "--protocol",
         "is http or grpc for a size: size the fleet for each, and take the larger cluster");
     UsageException.unless(
-        load.population().traffic().profile() == null,
+        load.profile().isEmpty(),
         "--profile",
         "is for runs: a size is of a fleet of equal services, so write --instances and --services");
     boolean grpc = load.protocol().grpc();
@@ -128,10 +128,7 @@ public final class SizeOptions {
         "--costs",
         "are of %s, which answers no gRPC: name costs of %s".formatted(read.version(), usual));
     return new SizeQuestion(
-        load.population().instances(),
-        load.population().services(),
-        grpc ? load.clients().subscribe() : 0,
-        grpc,
+        load,
         auth,
         tokenCache,
         read,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
 import java.net.InetSocketAddress;
 import java.time.Duration;
