@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -93,7 +94,7 @@ final class Trials implements AutoCloseable {
   private Duration longest(Workload settings) {
     int nodes = session.registry().nodes().size();
     Duration trial = Trial.longest(spec, nodes, target.patience()).plus(MARGIN);
-    Duration waves = settings.wavesNeed();
+    Duration waves = new LoadFigures(settings).wavesNeed();
     return trial.compareTo(waves) > 0 ? trial : waves;
   }
 

@@ -16,13 +16,13 @@ class TrialOptionsTest {
 
   @Test
   void shouldLetCallsOpenWhatConnectionsTheyNeed() {
-    assertThat(settings().clients().connections()).isNull();
+    assertThat(settings().connections()).isEmpty();
   }
 
   @Test
   void shouldKeepTheConnectionsThatWereAskedFor() {
     Workload settings = settings("--connections", "40");
 
-    assertThat(settings.clients().connections()).isEqualTo(40);
+    assertThat(settings.connections()).hasValue(40);
   }
 }

@@ -34,4 +34,17 @@ public record Timing(
 
   /** The default of {@code registrationGrace}. */
   static final Duration USUAL_GRACE = Duration.ofSeconds(10);
+
+  /** The periods of a polling client, a minute of warm-up and a minute measured. */
+  public static final Timing USUAL =
+      new Timing(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(15),
+          Phase.SPREAD,
+          Duration.ZERO,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(60),
+          USUAL_GRACE);
 }

@@ -9,7 +9,7 @@ import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.Barrier;
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.core.workload.Population;
@@ -111,17 +111,8 @@ final class ModelBench extends BenchCommand {
   private Workload settings() {
     return new Workload(
         new Population(instances, 400, Population.seededPrefix(1), "capacity", Shard.WHOLE),
-        Clients.HTTP,
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            SECOND.multipliedBy(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            WINDOW,
-            GracePeriods.DEFAULT.due()),
+        HttpClients.USUAL,
+        Timing.USUAL.withWarmUp(Duration.ZERO).withDuration(WINDOW),
         1,
         1);
   }

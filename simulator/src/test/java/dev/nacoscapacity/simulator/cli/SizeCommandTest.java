@@ -56,8 +56,8 @@ class SizeCommandTest {
         .contains("nodes: 3\n", "  cores: 2\n", "  speed: 0.05\n", "heap: 1g\n")
         .contains("behaviour: {lostRegistration: off");
     // Registering all at once would fill nodes that are large enough.
-    assertThat(RunFolder.open(folder.resolve(study.runs().get(2))).run().workload().rampSeconds())
-        .isEqualTo(60);
+    assertThat(RunFolder.open(folder.resolve(study.runs().get(2))).run().workload().timing().ramp())
+        .hasSeconds(60);
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("data-plot=\"clusters\"", "3 nodes (2-core, heap 1g)");
   }
@@ -86,7 +86,7 @@ class SizeCommandTest {
         .contains("over grpc, auth off; 2.2.4, costs nacos-2.2.4", "Registrations and copies that")
         .contains(" --protocol grpc --from 60");
     Path run = parent.resolve("study").resolve("count-3");
-    assertThat(RunFolder.open(run).run().workload().subscribe()).isEqualTo(2);
+    assertThat(RunFolder.open(run).run().workload().clients().overGrpc().orElseThrow().subscribe()).isEqualTo(2);
 
     Cli again = size("--instances=60", "--nodes=3");
 

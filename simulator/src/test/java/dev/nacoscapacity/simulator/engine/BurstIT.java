@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -113,15 +115,10 @@ class BurstIT {
     Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
     HttpSettings http =
         new HttpSettings(
-            "capacity",
-            PERIOD,
-            Duration.ofSeconds(30),
-            20,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            20);
     LoopSettings settings =
         LoopSettingsFixtures.of(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
     Times times = new Times();

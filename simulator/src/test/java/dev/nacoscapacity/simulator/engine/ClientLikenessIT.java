@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.OptionalInt;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 import com.alibaba.nacos.api.NacosFactory;
 import com.alibaba.nacos.api.config.ConfigService;
 import com.alibaba.nacos.api.config.listener.AbstractListener;
@@ -222,12 +225,10 @@ class ClientLikenessIT {
     try (PushReceiver pushes = PushReceiver.open(InetAddress.getLoopbackAddress())) {
       HttpSettings http =
           new HttpSettings(
-              NAMESPACE,
-              Duration.ofSeconds(5),
-              Duration.ofSeconds(30),
-              1,
-              Duration.ofSeconds(3),
-              Duration.ofSeconds(50),
+              Workloads.ofDriver(
+                  NAMESPACE,
+                  Duration.ofSeconds(5),
+                  new HttpClients(OptionalInt.empty(), 1, HttpClients.DEFAULT_CALL_TIMEOUT)),
               new Credentials("nacos", "nacos"),
               pushes.address(),
               1);

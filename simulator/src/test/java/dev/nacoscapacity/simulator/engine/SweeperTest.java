@@ -18,7 +18,8 @@ class SweeperTest {
 
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
     LoopSettings settings =
-        new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null, List.of());
+        LoopSettingsFixtures.withReads(
+            LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1), reads);
     return new Sweeper(loops, settings, 0, started::add);
   }
 

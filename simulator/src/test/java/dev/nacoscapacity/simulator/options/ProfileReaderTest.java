@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
@@ -198,7 +199,7 @@ class ProfileReaderTest {
           """)
   void shouldRefuseAWindowTooShortForItsWaves(String options, String fault) throws IOException {
     Path file = own();
-    assertThat(settings(file, "--duration=131s").waves()).hasSize(3);
+    assertThat(new LoadFigures(settings(file, "--duration=131s")).waves()).hasSize(3);
     assertThatThrownBy(() -> settings(file, options))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(fault);
@@ -253,12 +254,13 @@ class ProfileReaderTest {
     Workload settings = settings(own(), "");
 
     assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
-    assertThat(settings.protocol().polls()).isFalse();
+    assertThat(settings.clients().polls()).isFalse();
     assertThat(settings.population().instances()).isEqualTo(280);
     assertThat(settings.population().services()).isEqualTo(74);
-    assertThat(settings.traffic().profile()).isEqualTo("own");
+    assertThat(settings.population().traffic().profile()).isEqualTo("own");
     // Over HTTP 220 of 280 each 5 s and 60 each 15 s, and about three tenths of them not.
-    assertThat(settings.offered().beats()).isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
+    assertThat(new LoadFigures(settings).offered().beats())
+        .isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
   }
 
   /** Over HTTP one instance of each of the 60 services listens. */
@@ -268,7 +270,7 @@ class ProfileReaderTest {
         Files.writeString(
             folder.resolve("jobs.yaml"), JOBS + "configurations: {publish-per-minute: 90}\n");
 
-    OfferedRates offered = settings(file, "").offered();
+    OfferedRates offered = new LoadFigures(settings(file, "")).offered();
 
     assertThat(offered.publishes()).isEqualTo(1.5);
     assertThat(offered.reads()).isEqualTo(1.5);
@@ -335,7 +337,7 @@ class ProfileReaderTest {
     Stream.of(more.split(" ")).filter(each -> !each.isEmpty()).forEach(args::add);
     WorkloadOptions options = new WorkloadOptions();
     Conventions.parser(options).parseArgs(args.toArray(String[]::new));
-    return options.settings(
+    return options.workload(
         options.instances(), Duration.ZERO, auth, InstantSource.fixed(Instant.EPOCH));
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.workload.Metadata;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.core.workload.Shard;
@@ -25,8 +26,8 @@ class RunIntentTest {
             10, 3, Population.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
 
     assertThat(isOwn(settings.spareService())).isTrue();
-    assertThat(settings.fleet().serviceNamed(settings.spareService())).isEqualTo(-1);
-    assertThat(settings.longestMetadata()).isEqualTo("{}");
+    assertThat(new Fleet(settings).serviceNamed(settings.spareService())).isEqualTo(-1);
+    assertThat(Metadata.longest(settings.traffic())).isEqualTo("{}");
   }
 
   @ParameterizedTest

@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.stats.Transport;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.ClientModel;
 
@@ -103,7 +104,7 @@ class GrpcFleetIT {
     assertThat(connect.ok()).as("two of three nodes' clients").isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("register").ok()).isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("list").failed()).isEmpty();
-    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.workload().admissions()).isPositive();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
     assertNoChannelIsOpen();
     // As in 2.x, the others keep what a dead node had for three minutes more.
@@ -117,7 +118,7 @@ class GrpcFleetIT {
     assertThat(run.pushes().count()).isPositive();
     assertThat(run.pushes().latencyMs().p50()).isPositive();
     assertThat(run.operations()).doesNotContainKey("list");
-    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.workload().list(Transport.GRPC)).isZero();
     assertThat(run.operations().get("beat").failed()).isEmpty();
     assertNoChannelIsOpen();
     assertListed(instances -> instances == 0);
@@ -143,7 +144,7 @@ class GrpcFleetIT {
   }
 
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
-    Workload settings = settings(new Protocol(true, model, false), subscribe);
+    Workload settings = settings(model, subscribe);
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
     // As if the token were good for long: only the server's refusal tells that it is not.
     Access access = new Access(login.token(), Duration.ofHours(5), USER);
@@ -175,11 +176,10 @@ class GrpcFleetIT {
         .run();
   }
 
-  private static Workload settings(Protocol protocol, int subscribe) {
+  private static Workload settings(ClientModel model, int subscribe) {
     return new Workload(
         new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-        new Clients(
-            protocol, 10, subscribe, false, Clients.DEFAULT_CONNECT_TIMEOUT, PATIENCE),
+        new GrpcClients(model, subscribe, ConfigConnections.SERVICE, PATIENCE),
         new Timing(
             SECOND,
             SECOND.multipliedBy(2),

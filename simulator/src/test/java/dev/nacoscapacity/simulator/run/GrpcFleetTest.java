@@ -1,12 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.stats.Transport;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.ClientModel;
 
@@ -59,7 +61,7 @@ class GrpcFleetTest {
         .as("all but connections for configurations")
         .isBetween(INSTANCES / 4L, connect.ok());
     assertThat(run.operations().get("list").failed()).isEmpty();
-    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.workload().admissions()).isPositive();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
   }
 
@@ -70,7 +72,7 @@ class GrpcFleetTest {
     assertThat(run.pushes().count()).isPositive();
     assertThat(run.pushes().latencyMs().p50()).isPositive();
     assertThat(run.operations()).doesNotContainKey("list");
-    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.workload().list(Transport.GRPC)).isZero();
     assertThat(run.operations().get("beat").failed()).isEmpty();
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(5));
   }
@@ -108,13 +110,8 @@ class GrpcFleetTest {
     Workload settings =
         new Workload(
             new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-            new Clients(
-                new Protocol(true, model, false),
-                10,
-                subscribe,
-                false,
-                Clients.DEFAULT_CONNECT_TIMEOUT,
-                Clients.DEFAULT_CALL_TIMEOUT),
+            new GrpcClients(
+                model, subscribe, ConfigConnections.SERVICE, HttpClients.DEFAULT_CALL_TIMEOUT),
             new Timing(
                 SECOND,
                 SECOND.multipliedBy(2),

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
 
 import dev.nacoscapacity.core.workload.Population;
 
@@ -42,7 +42,7 @@ class HttpFleetTest {
     Workload settings =
         new Workload(
             new Population(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
-            Clients.HTTP,
+            HttpClients.USUAL,
             new Timing(
                 period,
                 SECOND.multipliedBy(10),

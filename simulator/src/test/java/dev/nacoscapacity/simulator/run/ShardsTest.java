@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
 
 import dev.nacoscapacity.core.workload.Population;
 
@@ -60,7 +60,7 @@ class ShardsTest {
     Workload settings =
         new Workload(
             new Population(60, 6, "capacity-sharded", "capacity", shard),
-            Clients.HTTP,
+            HttpClients.USUAL,
             new Timing(
                 SECOND,
                 SECOND,

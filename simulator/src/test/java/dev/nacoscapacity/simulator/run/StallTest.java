@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import java.util.OptionalInt;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.Timing;
 
@@ -145,13 +146,7 @@ class StallTest {
   private static Workload settings(Duration window) {
     return new Workload(
         new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
-        new Clients(
-            Protocol.HTTP,
-            10,
-            0,
-            false,
-            Clients.DEFAULT_CONNECT_TIMEOUT,
-            Clients.DEFAULT_CALL_TIMEOUT),
+        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import java.util.OptionalInt;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.Timing;
 
@@ -222,13 +223,7 @@ class StopTest {
   private static Workload settings() {
     return new Workload(
         new Population(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
-        new Clients(
-            Protocol.HTTP,
-            10,
-            0,
-            false,
-            Clients.DEFAULT_CONNECT_TIMEOUT,
-            Clients.DEFAULT_CALL_TIMEOUT),
+        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
         new Timing(
             SECOND,
             SECOND,

@@ -93,7 +93,7 @@ public final class TrivialModel implements Model {
       ConnectionPlan.Bounds connections,
       RunClock clock,
       CallListener listener) {
-    return new Registry(spec.settings().fleet(), tokens, clock, listener);
+    return new Registry(new Fleet(spec.settings().population()), tokens, clock, listener);
   }
 
   private record ModelNode(int number) implements Node {

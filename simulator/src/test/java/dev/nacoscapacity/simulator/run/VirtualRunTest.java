@@ -1,12 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.simulator.Workloads;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.Timing;
 
@@ -41,7 +40,7 @@ class VirtualRunTest {
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   final RunClock clock = RunClock.of(time);
   final Workload settings = settings(200);
-  private final Fleet fleet = settings.fleet();
+  private final Fleet fleet = new Fleet(settings.population());
 
   /** One registry behind all nodes. */
   private final BitSet registered = new BitSet();
@@ -71,7 +70,7 @@ class VirtualRunTest {
         new Engine(
             NODES,
             fleet,
-            settings.loops(NODES.size(), false),
+            new LoadFigures(settings).loops(NODES.size(), false),
             new Virtual(),
             observation,
             clock::nanos)) {
@@ -88,7 +87,7 @@ class VirtualRunTest {
     Duration second = Duration.ofSeconds(1);
     return new Workload(
         new Population(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
-        new Clients(Protocol.HTTP, null, 0, false, second, second),
+        Workloads.http(second),
         new Timing(
             second.multipliedBy(5),
             second.multipliedBy(10),

@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.ClientModel;
 
@@ -56,18 +59,19 @@ class WavesTest {
   private Configurations configurations;
 
   /** What clients speak, and with whom. */
-  private enum Clients {
-    HTTP_OF_1("1.4.1", Protocol.HTTP),
-    HTTP_OF_2("2.2.4", Protocol.HTTP),
-    GRPC("2.2.4", new Protocol(true, ClientModel.JAVA_2X, true)),
-    BOTH("2.2.4", Protocol.parse("http=0.5,grpc=0.5"));
+  private enum Speakers {
+    HTTP_OF_1("1.4.1", HttpClients.USUAL),
+    HTTP_OF_2("2.2.4", HttpClients.USUAL),
+    GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
+    BOTH("2.2.4", new MixedClients(
+            0.5, HttpClients.USUAL, Workloads.grpc(ClientModel.POLLING, 2, false)));
 
     private final String version;
-    private final Protocol protocol;
+    private final Clients clients;
 
-    Clients(String version, Protocol protocol) {
+    Speakers(String version, Clients clients) {
       this.version = version;
-      this.protocol = protocol;
+      this.clients = clients;
     }
   }
 
@@ -85,7 +89,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldPassWhenARollingDeploymentGoesWell(Clients clients) throws Exception {
+  void shouldPassWhenARollingDeploymentGoesWell(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, deploy(10, 0.5));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -115,7 +119,7 @@ class WavesTest {
     "GRPC,60",
     "BOTH,60"
   })
-  void shouldPassWhenInstancesThatCrashedCameBack(Clients clients, double absent) throws Exception {
+  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent) throws Exception {
     RunRecord run = run(clients, call -> false, crash(10, absent));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -130,7 +134,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldPassWhenAFleetIsScaledInAndOut(Clients clients) throws Exception {
+  void shouldPassWhenAFleetIsScaledInAndOut(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -144,7 +148,7 @@ class WavesTest {
   /** Half of the fleet is away for 50 of 120 seconds. */
   @ParameterizedTest
   @EnumSource(names = "HTTP_OF_1")
-  void shouldAskForNoCallOfWhoIsAway(Clients clients) throws Exception {
+  void shouldAskForNoCallOfWhoIsAway(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
 
     OperationResult beat = run.operations().get("beat");
@@ -155,7 +159,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OF_1", "GRPC"})
-  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Clients clients) throws Exception {
+  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Speakers clients) throws Exception {
     int[] lost = new int[1];
     RunRecord run =
         run(
@@ -172,7 +176,7 @@ class WavesTest {
   /** Over HTTP the first beat would register them all the same. */
   @ParameterizedTest
   @EnumSource(names = "GRPC")
-  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Clients clients)
+  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Speakers clients)
       throws Exception {
     int[] registrations = new int[1];
     RunRecord run =
@@ -188,7 +192,7 @@ class WavesTest {
   /** A process that starts reads its configurations; while it is away it reads and misses none. */
   @ParameterizedTest
   @EnumSource
-  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Clients clients)
+  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Speakers clients)
       throws Exception {
     configurations = new Configurations(60, 200);
 
@@ -204,7 +208,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Clients clients)
+  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Speakers clients)
       throws Exception {
     configurations = new Configurations(60, 200);
 
@@ -247,7 +251,7 @@ class WavesTest {
    *
    * @param lost which calls are acknowledged though the cluster never hears of them
    */
-  private RunRecord run(Clients clients, Predicate<Call> lost, Wave... waves) throws Exception {
+  private RunRecord run(Speakers clients, Predicate<Call> lost, Wave... waves) throws Exception {
     Duration second = Duration.ofSeconds(1);
     Traffic traffic =
         new Traffic(
@@ -261,13 +265,7 @@ class WavesTest {
     Workload settings =
         new Workload(
             new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
-            new Clients(
-                clients.protocol,
-                null,
-                clients.protocol.grpc() ? 2 : 0,
-                false,
-                Clients.DEFAULT_CONNECT_TIMEOUT,
-                null),
+            clients.clients,
             new Timing(
                 second.multipliedBy(5),
                 second.multipliedBy(10),

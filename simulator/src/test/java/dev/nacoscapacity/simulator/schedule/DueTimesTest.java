@@ -62,7 +62,7 @@ class DueTimesTest {
       @ForAll @LongRange(min = 1, max = 60 * SECOND) long period,
       @ForAll @LongRange(min = 0, max = 10_000_000_000L) long arrival,
       @ForAll Phase phase) {
-    DueTimes times = phase.dueTimes(0, period, actors);
+    DueTimes times = DueTimes.of(phase, 0, period, actors);
 
     assertThat(times.at(arrival + 1)).isGreaterThanOrEqualTo(times.at(arrival));
     assertThat(times.at(arrival + actors) - times.at(arrival)).isEqualTo(period);

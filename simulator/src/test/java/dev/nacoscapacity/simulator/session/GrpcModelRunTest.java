@@ -2,6 +2,10 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
@@ -26,7 +30,6 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -172,8 +175,8 @@ class GrpcModelRunTest {
     assertThat(operations.get("listen.http").latencyMs().p50()).isGreaterThan(29_000);
     assertThat(operations.get("listen.grpc").latencyMs().p50()).isLessThan(1_000);
     assertThat(run.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(INSTANCES);
-    assertThat(run.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
-    assertThat(run.workload().connections()).isEqualTo(30 + 3);
+    assertThat(run.workload().protocol().label()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(run.workload().grpcConnections()).isEqualTo(30 + 3);
   }
 
   @Test
@@ -458,6 +461,13 @@ class GrpcModelRunTest {
     }
   }
 
+  private Clients clients() {
+    GrpcClients grpc =
+        Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
+    HttpClients http = Workloads.http(GrpcClients.DEFAULT_CALL_TIMEOUT);
+    return share == null ? grpc : new MixedClients(share, http, grpc);
+  }
+
   private Workload settings(long seed) {
     return new Workload(
         new Population(
@@ -466,13 +476,7 @@ class GrpcModelRunTest {
             "capacity-x",
             "capacity",
             Shard.WHOLE),
-        new Clients(
-            new Protocol(true, client, eachListens, share),
-            null,
-            client == ClientModel.JAVA_2X ? 1 : 0,
-            false,
-            Clients.DEFAULT_CONNECT_TIMEOUT,
-            Clients.DEFAULT_GRPC_CALL_TIMEOUT),
+        clients(),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.workload.Timing;
@@ -51,7 +51,7 @@ class ModelMemoryTest {
     return new Workload(
         new Population(
             instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
-        Clients.HTTP,
+        HttpClients.USUAL,
         new Timing(
             Duration.ofSeconds(5),
             Duration.ofSeconds(10),

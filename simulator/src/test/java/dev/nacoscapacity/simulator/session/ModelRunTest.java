@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Prediction;
@@ -17,7 +18,6 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -220,7 +220,7 @@ class ModelRunTest {
   private static Workload settings(long seed, int threads) {
     return new Workload(
         new Population(60, 6, "capacity-x", "capacity", Shard.WHOLE),
-        Clients.HTTP,
+        HttpClients.USUAL,
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

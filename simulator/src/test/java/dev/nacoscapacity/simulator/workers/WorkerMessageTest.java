@@ -3,6 +3,10 @@ package dev.nacoscapacity.simulator.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.workload.TokenScope;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
@@ -18,10 +22,8 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.core.workload.ClientModel;
-import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.run.FleetSpec;
-import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.core.workload.Timing;
@@ -59,11 +61,14 @@ class WorkerMessageTest {
     Workload settings =
         new Workload(
             new Population(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
-            new Clients(
-                new Protocol(true, ClientModel.JAVA_2X, true, 0.3), 10, 3, true, SECOND, SECOND),
+            new MixedClients(
+                0.3,
+                Workloads.http(SECOND),
+                new GrpcClients(ClientModel.JAVA_2X, 3, ConfigConnections.PER_CLIENT, SECOND)),
             new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
             2,
-            7);
+            7)
+            .withLogin(TokenScope.PER_CLIENT);
     return new WorkerMessage.Assignment(
         new FleetSpec(
             settings,

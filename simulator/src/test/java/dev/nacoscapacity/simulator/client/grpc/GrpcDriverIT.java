@@ -3,6 +3,11 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -90,13 +95,12 @@ class GrpcDriverIT {
     servers = List.of(addresses);
     GrpcSettings settings =
         new GrpcSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
+            Workloads.ofDriver(
+                new GrpcClients(
+                    ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
             "127.0.0.1",
-            0);
+            0,
+            Reach.USUAL);
     CallListener listener =
         new CallListener() {
           @Override

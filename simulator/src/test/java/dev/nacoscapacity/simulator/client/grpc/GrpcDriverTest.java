@@ -3,6 +3,11 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -49,13 +54,12 @@ class GrpcDriverTest {
   private GrpcDriver driver(GrpcLinks links, long seed) {
     GrpcSettings settings =
         new GrpcSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
+            Workloads.ofDriver(
+                new GrpcClients(
+                    ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
             "127.0.0.1",
-            0);
+            0,
+            Reach.USUAL);
     return new GrpcDriver(
         time,
         time::nanos,

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.cluster.reach.Reach;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -46,13 +48,10 @@ class GrpcRequestWriterTest {
   private static GrpcRequestWriter writer(String namespace) {
     GrpcSettings settings =
         new GrpcSettings(
-            namespace,
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(3),
+            Workloads.ofDriver(namespace, Duration.ofSeconds(5), Workloads.GRPC),
             "10.1.2.3",
-            0);
+            0,
+            Reach.USUAL);
     return new GrpcRequestWriter(FLEET, settings, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
   }
 

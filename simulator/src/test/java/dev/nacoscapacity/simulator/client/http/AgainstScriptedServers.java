@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
@@ -91,16 +92,10 @@ abstract class AgainstScriptedServers {
   void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            connectionsPerServer,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
-            CALL_TIMEOUT,
+            Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0,
+            connectionsPerServer,
             spare,
             HttpApi.V1,
             Reach.USUAL);

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalInt;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
@@ -58,15 +61,14 @@ class HttpRequestWriterTest {
       Fleet fleet, String namespace, int beatMillis, String token, Call call) {
     HttpSettings settings =
         new HttpSettings(
-            namespace,
-            Duration.ofMillis(beatMillis),
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver(
+                namespace,
+                Duration.ofMillis(beatMillis),
+                new HttpClients(
+                    OptionalInt.empty(), SUBSCRIBERS, HttpClients.DEFAULT_CALL_TIMEOUT)),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 51890),
-            SUBSCRIBERS);
+            1);
     HttpRequestWriter writer =
         HttpRequestWriter.of(
             fleet,

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.client.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
@@ -37,16 +39,10 @@ class V3RequestWriterTest {
   private static String written(Operation operation, String token, Duration beat) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            beat,
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver("capacity", beat, HttpClients.USUAL),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 0),
-            0,
+            1,
             0,
             HttpApi.V3,
             Reach.USUAL);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
@@ -52,15 +53,11 @@ class ModelConnectionTest {
   private HttpDriver driver(Fleet fleet) {
     HttpSettings settings =
         new HttpSettings(
-            "public",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(5),
+            Workloads.ofDriver(
+                "public", Duration.ofSeconds(5), Workloads.http(Duration.ofSeconds(5))),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            1);
     Registrations registrations = new Registrations(fleet, "public", of -> Map.of());
     return new HttpDriver(
         2,

@@ -89,7 +89,7 @@ class ProfileStudyTest {
     Path file = Files.writeString(folder.resolve("read.yaml"), profile);
     WorkloadOptions options = new WorkloadOptions();
     Conventions.parser(options).parseArgs("--profile=" + file);
-    return options.settings(
+    return options.workload(
         options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
   }
 

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
@@ -44,7 +46,8 @@ final class Fixtures {
   }
 
   static SizeQuestion question(int instances, Grid grid, Costs costs) {
-    return new SizeQuestion(instances, instances / 100, 0, false, true, false, costs, grid);
+    return new SizeQuestion(
+        Workloads.of(instances, instances / 100, HttpClients.USUAL), true, false, costs, grid);
   }
 
   static ClusterTrial trial(

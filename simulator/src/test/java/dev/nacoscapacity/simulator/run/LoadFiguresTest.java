@@ -1,12 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
+import java.util.OptionalInt;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.HttpClients;
 
 import dev.nacoscapacity.core.workload.Population;
 
 import dev.nacoscapacity.core.workload.Workload;
 
-import dev.nacoscapacity.core.workload.Protocol;
 
 import dev.nacoscapacity.core.workload.ClientModel;
 
@@ -16,7 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import java.util.List;
@@ -25,15 +26,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class RunSettingsTest {
+class LoadFiguresTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private static Workload settings(
-      int instances, Shard shard, Integer connections, int subscribe, int threads) {
+      int instances, Shard shard, OptionalInt connections, int subscribe, int threads) {
     return new Workload(
         new Population(instances, 40, "capacity-x", "capacity", shard),
-        new Clients(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
+        new HttpClients(connections, subscribe, SECOND),
         new Timing(
             SECOND,
             SECOND,
@@ -51,7 +52,7 @@ class RunSettingsTest {
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
   void shouldAskTheMachineForTheCallsThatItOffers() {
-    Workload usual = settings(1_000, Shard.WHOLE, 20, 0, 1);
+    Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
     Workload settings =
         new Workload(
             usual.population(),
@@ -69,8 +70,8 @@ class RunSettingsTest {
             1,
             1);
 
-    assertThat(settings.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
-    assertThat(settings.offered().callsPerSecond()).isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
   }
 
   @Test
@@ -95,10 +96,10 @@ class RunSettingsTest {
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
   @Test
   void shouldAskThisMachineForItsOwnShardOnly() {
-    Workload half = settings(1_000, new Shard(1, 2), 20, 0, 1);
+    Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
-    assertThat(half.need(5, false, true, false).callsPerSecond())
-        .isEqualTo(half.offered().callsPerSecond() / 2);
+    assertThat(new LoadFigures(half).need(5, false, true, false).callsPerSecond())
+        .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
   }
 
   @Property(seed = "1")
@@ -108,18 +109,17 @@ class RunSettingsTest {
       @ForAll @IntRange(min = 1, max = 10) int processes,
       @ForAll @IntRange(min = 100, max = 20_000) int connections,
       @ForAll @IntRange(max = 40) int subscribe) {
-    Workload whole = settings(instances, new Shard(shards, shards), connections, subscribe, 4);
+    Workload whole = settings(instances, new Shard(shards, shards), OptionalInt.of(connections), subscribe, 4);
 
     List<Workload> parts = whole.split(processes);
 
     assertThat(parts).hasSize(processes);
-    assertThat(parts.stream().map(Workload::fleet).mapToInt(Fleet::size).sum())
-        .isEqualTo(whole.fleet().size());
-    assertThat(parts.stream().map(Workload::fleet).mapToInt(Fleet::services).sum())
-        .isEqualTo(whole.fleet().services());
-    assertThat(parts.stream().map(Workload::clients).mapToInt(Clients::connections).sum())
+    assertThat(parts.stream().mapToInt(Workload::instances).sum())
+        .isEqualTo(whole.instances());
+    assertThat(parts.stream().mapToInt(Workload::services).sum()).isEqualTo(whole.services());
+    assertThat(parts.stream().mapToInt(part -> part.connections().orElseThrow()).sum())
         .isEqualTo(connections);
-    assertThat(parts.stream().map(Workload::clients).mapToInt(Clients::subscribe).sum())
+    assertThat(parts.stream().mapToInt(part -> part.clients().pushSubscribers()).sum())
         .isEqualTo(subscribe);
     assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
     assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
@@ -131,8 +131,8 @@ class RunSettingsTest {
     Workload both =
         new Workload(
             new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new Clients(
-                new Protocol(true, ClientModel.JAVA_2X, false, 0.3), null, 1, false, SECOND, null),
+            new MixedClients(
+                0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
             new Timing(
                 SECOND.multipliedBy(5),
                 SECOND.multipliedBy(10),
@@ -146,24 +146,19 @@ class RunSettingsTest {
             1,
             1);
 
-    assertThat(both.offered().beats()).isEqualTo(200);
-    assertThat(both.offered().lists()).isEqualTo(70);
+    assertThat(new LoadFigures(both).offered().beats()).isEqualTo(200);
+    assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
     // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
-    assertThat(both.offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
-    assertThat(both.grpcConnections()).isEqualTo(300 + 30);
-    assertThat(both.need(5, false, true, false).sockets())
-        .isEqualTo(both.need(5, false, true, false).connections() + 70 + 330);
-    assertThat(both.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
-    assertThat(both.workload().listSeconds()).isEqualTo(10);
-    assertThat(both.workload().callTimeoutSeconds()).isNull();
-    assertThat(both.split(4).stream().mapToInt(Workload::grpcConnections).sum()).isEqualTo(330);
+    assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
+    assertThat(new LoadFigures(both).need(5, false, true, false).sockets())
+        .isEqualTo(new LoadFigures(both).need(5, false, true, false).connections() + 70 + 330);
   }
 
-  private static Workload atRealRates(Integer connections, Phase phase) {
+  private static Workload atRealRates(OptionalInt connections, Phase phase) {
     Duration longPoll = SECOND.multipliedBy(30);
     return new Workload(
         new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
-        new Clients(Protocol.HTTP, connections, 0, false, SECOND, SECOND),
+        new HttpClients(connections, 0, SECOND),
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),
@@ -181,42 +176,42 @@ class RunSettingsTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, false, true, false).connections())
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).need(5, false, true, false).connections())
         .isEqualTo(1_500 + 200);
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true, false).connections())
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).need(5, true, true, false).connections())
         .isEqualTo(150 + 100);
-    assertThat(atRealRates(null, Phase.BURST).need(5, true, true, false).connections())
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST)).need(5, true, true, false).connections())
         .isEqualTo(10_000 + 100);
-    assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true, false).connections())
+    assertThat(new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD)).need(5, false, true, false).connections())
         .isEqualTo(100 + 200);
   }
 
   @Test
   void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
-    Workload elastic = atRealRates(null, Phase.SPREAD);
+    Workload elastic = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
         .satisfies(bounds -> assertThat(bounds.perLoop(5)).isEqualTo((9_533 - 200) / 2));
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(1))
         .isEqualTo(new ConnectionPlan.Bounds(1, 0));
-    assertThat(new ConnectionPlan(atRealRates(100, Phase.SPREAD), 5, false).bounds(9_533))
+    assertThat(new ConnectionPlan(atRealRates(OptionalInt.of(100), Phase.SPREAD), 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(10, 0));
   }
 
   @Test
   void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
-    assertThat(atRealRates(null, Phase.SPREAD).sweepsPerSecond()).isEqualTo(200);
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond()).isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
-    assertThat(settings(2_500, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(500);
-    assertThat(settings(50_000, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(1_000);
+    assertThat(new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(500);
+    assertThat(new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(1_000);
   }
 
   @Test
   void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
-    assertThat(settings(2_500, Shard.WHOLE, null, 0, 1).lastSweepPerSecond()).isEqualTo(500);
-    assertThat(settings(100, Shard.WHOLE, null, 0, 1).lastSweepPerSecond()).isEqualTo(100);
-    assertThat(settings(40, Shard.WHOLE, null, 0, 1).lastSweepPerSecond()).isEqualTo(50);
-    assertThat(settings(40, new Shard(1, 4), null, 0, 1).lastSweepPerSecond()).isEqualTo(12);
+    assertThat(new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(500);
+    assertThat(new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(100);
+    assertThat(new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(50);
+    assertThat(new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(12);
   }
 
   /** All shards together read as one process would. */
@@ -224,37 +219,36 @@ class RunSettingsTest {
   void shouldShareTheRateOfReadsAmongShards() {
     Shard quarter = new Shard(1, 4);
 
-    assertThat(settings(100, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(50);
-    assertThat(settings(10_000, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(250);
-    assertThat(settings(400_000, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(250);
-    assertThat(settings(40, new Shard(1, 40), null, 0, 1).loops(5, false).reads().perSecond())
+    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(50);
+    assertThat(new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(250);
+    assertThat(new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(250);
+    assertThat(new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1)).loops(5, false).reads().perSecond())
         .isEqualTo(5);
   }
 
   /** What a run was let start with, each event loop gets. */
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
-    Workload usual = atRealRates(null, Phase.SPREAD);
-    int needed = usual.need(5, true, true, false).connections();
+    Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
+    int needed = new LoadFigures(usual).need(5, true, true, false).connections();
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
-    assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
-    assertThat(usual.loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
+    assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
+    assertThat(new LoadFigures(usual).loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
   }
 
   @Test
   void shouldStayWithoutABoundWhenSharedOut() {
-    assertThat(settings(100, Shard.WHOLE, null, 0, 1).split(3))
-        .allSatisfy(part -> assertThat(part.clients().connections()).isNull())
-        .allSatisfy(part -> assertThat(part.workload().connections()).isNull());
+    assertThat(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1).split(3))
+        .allSatisfy(part -> assertThat(part.connections()).isEmpty());
   }
 
   @Property(seed = "1")
   void shouldKeepAConnectionAClient(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {
-    assertThat(settings(instances, Shard.WHOLE, instances, 0, 1).split(processes))
+    assertThat(settings(instances, Shard.WHOLE, OptionalInt.of(instances), 0, 1).split(processes))
         .allSatisfy(
-            part -> assertThat(part.clients().connections()).isEqualTo(part.fleet().size()));
+            part -> assertThat(part.connections()).hasValue(part.instances()));
   }
 }
