@@ -58,7 +58,8 @@ class ArchitectureTest {
                   "run",
                   "study.search",
                   "target",
-                  "preflight.machine")),
+                  "preflight.machine",
+                  "workload")),
           entry("study.plan", Set.of("session", "options", "run", "study", "target")),
           entry(
               "session",
@@ -124,7 +125,7 @@ class ArchitectureTest {
                   "run",
                   "preflight.machine")),
           entry("study.predict", Set.of("session", "options", "run", "study", "target")),
-          entry("study.size", Set.of("study", "options", "run")),
+          entry("study.size", Set.of("session", "study", "options")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run")),
           entry("verify", Set.of("workload")),

@@ -17,9 +17,9 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
-import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -63,8 +63,8 @@ final class TargetValidator {
       UsageException.unless(
           target.reach().entry().isEmpty(),
           "--entry",
-          "sends clients to a load balancer, and this fault stands between them and a node: leave it"
-              + " out");
+          "sends clients to a load balancer, and this fault stands between them and a node: leave"
+              + " it out");
     }
     if (target.isOurs()) {
       spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
@@ -94,8 +94,8 @@ final class TargetValidator {
           hooks == null,
           "--break-cmd, --heal-cmd and --by-hand",
           needed
-              ? "are for a cluster that this project did not start: leave them out, or write --target"
-                  + " HOST:PORT,…"
+              ? "are for a cluster that this project did not start: leave them out, or write"
+                    + " --target HOST:PORT,…"
               : "break nodes, and this fault is done by proxies: leave them out");
     } else if (spec.upgrade().isPresent()) {
       throw new UsageException(
@@ -120,8 +120,8 @@ final class TargetValidator {
     TargetOptions target = options.target();
     if (target.isStandIn() || target.isModel()) {
       throw new UsageException(
-          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use --target"
-              + " local");
+          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use"
+              + " --target local");
     }
     Protocol protocol = options.settings(instances).protocol();
     if (versions.clientsFollow() && !protocol.mixed()) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -11,10 +10,11 @@ import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;

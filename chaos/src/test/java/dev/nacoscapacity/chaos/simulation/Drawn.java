@@ -1,12 +1,5 @@
 package dev.nacoscapacity.chaos.simulation;
 
-import java.util.OptionalInt;
-import java.util.Optional;
-import dev.nacoscapacity.core.workload.TokenScope;
-import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -21,17 +14,24 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.TokenScope;
+import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -92,9 +92,10 @@ record Drawn(
   @Override
   public String toString() {
     return """
-        seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
-        %s
-        %d shard(s), in step %s; faults %s; experiment %s; stop at %s"""
+    seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
+    %s
+    %d shard(s), in step %s; faults %s; experiment %s; stop at %s\
+    """
         .formatted(
             seed,
             model.version(),
@@ -192,7 +193,9 @@ record Drawn(
       TokenScope login = auth && chance(0.5) ? TokenScope.PER_CLIENT : TokenScope.SHARED;
       return new Workload(
           population,
-          grpc ? share.<Clients>map(of -> new MixedClients(of, http, clients)).orElse(clients) : http,
+          grpc
+              ? share.<Clients>map(of -> new MixedClients(of, http, clients)).orElse(clients)
+              : http,
           new Timing(
               chance(0.8) ? seconds(5) : millis(1_000, 8_000),
               chance(0.5) ? seconds(10) : millis(1_000, 15_000),

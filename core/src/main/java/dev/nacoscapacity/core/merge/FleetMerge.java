@@ -117,7 +117,8 @@ final class FleetMerge {
             .profile()
             .orElseGet(
                 () ->
-                    Traffic.even(sum(shards, Workload::instances), sum(shards, Workload::services)));
+                    Traffic.even(
+                        sum(shards, Workload::instances), sum(shards, Workload::services)));
     return first
         .with()
         .population(

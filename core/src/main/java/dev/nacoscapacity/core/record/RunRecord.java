@@ -1,11 +1,10 @@
 package dev.nacoscapacity.core.record;
 
-import dev.nacoscapacity.core.workload.Workload;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;

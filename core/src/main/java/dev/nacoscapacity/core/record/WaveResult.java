@@ -1,7 +1,6 @@
 package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.workload.Wave;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -76,12 +76,12 @@ public record Workload(
 
   /** One token for all clients, and the default limit of registrations per second. */
   public Workload(Population population, Clients clients, Timing timing, int threads, long seed) {
-    this(
-        population, clients, timing, TokenScope.SHARED, seed, MOST_ADMISSIONS_PER_SECOND, threads);
+    this(population, clients, timing, TokenScope.SHARED, seed, MOST_ADMISSIONS_PER_SECOND, threads);
   }
 
   /**
-   * Reads the object of a record, of this version or an earlier one; what it leaves out is as usual.
+   * Reads the object of a record, of this version or an earlier one; what it leaves out is as
+   * usual.
    *
    * @throws IllegalArgumentException when it has no such protocol, or no such shard
    */
@@ -109,8 +109,7 @@ public record Workload(
     OptionalInt connections = clients.httpConnections();
     Clients others =
         clients instanceof HttpClients http && connections.equals(OptionalInt.of(instances()))
-            ? new HttpClients(
-                OptionalInt.of(instances), http.pushSubscribers(), http.callTimeout())
+            ? new HttpClients(OptionalInt.of(instances), http.pushSubscribers(), http.callTimeout())
             : clients;
     return with()
         .population(population.withTraffic(Traffic.even(instances, services)))
@@ -142,8 +141,7 @@ public record Workload(
                           http.connections().isEmpty()
                               ? OptionalInt.empty()
                               : OptionalInt.of(
-                                  Math.max(
-                                      1, part(http.connections().getAsInt(), from, to, all))),
+                                  Math.max(1, part(http.connections().getAsInt(), from, to, all))),
                           part(http.pushSubscribers(), from, to, all),
                           http.callTimeout())
                       : clients)
@@ -260,8 +258,7 @@ public record Workload(
     double rarest =
         population.traffic().classes().stream()
             .mapToDouble(ServiceClass::beatsRarer)
-            .reduce(
-                ServiceClass.beatsRarer(WorkloadFields.seconds(timing.beat())), Math::max);
+            .reduce(ServiceClass.beatsRarer(WorkloadFields.seconds(timing.beat())), Math::max);
     return Math.max(
         speaks(Transport.GRPC) ? criteria.beatGapMs(true) : 0,
         speaks(Transport.HTTP) ? criteria.beatGapMs(false) * rarest : 0);

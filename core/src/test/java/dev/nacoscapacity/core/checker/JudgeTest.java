@@ -21,7 +21,6 @@ import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -29,6 +28,7 @@ import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -254,9 +254,9 @@ class JudgeTest {
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");
     assertThat(verdict.reasons().get(0).text())
         .isEqualTo(
-            "For 10 s others had 40 % of this machine's processor time (bound 10 %); on average over"
-                + " the run other programs used 0.20 cores. What failed may be their doing: run it"
-                + " again on a quiet machine.");
+            "For 10 s others had 40 % of this machine's processor time (bound 10 %); on average"
+                + " over the run other programs used 0.20 cores. What failed may be their doing:"
+                + " run it again on a quiet machine.");
   }
 
   private static Consumer<RunRecordBuilder> contention(double worstShare) {

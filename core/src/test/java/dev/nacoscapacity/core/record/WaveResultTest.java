@@ -1,9 +1,8 @@
 package dev.nacoscapacity.core.record;
 
-import dev.nacoscapacity.core.workload.Wave;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

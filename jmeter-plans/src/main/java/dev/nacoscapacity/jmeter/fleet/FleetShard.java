@@ -1,15 +1,15 @@
 package dev.nacoscapacity.jmeter.fleet;
 
-import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;

@@ -58,8 +58,9 @@ final class Bench extends BenchCommand {
       System.err.println("half a million and a million instances in a heap of 512 MB");
       String memory = stopwatch.await(BenchClients.million());
       System.out.printf(
-          "nginx on one core, the client on another, 100 connections; median and range of %d rounds,"
-              + " each %d s after %d s of warm-up; load average %.1f before, %.1f after%n%n",
+          "nginx on one core, the client on another, 100 connections; median and range of %d"
+              + " rounds, each %d s after %d s of warm-up; load average %.1f before, %.1f"
+              + " after%n%n",
           timing.rounds(), timing.measured(), timing.warmUp(), loadBefore, loadAverage());
       figures(beats, lists, paced).forEach(System.out::println);
       System.out.println("\n" + memory);

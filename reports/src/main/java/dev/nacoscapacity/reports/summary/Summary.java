@@ -15,11 +15,11 @@ import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,8 +178,8 @@ public final class Summary {
       lines.add("");
       lines.addAll(Tables.operations(run));
       note(
-          "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
-              + " max: latency in ms, from "
+          "required, achieved: a second; skipped: fell due while the call before was under way; p50"
+              + " to max: latency in ms, from "
               + (run.source().closedLoop() ? "the start of a call; " : "the time a call was due; ")
               + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
               + "wait (for a connection), serve: p99 of its parts");

@@ -20,12 +20,12 @@ import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Wave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -134,8 +134,8 @@ class SummaryTest {
 
     assertThat(Summary.lines(judged(Runs.good().with().pushes(pushes)), FOLDER))
         .containsSequence(
-            "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with it"
-                + " p50 12.0,",
+            "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with"
+                + " it p50 12.0,",
             "  p99 45.0, max 99.5 ms");
   }
 
@@ -145,10 +145,10 @@ class SummaryTest {
 
     assertThat(Summary.lines(judged(Runs.good().with().changes(changes)), FOLDER))
         .containsSequence(
-            "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2 in the"
-                + " whole",
-            "  run never reached some subscriber; from a change to its last subscriber p50 12.0, p99 45.0,"
-                + " max",
+            "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2"
+                + " in the whole",
+            "  run never reached some subscriber; from a change to its last subscriber p50 12.0,"
+                + " p99 45.0, max",
             "  99.5 ms");
   }
 
@@ -157,8 +157,8 @@ class SummaryTest {
     assertThat(
             Summary.lines(judged(Runs.good().with().changes(new Changes(0, 0, 30, null))), FOLDER))
         .containsSequence(
-            "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in the whole"
-                + " run",
+            "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in"
+                + " the whole run",
             "  never reached some subscriber");
   }
 
@@ -258,8 +258,8 @@ class SummaryTest {
     assertThat(lines)
         .containsExactly(
             "Target:     local 1.4.1, 3 nodes, auth on, token cache off",
-            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; measured 0 s of"
-                + " 0 s",
+            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; measured 0 s"
+                + " of 0 s",
             "",
             "INCONCLUSIVE (exit code 2)",
             "  - The run was interrupted after 0 s.",

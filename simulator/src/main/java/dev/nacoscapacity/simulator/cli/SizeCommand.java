@@ -8,11 +8,11 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
-import dev.nacoscapacity.core.workload.Timing;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.size.SizeOptions;
@@ -26,9 +26,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator size}. */
@@ -115,13 +115,7 @@ final class SizeCommand implements Callable<Integer> {
     main.err().println(Prediction.words().text());
     // Signals must also be handled between runs.
     try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
-      return new SizeStudy(
-              question,
-              path,
-              begun,
-              models,
-              bounds,
-              main.err()::println)
+      return new SizeStudy(question, path, begun, models, bounds, main.err()::println)
           .run(main.out());
     } finally {
       main.err().println(Prediction.words().text());

@@ -4,15 +4,15 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.TokenScope;
 import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.TokenScope;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,8 +33,8 @@ final class ClientOptions {
       converter = ProtocolConverter.class,
       description =
           "as clients of 1.x, of 2.x, or so large a share of each, for example http=0.7,grpc=0.3"
-              + " (default: as clients of the target's own version; a stand-in counts as 1.x. An option"
-              + " that only one protocol has chooses it)")
+              + " (default: as clients of the target's own version; a stand-in counts as 1.x. An"
+              + " option that only one protocol has chooses it)")
   private Protocol protocol;
 
   @Option(
@@ -65,8 +65,8 @@ final class ClientOptions {
       paramLabel = "N",
       description =
           "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
-              + " grpc, or both: each instance over grpc subscribes to so many services (default: 0;"
-              + " with --client-model java-2x 1)")
+              + " grpc, or both: each instance over grpc subscribes to so many services (default:"
+              + " 0; with --client-model java-2x 1)")
   private Integer subscribe;
 
   @Option(
@@ -246,9 +246,7 @@ final class ClientOptions {
             subscriptions(model() == ClientModel.POLLING ? 0 : 1, services),
             configConnections == null ? ConfigConnections.SERVICE : configConnections,
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
-    return clientProtocol.mixed()
-        ? new MixedClients(clientProtocol.grpcShare(), http, grpc)
-        : grpc;
+    return clientProtocol.mixed() ? new MixedClients(clientProtocol.grpcShare(), http, grpc) : grpc;
   }
 
   /**
@@ -257,8 +255,7 @@ final class ClientOptions {
    * @throws UsageException when clients do not log in
    */
   TokenScope login(boolean auth) {
-    UsageException.unless(
-        auth || login == TokenScope.SHARED, "--login", "per-client needs --auth");
+    UsageException.unless(auth || login == TokenScope.SHARED, "--login", "per-client needs --auth");
     return login;
   }
 

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
-import dev.nacoscapacity.core.text.NumberText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.workload.WaveTurns;

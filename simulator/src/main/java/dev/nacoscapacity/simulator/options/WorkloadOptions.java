@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Protocol;
-import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import java.time.Duration;
 import java.time.InstantSource;

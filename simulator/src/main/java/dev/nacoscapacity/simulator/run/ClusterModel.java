@@ -1,9 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Protocol;
-
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;

@@ -1,10 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Workload;
-
-import dev.nacoscapacity.simulator.engine.Sweeper;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -84,7 +83,8 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
     if (!workload.protocol().http()) {
       return GRPC_HTTP_PER_SERVER * nodes * workload.threads() + logins() + concurrentReads();
     }
-    return concurrentReads() + workload.clients().httpConnections().orElseGet(this::concurrentCalls);
+    return concurrentReads()
+        + workload.clients().httpConnections().orElseGet(this::concurrentCalls);
   }
 
   private int logins() {

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.workload.Workload;
-
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Workload;
-
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -15,6 +13,7 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
@@ -162,7 +161,8 @@ public final class FleetRun {
         ? null
         : new Generator.Connections(
             mostOpen,
-            spec.connections() == Integer.MAX_VALUE && settings.clients().httpConnections().isEmpty()
+            spec.connections() == Integer.MAX_VALUE
+                    && settings.clients().httpConnections().isEmpty()
                 ? null
                 : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
             settings.clients().httpConnections().isPresent(),

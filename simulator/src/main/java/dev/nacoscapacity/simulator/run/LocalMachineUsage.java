@@ -1,10 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Workload;
-
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

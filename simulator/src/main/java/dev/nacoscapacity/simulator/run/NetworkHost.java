@@ -1,12 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.workload.Fleet;
-
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
@@ -52,7 +51,8 @@ public final class NetworkHost implements FleetHost {
     InetSocketAddress client = pushes == null ? new InetSocketAddress(own, 0) : pushes.address();
     return new NettyDrivers(
         settings.threads(),
-        new FleetDrivers(spec, tokens, connections, clock).of(new Fleet(settings.population()), client));
+        new FleetDrivers(spec, tokens, connections, clock)
+            .of(new Fleet(settings.population()), client));
   }
 
   @Override

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.Refusal;
@@ -14,13 +16,11 @@ import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.VirtualHost;
@@ -78,9 +78,7 @@ final class ModelRunHost implements RunHost {
         settings
             .withThreads(1)
             .withPopulation(
-                settings
-                    .population()
-                    .withServicePrefix(Population.seededPrefix(settings.seed())))
+                settings.population().withServicePrefix(Population.seededPrefix(settings.seed())))
             .withAdmissions(registrationRate(settings));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());

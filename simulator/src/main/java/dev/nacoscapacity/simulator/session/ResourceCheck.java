@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.LimitCheck;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.util.List;
@@ -44,6 +44,7 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
   }
 
   static ResourceRequirement need(Workload settings, Targets.Shape shape, boolean standInHere) {
-    return new LoadFigures(settings).need(shape.nodes(), standInHere, shape.loopback(), shape.proxied());
+    return new LoadFigures(settings)
+        .need(shape.nodes(), standInHere, shape.loopback(), shape.proxied());
   }
 }

@@ -71,9 +71,9 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int connectionLimit =
         Doctor.ofThisMachine()
-            .connectionsAtMost(new LoadFigures(fleet.settings()).need(fleet.called(), false, false, false));
-    RunRecord begun =
-        RunRecord.builder(null, Instant.now(), null, fleet.settings(), null).build();
+            .connectionsAtMost(
+                new LoadFigures(fleet.settings()).need(fleet.called(), false, false, false));
+    RunRecord begun = RunRecord.builder(null, Instant.now(), null, fleet.settings(), null).build();
     return new FleetRun(
             fleet.withConnections(Math.min(connectionLimit, fleet.connections())),
             stop,

@@ -1,10 +1,9 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.workload.Shard;
-
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.schedule.Permutation;
@@ -32,6 +31,7 @@ public final class Fleet {
 
   /** Multiples of badly approximable numbers have evenly distributed fractional parts. */
   private static final double ROOT_OF_TWO = Math.sqrt(2);
+
   private static final double ROOT_OF_SEVEN = Math.sqrt(7);
 
   /** Ranks are divided into this many bands, each with the same share of slow clients. */

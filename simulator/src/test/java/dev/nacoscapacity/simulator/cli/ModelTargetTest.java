@@ -191,7 +191,8 @@ class ModelTargetTest {
     assertThat(run.workload().instances()).isEqualTo(120);
     assertThat(run.workload().services()).isEqualTo(33);
     assertThat(run.workload().population().traffic().profile()).isEqualTo("shop");
-    assertThat(run.workload().population().traffic().classes().get(0).sizes()).isEqualTo(Map.of(30, 1, 10, 2));
+    assertThat(run.workload().population().traffic().classes().get(0).sizes())
+        .isEqualTo(Map.of(30, 1, 10, 2));
     double seconds = run.windowSeconds();
     if (protocol.equals("http")) {
       // 110 each 5 s and 10 each 20 s; 50 list two, 60 list 2.5, each 10 s, and 10 one each 30 s.

@@ -128,7 +128,8 @@ class RunIT {
           .contains("UDP pushes taken and acknowledged: ");
       assertThat(cli.err().lines())
           .contains(
-              "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
+              "The target is a stand-in: this run proves the tool, and nothing about Nacos's"
+                  + " capacity.");
       assertThat(record().notes())
           .noneMatch(note -> note.equals("UDP pushes taken and acknowledged: 0"));
       for (var node : cluster.nodes()) {
@@ -198,7 +199,8 @@ class RunIT {
           .extracting(RecordedRequest::path)
           .contains(HttpV3.INSTANCE, HttpV3.LIST, HttpV3.CONFIG)
           .doesNotContain(Http.INSTANCE, Http.BEAT, Http.LISTENER);
-      ShortRuns.untilNothingIsRegistered(cluster, 25, record().workload().population().servicePrefix());
+      ShortRuns.untilNothingIsRegistered(
+          cluster, 25, record().workload().population().servicePrefix());
     }
   }
 

@@ -3,9 +3,9 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.core.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.engine.Sweeper.Read;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.simulator.engine.Sweeper.Read;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,18 +2,17 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Traffic;
-import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.simulator.workload.WaveTurns;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

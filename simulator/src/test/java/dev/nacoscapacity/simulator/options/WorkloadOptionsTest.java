@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -55,8 +55,7 @@ class WorkloadOptionsTest {
   /** As a class of a profile with such beats, whose gaps and timeouts follow from it. */
   @Test
   void shouldGiveABeatOfTheOptionsToEachClass() {
-    assertThat(beatsRarer("--instances=1", "--beat=20s"))
-        .isEqualTo(4);
+    assertThat(beatsRarer("--instances=1", "--beat=20s")).isEqualTo(4);
     assertThat(beatsRarer("--instances=1")).isEqualTo(1);
   }
 

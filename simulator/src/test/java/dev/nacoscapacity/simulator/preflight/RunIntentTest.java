@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.workload.Metadata;
 import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

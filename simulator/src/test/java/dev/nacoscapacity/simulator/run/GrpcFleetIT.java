@@ -1,18 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.ConfigConnections;
-import dev.nacoscapacity.core.stats.Transport;
-
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.ClientModel;
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,12 +17,19 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.core.workload.Shard;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;

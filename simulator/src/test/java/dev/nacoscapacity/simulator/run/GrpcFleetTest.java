@@ -1,32 +1,26 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.ConfigConnections;
-import dev.nacoscapacity.core.stats.Transport;
-
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.ClientModel;
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

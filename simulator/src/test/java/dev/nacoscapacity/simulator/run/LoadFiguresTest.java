@@ -1,26 +1,20 @@
 package dev.nacoscapacity.simulator.run;
 
-import java.util.OptionalInt;
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.HttpClients;
-
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.ClientModel;
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.preflight.OfferedRates;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -70,7 +64,8 @@ class LoadFiguresTest {
             1,
             1);
 
-    assertThat(new LoadFigures(settings).need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).need(5, false, true, false).callsPerSecond())
+        .isEqualTo(1_520);
     assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -109,13 +104,13 @@ class LoadFiguresTest {
       @ForAll @IntRange(min = 1, max = 10) int processes,
       @ForAll @IntRange(min = 100, max = 20_000) int connections,
       @ForAll @IntRange(max = 40) int subscribe) {
-    Workload whole = settings(instances, new Shard(shards, shards), OptionalInt.of(connections), subscribe, 4);
+    Workload whole =
+        settings(instances, new Shard(shards, shards), OptionalInt.of(connections), subscribe, 4);
 
     List<Workload> parts = whole.split(processes);
 
     assertThat(parts).hasSize(processes);
-    assertThat(parts.stream().mapToInt(Workload::instances).sum())
-        .isEqualTo(whole.instances());
+    assertThat(parts.stream().mapToInt(Workload::instances).sum()).isEqualTo(whole.instances());
     assertThat(parts.stream().mapToInt(Workload::services).sum()).isEqualTo(whole.services());
     assertThat(parts.stream().mapToInt(part -> part.connections().orElseThrow()).sum())
         .isEqualTo(connections);
@@ -131,8 +126,7 @@ class LoadFiguresTest {
     Workload both =
         new Workload(
             new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new MixedClients(
-                0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
+            new MixedClients(0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
             new Timing(
                 SECOND.multipliedBy(5),
                 SECOND.multipliedBy(10),
@@ -176,13 +170,25 @@ class LoadFiguresTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).need(5, false, true, false).connections())
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
+                .need(5, false, true, false)
+                .connections())
         .isEqualTo(1_500 + 200);
-    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).need(5, true, true, false).connections())
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
+                .need(5, true, true, false)
+                .connections())
         .isEqualTo(150 + 100);
-    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST)).need(5, true, true, false).connections())
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST))
+                .need(5, true, true, false)
+                .connections())
         .isEqualTo(10_000 + 100);
-    assertThat(new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD)).need(5, false, true, false).connections())
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
+                .need(5, false, true, false)
+                .connections())
         .isEqualTo(100 + 200);
   }
 
@@ -194,24 +200,45 @@ class LoadFiguresTest {
         .satisfies(bounds -> assertThat(bounds.perLoop(5)).isEqualTo((9_533 - 200) / 2));
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(1))
         .isEqualTo(new ConnectionPlan.Bounds(1, 0));
-    assertThat(new ConnectionPlan(atRealRates(OptionalInt.of(100), Phase.SPREAD), 5, false).bounds(9_533))
+    assertThat(
+            new ConnectionPlan(atRealRates(OptionalInt.of(100), Phase.SPREAD), 5, false)
+                .bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(10, 0));
   }
 
   @Test
   void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
-    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond()).isEqualTo(200);
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
+        .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
-    assertThat(new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(500);
-    assertThat(new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(1_000);
+    assertThat(
+            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(500);
+    assertThat(
+            new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(1_000);
   }
 
   @Test
   void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
-    assertThat(new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(500);
-    assertThat(new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(100);
-    assertThat(new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(50);
-    assertThat(new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1)).lastSweepPerSecond()).isEqualTo(12);
+    assertThat(
+            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(500);
+    assertThat(
+            new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(100);
+    assertThat(
+            new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(50);
+    assertThat(
+            new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(12);
   }
 
   /** All shards together read as one process would. */
@@ -219,10 +246,20 @@ class LoadFiguresTest {
   void shouldShareTheRateOfReadsAmongShards() {
     Shard quarter = new Shard(1, 4);
 
-    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(50);
-    assertThat(new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(250);
-    assertThat(new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond()).isEqualTo(250);
-    assertThat(new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1)).loops(5, false).reads().perSecond())
+    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+        .isEqualTo(50);
+    assertThat(
+            new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+        .isEqualTo(250);
+    assertThat(
+            new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(250);
+    assertThat(
+            new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1))
+                .loops(5, false)
+                .reads()
+                .perSecond())
         .isEqualTo(5);
   }
 
@@ -248,7 +285,6 @@ class LoadFiguresTest {
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {
     assertThat(settings(instances, Shard.WHOLE, OptionalInt.of(instances), 0, 1).split(processes))
-        .allSatisfy(
-            part -> assertThat(part.connections()).hasValue(part.instances()));
+        .allSatisfy(part -> assertThat(part.connections()).hasValue(part.instances()));
   }
 }

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Workload;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.NodeState;
@@ -13,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
@@ -72,8 +71,7 @@ final class ModelFleet {
   }
 
   /** The same with what was measured, for a merge. */
-  ShardResult load(Workload settings, Progress progress, Scenario scenario)
-      throws SocketException {
+  ShardResult load(Workload settings, Progress progress, Scenario scenario) throws SocketException {
     Target target =
         Target.model(
             cluster.spec().version().toString(),
@@ -83,11 +81,7 @@ final class ModelFleet {
             Prediction.of("three", "ab12", "none", "cd34"));
     RunRecord begun =
         RunRecord.builder(
-                new Tool("simulator", "test", "none"),
-                Instant.EPOCH,
-                target,
-                settings,
-                null)
+                new Tool("simulator", "test", "none"), Instant.EPOCH, target, settings, null)
             .build();
     return new FleetRun(
             new FleetSpec(

@@ -1,16 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import java.util.OptionalInt;
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.HttpClients;
-
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,14 +9,20 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

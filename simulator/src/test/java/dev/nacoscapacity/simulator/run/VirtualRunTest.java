@@ -1,14 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.Workloads;
-
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
@@ -16,14 +7,18 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;

@@ -1,28 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.core.workload.Clients;
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-
-import dev.nacoscapacity.core.workload.Workload;
-
-
-import dev.nacoscapacity.core.workload.ClientModel;
-
-import dev.nacoscapacity.core.workload.Timing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Traffic;
-import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -30,10 +13,22 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,8 +58,9 @@ class WavesTest {
     HTTP_OF_1("1.4.1", HttpClients.USUAL),
     HTTP_OF_2("2.2.4", HttpClients.USUAL),
     GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
-    BOTH("2.2.4", new MixedClients(
-            0.5, HttpClients.USUAL, Workloads.grpc(ClientModel.POLLING, 2, false)));
+    BOTH(
+        "2.2.4",
+        new MixedClients(0.5, HttpClients.USUAL, Workloads.grpc(ClientModel.POLLING, 2, false)));
 
     private final String version;
     private final Clients clients;
@@ -119,7 +115,8 @@ class WavesTest {
     "GRPC,60",
     "BOTH,60"
   })
-  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent) throws Exception {
+  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent)
+      throws Exception {
     RunRecord run = run(clients, call -> false, crash(10, absent));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.simulator.schedule;
 
-import dev.nacoscapacity.core.workload.Phase;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Phase;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

@@ -2,43 +2,43 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
-import dev.nacoscapacity.simulator.run.ClusterModel;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.console.Console;
+import dev.nacoscapacity.simulator.run.ClusterModel;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.core.workload.Timing;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.core.workload.Shard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -462,8 +462,7 @@ class GrpcModelRunTest {
   }
 
   private Clients clients() {
-    GrpcClients grpc =
-        Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
+    GrpcClients grpc = Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
     HttpClients http = Workloads.http(GrpcClients.DEFAULT_CALL_TIMEOUT);
     return share == null ? grpc : new MixedClients(share, http, grpc);
   }

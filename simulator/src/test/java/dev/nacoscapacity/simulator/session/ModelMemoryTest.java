@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +49,7 @@ class ModelMemoryTest {
 
   private static Workload settings(int instances) {
     return new Workload(
-        new Population(
-            instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
+        new Population(instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
         HttpClients.USUAL,
         new Timing(
             Duration.ofSeconds(5),

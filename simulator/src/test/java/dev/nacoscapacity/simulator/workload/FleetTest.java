@@ -1,11 +1,10 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.workload.Shard;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
 import java.util.HashSet;

@@ -1,10 +1,9 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.workload.Shard;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
 import java.util.Arrays;

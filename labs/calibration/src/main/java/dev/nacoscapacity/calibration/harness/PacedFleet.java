@@ -1,13 +1,14 @@
 package dev.nacoscapacity.calibration.harness;
 
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.workload.Timing;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.ConfigConnections;
-import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
@@ -18,10 +19,8 @@ import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.core.workload.Shard;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -58,8 +57,7 @@ public final class PacedFleet implements AutoCloseable {
   }
 
   private static final GrpcClients GRPC =
-      new GrpcClients(
-          ClientModel.POLLING, 0, ConfigConnections.SERVICE, Duration.ofSeconds(30));
+      new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, Duration.ofSeconds(30));
 
   /**
    * The periods of an instance's calls; zero for none.

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
@@ -77,7 +77,9 @@ public record HttpSettings(
     return switch (operation) {
       case LOGIN -> workload.clients().loginTimeout().toNanos();
       case READ, PUBLISH, REMOVE ->
-          Math.min(workload.clients().httpCallTimeout().toNanos(), TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
+          Math.min(
+              workload.clients().httpCallTimeout().toNanos(),
+              TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
       default -> workload.clients().httpCallTimeout().toNanos();
     };
   }

@@ -321,8 +321,8 @@ public final class FitRun {
                 samples.size(),
                 run.machine().cores(),
                 run.machine().java()),
-        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has measured"
-            + " it).");
+        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has"
+            + " measured it).");
   }
 
   private static Table costs(Fit fit) {

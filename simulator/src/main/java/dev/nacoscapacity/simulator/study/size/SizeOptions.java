@@ -4,8 +4,8 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.options.NodeOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +28,8 @@ public final class SizeOptions {
       paramLabel = "N|N..M",
       defaultValue = "3..9",
       description =
-          "numbers of nodes to choose from; without --cores each odd one gets the smallest node that "
-              + "passes (default: ${DEFAULT-VALUE})")
+          "numbers of nodes to choose from; without --cores each odd one gets the smallest node"
+              + " that passes (default: ${DEFAULT-VALUE})")
   private String nodes;
 
   @Mixin private NodeOptions node;
@@ -127,11 +127,6 @@ public final class SizeOptions {
         !grpc || read.version().grpc(),
         "--costs",
         "are of %s, which answers no gRPC: name costs of %s".formatted(read.version(), usual));
-    return new SizeQuestion(
-        load,
-        auth,
-        tokenCache,
-        read,
-        grid());
+    return new SizeQuestion(load, auth, tokenCache, read, grid());
   }
 }

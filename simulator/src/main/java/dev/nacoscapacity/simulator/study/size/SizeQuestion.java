@@ -1,13 +1,12 @@
 package dev.nacoscapacity.simulator.study.size;
 
+import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import java.util.OptionalInt;
-
-import dev.nacoscapacity.cluster.model.Costs;
 
 /**
  * A load, and the clusters that may carry it.

@@ -3,17 +3,18 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.ConfigConnections;
-import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.workload.SlowClients;
-import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -22,7 +23,6 @@ import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.core.workload.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,8 +55,7 @@ class GrpcDriverTest {
     GrpcSettings settings =
         new GrpcSettings(
             Workloads.ofDriver(
-                new GrpcClients(
-                    ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
             "127.0.0.1",
             0,
             Reach.USUAL);

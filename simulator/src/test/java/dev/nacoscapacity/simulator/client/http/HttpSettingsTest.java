@@ -2,11 +2,11 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.simulator.Workloads;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.net.InetAddress;

@@ -8,8 +8,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.VirtualTime;
-import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -257,8 +257,8 @@ class ProfileStudyTest {
         .contains(
             "# Watched for 1.0 min: by the counts of all services 12 instances came and 6 left,"
                 + " 12.0 and 6.0 a minute;",
-            "# by identity, of the services looked at with their 28 instances, 18 instances came and"
-                + " 12 left, 18.0 and 12.0 a minute.")
+            "# by identity, of the services looked at with their 28 instances, 18 instances came"
+                + " and 12 left, 18.0 and 12.0 a minute.")
         .doesNotContain("shop", "service-", "10.0.");
     assertThat(requests).allMatch(each -> each.startsWith("GET "));
     assertThat(run(profile).population().instances()).isEqualTo(25);

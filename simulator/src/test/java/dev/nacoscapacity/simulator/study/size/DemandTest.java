@@ -4,23 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.nacoscapacity.core.verdict.Criteria;
-import java.time.Duration;
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.session.ModelRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,7 +104,8 @@ class DemandTest {
             NodeOptions.costs(awake.toString()),
             grid);
     RunRecord few = run(question, protocol, 200, 10, Duration.ofSeconds(30), folder.resolve("few"));
-    RunRecord many = run(question, protocol, 600, 30, Duration.ofSeconds(60), folder.resolve("many"));
+    RunRecord many =
+        run(question, protocol, 600, 30, Duration.ofSeconds(60), folder.resolve("many"));
 
     Demand counted = Demand.of(few, question.costs());
 

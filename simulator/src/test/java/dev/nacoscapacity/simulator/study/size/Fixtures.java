@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.simulator.Workloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
