@@ -58,8 +58,7 @@ class ArchitectureTest {
                   "run",
                   "study.search",
                   "target",
-                  "preflight.machine",
-                  "workload")),
+                  "preflight.machine")),
           entry("study.plan", Set.of("session", "options", "run", "study", "target")),
           entry(
               "session",
@@ -75,7 +74,8 @@ class ArchitectureTest {
                   "verify",
                   "auth",
                   "preflight.guard",
-                  "preflight.machine")),
+                  "preflight.machine",
+                  "workload")),
           entry(
               "options",
               Set.of(

@@ -95,7 +95,7 @@ final class TargetValidator {
           "--break-cmd, --heal-cmd and --by-hand",
           needed
               ? "are for a cluster that this project did not start: leave them out, or write"
-                    + " --target HOST:PORT,…"
+                  + " --target HOST:PORT,…"
               : "break nodes, and this fault is done by proxies: leave them out");
     } else if (spec.upgrade().isPresent()) {
       throw new UsageException(

@@ -11,13 +11,25 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
   Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
   /** What they speak. */
-  Protocol protocol();
+  default Protocol protocol() {
+    return this instanceof MixedClients both
+        ? Protocol.mixed(both.grpcShare())
+        : this instanceof GrpcClients ? Protocol.GRPC : Protocol.HTTP;
+  }
 
   /** Those over HTTP; empty when all speak gRPC. */
-  Optional<HttpClients> overHttp();
+  default Optional<HttpClients> overHttp() {
+    return this instanceof MixedClients both
+        ? Optional.of(both.http())
+        : this instanceof HttpClients http ? Optional.of(http) : Optional.empty();
+  }
 
   /** Those over gRPC, now or after a migration; empty when all speak HTTP. */
-  Optional<GrpcClients> overGrpc();
+  default Optional<GrpcClients> overGrpc() {
+    return this instanceof MixedClients both
+        ? Optional.of(both.grpc())
+        : this instanceof GrpcClients grpc ? Optional.of(grpc) : Optional.empty();
+  }
 
   /** The limit of connections over HTTP; empty without one. */
   default OptionalInt httpConnections() {
@@ -30,7 +42,13 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
   }
 
   /** Timeout of an attempt over HTTP; clients over gRPC scrape and log in over it, too. */
-  Duration httpCallTimeout();
+  default Duration httpCallTimeout() {
+    return this instanceof MixedClients both
+        ? both.http().callTimeout()
+        : this instanceof HttpClients http
+            ? http.callTimeout()
+            : ((GrpcClients) this).callTimeout();
+  }
 
   /** Timeout of a login, which is a call over HTTP: that of the real client unless one is given. */
   default Duration loginTimeout() {

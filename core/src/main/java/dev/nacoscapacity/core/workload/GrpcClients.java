@@ -1,7 +1,6 @@
 package dev.nacoscapacity.core.workload;
 
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Clients over gRPC, each with a connection of its own.
@@ -25,25 +24,5 @@ public record GrpcClients(
   /** Whether each of them listens, instead of one for each service. */
   public boolean configPerClient() {
     return configConnections == ConfigConnections.PER_CLIENT;
-  }
-
-  @Override
-  public Protocol protocol() {
-    return Protocol.GRPC;
-  }
-
-  @Override
-  public Optional<HttpClients> overHttp() {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<GrpcClients> overGrpc() {
-    return Optional.of(this);
-  }
-
-  @Override
-  public Duration httpCallTimeout() {
-    return callTimeout;
   }
 }

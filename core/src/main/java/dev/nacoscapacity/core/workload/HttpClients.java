@@ -1,7 +1,6 @@
 package dev.nacoscapacity.core.workload;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -21,24 +20,4 @@ public record HttpClients(OptionalInt connections, int pushSubscribers, Duration
   /** As many connections as needed, no pushes, and the real client's timeouts. */
   public static final HttpClients USUAL =
       new HttpClients(OptionalInt.empty(), 0, DEFAULT_CALL_TIMEOUT);
-
-  @Override
-  public Protocol protocol() {
-    return Protocol.HTTP;
-  }
-
-  @Override
-  public Optional<HttpClients> overHttp() {
-    return Optional.of(this);
-  }
-
-  @Override
-  public Optional<GrpcClients> overGrpc() {
-    return Optional.empty();
-  }
-
-  @Override
-  public Duration httpCallTimeout() {
-    return callTimeout;
-  }
 }

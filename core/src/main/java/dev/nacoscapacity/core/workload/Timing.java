@@ -32,9 +32,6 @@ public record Timing(
     Duration registrationGrace)
     implements TimingBuilder.With {
 
-  /** The default of {@code registrationGrace}. */
-  static final Duration USUAL_GRACE = Duration.ofSeconds(10);
-
   /** The periods of a polling client, a minute of warm-up and a minute measured. */
   public static final Timing USUAL =
       new Timing(
@@ -46,5 +43,5 @@ public record Timing(
           Duration.ZERO,
           Duration.ofSeconds(60),
           Duration.ofSeconds(60),
-          USUAL_GRACE);
+          Duration.ofSeconds(10));
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.core.workload;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -41,24 +42,7 @@ public record Workload(
   public static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** The workload of a record whose source does not tell one. */
-  public static final Workload UNKNOWN =
-      new Workload(
-          new Population(new Traffic(null, List.of()), "", "", Shard.WHOLE),
-          HttpClients.USUAL,
-          new Timing(
-              Duration.ZERO,
-              Duration.ZERO,
-              Duration.ZERO,
-              Duration.ZERO,
-              Phase.SPREAD,
-              Duration.ZERO,
-              Duration.ZERO,
-              Duration.ZERO,
-              Timing.USUAL_GRACE),
-          TokenScope.SHARED,
-          0,
-          MOST_ADMISSIONS_PER_SECOND,
-          1);
+  public static final Workload UNKNOWN = of(JsonNodeFactory.instance.objectNode());
 
   public Workload {
     if (population.traffic().profile() == null) {

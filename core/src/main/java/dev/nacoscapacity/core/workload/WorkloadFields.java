@@ -95,7 +95,7 @@ final class WorkloadFields {
             time(fields, "rampSeconds"),
             time(fields, "warmupSeconds"),
             time(fields, "durationSeconds"),
-            given(fields, "registrationGraceSeconds").orElse(Timing.USUAL_GRACE)),
+            given(fields, "registrationGraceSeconds").orElse(Timing.USUAL.registrationGrace())),
         perClient(fields, "login") ? TokenScope.PER_CLIENT : TokenScope.SHARED,
         fields.path("seed").asLong(),
         fields.path("reconnectsPerSecond").asInt(Workload.MOST_ADMISSIONS_PER_SECOND),

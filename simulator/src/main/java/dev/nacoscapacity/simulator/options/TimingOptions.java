@@ -15,10 +15,6 @@ final class TimingOptions {
   /** Nacos's {@code LongPollingService} holds a long poll for at least 10 s. */
   private static final Duration MIN_LISTEN = Duration.ofSeconds(11);
 
-  private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
-  private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
-  private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
-
   @Option(
       names = "--beat",
       paramLabel = "TIME",
@@ -94,7 +90,7 @@ final class TimingOptions {
    */
   Timing timing(Clients clients, Duration defaultWarmUp) {
     return new Timing(
-        UsageException.requirePositive("--beat", beat == null ? DEFAULT_BEAT : beat),
+        UsageException.requirePositive("--beat", beat == null ? Timing.USUAL.beat() : beat),
         list(clients),
         listen(clients),
         scrape,
@@ -121,13 +117,13 @@ final class TimingOptions {
         "--list",
         "needs --client-model polling: a java-2x client subscribes and lists nothing");
     return clients.list()
-        ? UsageException.requirePositive("--list", list == null ? DEFAULT_LIST : list)
+        ? UsageException.requirePositive("--list", list == null ? Timing.USUAL.list() : list)
         : Duration.ZERO;
   }
 
   private Duration listen(Clients clients) {
     if (listen == null) {
-      return clients.list() ? DEFAULT_LISTEN : ClientModel.JAVA_2X_LISTEN;
+      return clients.list() ? Timing.USUAL.listen() : ClientModel.JAVA_2X_LISTEN;
     }
     if (clients.overHttp().isEmpty()) {
       return UsageException.requirePositive("--listen", listen);
