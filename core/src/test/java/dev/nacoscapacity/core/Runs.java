@@ -21,13 +21,11 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,16 +69,7 @@ public final class Runs {
         new Workload(
             new Population(1_000, 12, "run-1", "capacity", Shard.WHOLE),
             new HttpClients(OptionalInt.of(20), 0, HttpClients.DEFAULT_CALL_TIMEOUT),
-            new Timing(
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(15),
-                Phase.SPREAD,
-                Duration.ZERO,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(10)),
+            Timing.USUAL,
             1,
             42),
         new Machine(

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,16 +37,10 @@ class HttpFleetTest {
         new Workload(
             new Population(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
             HttpClients.USUAL,
-            new Timing(
-                period,
-                SECOND.multipliedBy(10),
-                SECOND.multipliedBy(30),
-                SECOND.multipliedBy(15),
-                Phase.SPREAD,
-                Duration.ZERO,
-                SECOND.multipliedBy(10),
-                SECOND.multipliedBy(WINDOW),
-                GracePeriods.DEFAULT.due()),
+            Timing.USUAL
+                .withBeat(period)
+                .withWarmUp(SECOND.multipliedBy(10))
+                .withDuration(SECOND.multipliedBy(WINDOW)),
             1,
             1);
     return new ModelFleet(folder, "1.4.1")

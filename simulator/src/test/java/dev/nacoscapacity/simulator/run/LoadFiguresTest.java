@@ -127,16 +127,12 @@ class LoadFiguresTest {
         new Workload(
             new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
             new MixedClients(0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
-            new Timing(
-                SECOND.multipliedBy(5),
-                SECOND.multipliedBy(10),
-                SECOND.multipliedBy(30),
-                SECOND,
-                Phase.SPREAD,
-                SECOND,
-                SECOND,
-                SECOND,
-                SECOND),
+            Timing.USUAL
+                .withScrape(SECOND)
+                .withRamp(SECOND)
+                .withWarmUp(SECOND)
+                .withDuration(SECOND)
+                .withRegistrationGrace(SECOND),
             1,
             1);
 

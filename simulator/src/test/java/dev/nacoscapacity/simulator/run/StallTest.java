@@ -13,13 +13,11 @@ import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,16 +140,10 @@ class StallTest {
     return new Workload(
         new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
         Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            Duration.ZERO,
-            Phase.SPREAD,
-            Duration.ZERO,
-            SECOND.multipliedBy(5),
-            window,
-            GracePeriods.DEFAULT.due()),
+        Timing.USUAL
+            .withScrape(Duration.ZERO)
+            .withWarmUp(SECOND.multipliedBy(5))
+            .withDuration(window),
         1,
         1);
   }

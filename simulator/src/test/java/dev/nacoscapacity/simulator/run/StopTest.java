@@ -10,13 +10,11 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -219,16 +217,12 @@ class StopTest {
     return new Workload(
         new Population(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
         Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
-        new Timing(
-            SECOND,
-            SECOND,
-            SECOND.multipliedBy(30),
-            SECOND,
-            Phase.SPREAD,
-            Duration.ZERO,
-            SECOND,
-            SECOND,
-            GracePeriods.DEFAULT.due()),
+        Timing.USUAL
+            .withBeat(SECOND)
+            .withList(SECOND)
+            .withScrape(SECOND)
+            .withWarmUp(SECOND)
+            .withDuration(SECOND),
         1,
         1);
   }

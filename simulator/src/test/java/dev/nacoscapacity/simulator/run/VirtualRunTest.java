@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
@@ -83,16 +82,7 @@ class VirtualRunTest {
     return new Workload(
         new Population(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
         Workloads.http(second),
-        new Timing(
-            second.multipliedBy(5),
-            second.multipliedBy(10),
-            second.multipliedBy(30),
-            Duration.ZERO,
-            Phase.SPREAD,
-            Duration.ZERO,
-            second.multipliedBy(10),
-            second.multipliedBy(60),
-            GracePeriods.DEFAULT.due()),
+        Timing.USUAL.withScrape(Duration.ZERO).withWarmUp(second.multipliedBy(10)),
         1,
         1);
   }

@@ -18,7 +18,6 @@ import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
@@ -28,7 +27,6 @@ import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -263,16 +261,7 @@ class WavesTest {
         new Workload(
             new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
             clients.clients,
-            new Timing(
-                second.multipliedBy(5),
-                second.multipliedBy(10),
-                second.multipliedBy(30),
-                second.multipliedBy(15),
-                Phase.SPREAD,
-                Duration.ZERO,
-                second.multipliedBy(10),
-                second.multipliedBy(120),
-                GracePeriods.DEFAULT.due()),
+            Timing.USUAL.withWarmUp(second.multipliedBy(10)).withDuration(second.multipliedBy(120)),
             1,
             1);
     Progress progress =

@@ -23,7 +23,6 @@ import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
@@ -38,7 +37,6 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -476,16 +474,7 @@ class GrpcModelRunTest {
             "capacity",
             Shard.WHOLE),
         clients(),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            SECOND.multipliedBy(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            SECOND.multipliedBy(60),
-            GracePeriods.DEFAULT.due()),
+        Timing.USUAL.withWarmUp(Duration.ZERO),
         1,
         seed);
   }

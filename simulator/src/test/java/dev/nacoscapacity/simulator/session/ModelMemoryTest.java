@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
@@ -51,16 +50,7 @@ class ModelMemoryTest {
     return new Workload(
         new Population(instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
         HttpClients.USUAL,
-        new Timing(
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(10)),
+        Timing.USUAL.withWarmUp(Duration.ZERO),
         1,
         1);
   }
