@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.Machine;
@@ -12,18 +14,23 @@ import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
-import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Hand-written runs: a good one, to spoil in one place. */
 public final class Runs {
@@ -60,29 +67,11 @@ public final class Runs {
             false,
             10),
         new Workload(
-            1_000,
-            12,
-            "http",
-            null,
-            5,
-            10,
-            30,
-            15,
-            "spread",
-            20,
-            null,
-            null,
-            "shared",
-            "1/1",
-            42,
-            0,
-            0,
-            null,
-            60,
-            60,
-            "capacity",
-            "run-1",
-            null),
+            new Population(1_000, 12, "run-1", "capacity", Shard.WHOLE),
+            new HttpClients(OptionalInt.of(20), 0, HttpClients.DEFAULT_CALL_TIMEOUT),
+            Timing.USUAL,
+            1,
+            42),
         new Machine(
             2,
             24L << 30,
@@ -242,35 +231,14 @@ public final class Runs {
 
   /** The same load over gRPC, all of it or a part. */
   public static Workload over(String protocol, Workload http) {
-    return over(protocol, http.beatSeconds(), http);
+    return over(protocol, http.timing().beat().toSeconds(), http);
   }
 
   /** The same load with beats of another period. */
   public static Workload over(String protocol, double beatSeconds, Workload http) {
-    return new Workload(
-        http.instances(),
-        http.services(),
-        protocol,
-        "card",
-        beatSeconds,
-        http.listSeconds(),
-        http.listenSeconds(),
-        http.scrapeSeconds(),
-        http.phase(),
-        http.connections(),
-        2000,
-        http.callTimeoutSeconds(),
-        http.login(),
-        http.shard(),
-        http.seed(),
-        http.subscribe(),
-        http.rampSeconds(),
-        http.registrationGraceSeconds(),
-        http.warmupSeconds(),
-        http.durationSeconds(),
-        http.namespace(),
-        http.servicePrefix(),
-        http.traffic());
+    ObjectNode fields = new ObjectMapper().valueToTree(http);
+    fields.remove("connections");
+    return Workload.of(fields.put("protocol", protocol).put("beatSeconds", beatSeconds));
   }
 
   /** A local cluster of another version. */

@@ -74,7 +74,8 @@ class ArchitectureTest {
                   "verify",
                   "auth",
                   "preflight.guard",
-                  "preflight.machine")),
+                  "preflight.machine",
+                  "workload")),
           entry(
               "options",
               Set.of(
@@ -124,7 +125,7 @@ class ArchitectureTest {
                   "run",
                   "preflight.machine")),
           entry("study.predict", Set.of("session", "options", "run", "study", "target")),
-          entry("study.size", Set.of("study", "options", "run")),
+          entry("study.size", Set.of("session", "study", "options")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run", "preflight.machine")),
           entry("verify", Set.of("workload")),

@@ -1,37 +1,79 @@
 package dev.nacoscapacity.simulator;
 
-import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import java.time.Duration;
+import java.util.OptionalInt;
 
-/** Records of loads, for tests of those who read them. */
+/** Workloads, of which a test names only what matters to it. */
 public final class Workloads {
+
+  /** A polling client over gRPC. */
+  public static final GrpcClients GRPC = grpc(ClientModel.POLLING, 0, false);
 
   private Workloads() {}
 
   /** With the usual periods. */
   public static Workload of(int instances, int services, String protocol) {
+    return of(instances, services, clients(Protocol.parse(protocol)));
+  }
+
+  /** With the usual periods. */
+  public static Workload of(int instances, int services, Clients clients) {
     return new Workload(
-        instances,
-        services,
-        protocol,
-        null,
-        5,
-        10,
-        30,
-        15,
-        "spread",
-        100,
-        null,
-        null,
-        null,
-        "1/1",
+        new Population(instances, services, "capacity-x", "capacity", Shard.WHOLE),
+        clients,
+        Timing.USUAL,
         1,
-        0,
-        0,
-        null,
-        60,
-        60,
-        "capacity",
-        "capacity-x",
-        null);
+        1);
+  }
+
+  private static Clients clients(Protocol protocol) {
+    return protocol.mixed()
+        ? new MixedClients(protocol.grpcShare(), HttpClients.USUAL, GRPC)
+        : protocol.grpc() ? GRPC : http(OptionalInt.of(100), HttpClients.DEFAULT_CALL_TIMEOUT);
+  }
+
+  /** Clients over HTTP that take no pushes. */
+  public static HttpClients http(OptionalInt connections, Duration callTimeout) {
+    return new HttpClients(connections, 0, callTimeout);
+  }
+
+  /** Clients over HTTP that take no pushes and open as many connections as they need. */
+  public static HttpClients http(Duration callTimeout) {
+    return http(OptionalInt.empty(), callTimeout);
+  }
+
+  /** Clients over gRPC with the real client's timeout. */
+  public static GrpcClients grpc(ClientModel model, int subscribe, boolean configPerClient) {
+    return new GrpcClients(
+        model,
+        subscribe,
+        configPerClient ? ConfigConnections.PER_CLIENT : ConfigConnections.SERVICE,
+        GrpcClients.DEFAULT_CALL_TIMEOUT);
+  }
+
+  /** What a driver asks of a workload. */
+  public static Workload ofDriver(String namespace, Duration beat, Clients clients) {
+    return new Workload(
+        new Population(1, 1, "capacity", namespace, Shard.WHOLE),
+        clients,
+        Timing.USUAL.withBeat(beat),
+        1,
+        1);
+  }
+
+  /** What a driver asks of a workload, with the usual periods. */
+  public static Workload ofDriver(Clients clients) {
+    return ofDriver("capacity", Timing.USUAL.beat(), clients);
   }
 }

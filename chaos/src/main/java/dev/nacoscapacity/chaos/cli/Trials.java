@@ -11,9 +11,10 @@ import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -76,17 +77,17 @@ final class Trials implements AutoCloseable {
   }
 
   /** The longer of what a trial may take and of what the waves of the fleet take. */
-  private Duration longest(RunSettings settings) {
+  private Duration longest(Workload settings) {
     int nodes = session.registry().nodes().size();
     Duration patience = target.hooks().map(Hooks::longest).orElse(Duration.ZERO);
     Duration trial = Trial.longest(spec, nodes, patience).plus(MARGIN);
-    Duration waves = settings.wavesNeed();
+    Duration waves = new LoadFigures(settings).wavesNeed();
     return trial.compareTo(waves) > 0 ? trial : waves;
   }
 
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
-    RunSettings settings = options.settings(instances);
+    Workload settings = options.settings(instances);
     int nodes = session.registry().nodes().size();
     Optional<String> remark = target.hooks().map(Hooks::remark);
     AtomicReference<Trial> trial = new AtomicReference<>();
@@ -132,7 +133,7 @@ final class Trials implements AutoCloseable {
   }
 
   private Session.Outcome run(
-      RunSettings settings,
+      Workload settings,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {

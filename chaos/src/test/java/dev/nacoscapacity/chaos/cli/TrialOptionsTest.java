@@ -3,12 +3,12 @@ package dev.nacoscapacity.chaos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class TrialOptionsTest {
 
-  private static RunSettings settings(String... more) {
+  private static Workload settings(String... more) {
     TrialOptions options = new TrialOptions();
     Conventions.parser(options).parseArgs(more);
     return options.run().settings(500);
@@ -16,13 +16,13 @@ class TrialOptionsTest {
 
   @Test
   void shouldLetCallsOpenWhatConnectionsTheyNeed() {
-    assertThat(settings().clients().connections()).isNull();
+    assertThat(settings().connections()).isEmpty();
   }
 
   @Test
   void shouldKeepTheConnectionsThatWereAskedFor() {
-    RunSettings settings = settings("--connections", "40");
+    Workload settings = settings("--connections", "40");
 
-    assertThat(settings.clients().connections()).isEqualTo(40);
+    assertThat(settings.connections()).hasValue(40);
   }
 }

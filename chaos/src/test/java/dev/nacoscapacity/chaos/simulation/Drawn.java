@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.simulation;
 
+import java.util.OptionalInt;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -12,14 +13,18 @@ import dev.nacoscapacity.cluster.model.ModelSource;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.TokenScope;
+import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +53,7 @@ record Drawn(
     long seed,
     ModelSpec model,
     boolean auth,
-    RunSettings whole,
+    Workload whole,
     int shards,
     boolean inStep,
     List<Trouble> faults,
@@ -115,7 +120,7 @@ record Drawn(
     Drawn all(long seed) {
       ModelSpec model = model(seed);
       boolean auth = chance(0.3);
-      RunSettings whole = settings(seed, auth, GRPC && model.version().grpc());
+      Workload whole = settings(seed, auth, GRPC && model.version().grpc());
       ExperimentSpec experiment = chance(0.35) ? experiment(model.nodes()) : null;
       int shards = experiment == null && whole.population().services() > 2 && chance(0.2) ? 3 : 1;
       List<Trouble> faults = new ArrayList<>();
@@ -162,29 +167,35 @@ record Drawn(
           costs);
     }
 
-    private RunSettings settings(long seed, boolean auth, boolean grpc) {
+    private Workload settings(long seed, boolean auth, boolean grpc) {
       int instances = between(20, 60);
-      Protocol protocol =
-          grpc
-              ? new Protocol(
-                  true,
-                  one(List.of(ClientModel.values())),
-                  chance(0.5),
-                  chance(0.5) ? one(List.of(0.0, 0.3, 0.7, 1.0)) : null)
-              : Protocol.HTTP;
-      Duration callTimeout =
-          chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);
+      ClientModel model = grpc ? one(List.of(ClientModel.values())) : ClientModel.POLLING;
+      boolean configPerClient = grpc && chance(0.5);
+      Optional<Double> share =
+          grpc && chance(0.5) ? Optional.of(one(List.of(0.0, 0.3, 0.7, 1.0))) : Optional.empty();
+      Optional<Duration> callTimeout =
+          chance(0.5) ? Optional.empty() : Optional.of(millis(500, 10_000));
       int services = between(1, 20);
-      return new RunSettings(
-          new FleetSettings(
-              instances, between(1, 20), FleetSettings.seededPrefix(seed), "capacity", Shard.WHOLE),
-          new ClientSettings(
-              protocol,
-              !grpc && chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
+      Population population =
+          new Population(
+              instances, between(1, 20), Population.seededPrefix(seed), "capacity", Shard.WHOLE);
+      HttpClients http =
+          new HttpClients(
+              !grpc && chance(0.3) ? OptionalInt.of(between(1, 20)) : OptionalInt.empty(),
+              0,
+              callTimeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
+      GrpcClients clients =
+          new GrpcClients(
+              model,
               grpc ? between(0, Math.min(2, services)) : 0,
-              auth && chance(0.5),
-              chance(0.5) ? ClientSettings.DEFAULT_CONNECT_TIMEOUT : millis(200, 3_000),
-              callTimeout),
+              configPerClient ? ConfigConnections.PER_CLIENT : ConfigConnections.SERVICE,
+              callTimeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
+      TokenScope login = auth && chance(0.5) ? TokenScope.PER_CLIENT : TokenScope.SHARED;
+      return new Workload(
+          population,
+          grpc
+              ? share.<Clients>map(of -> new MixedClients(of, http, clients)).orElse(clients)
+              : http,
           new Timing(
               chance(0.8) ? seconds(5) : millis(1_000, 8_000),
               chance(0.5) ? seconds(10) : millis(1_000, 15_000),
@@ -195,8 +206,10 @@ record Drawn(
               chance(0.3) ? Duration.ZERO : millis(1_000, 10_000),
               seconds(between(20, 60)),
               chance(0.5) ? seconds(10) : millis(2_000, 15_000)),
-          1,
-          seed);
+          login,
+          seed,
+          Workload.MOST_ADMISSIONS_PER_SECOND,
+          1);
     }
 
     private ExperimentSpec experiment(int nodes) {

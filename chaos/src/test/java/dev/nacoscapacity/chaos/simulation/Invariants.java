@@ -22,8 +22,8 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -202,11 +202,11 @@ final class Invariants {
   }
 
   /** An instance that is registered throughout has a beat and a list in each period. */
-  private static void offeredWhatWasAskedFor(RunRecord record, RunSettings settings) {
+  private static void offeredWhatWasAskedFor(RunRecord record, Workload settings) {
     if (!record.registry().complete() || settings.protocol().grpc()) {
       return;
     }
-    int size = settings.fleet().size();
+    int size = settings.instances();
     Duration beat = settings.timing().beat();
     if (beat.equals(Duration.ofSeconds(5))) {
       inEachPeriod(record, Operation.BEAT, size, beat);
@@ -228,8 +228,8 @@ final class Invariants {
   // --- The registry ----------------------------------------------------------------------------
 
   private static void listsHoldNoMoreThanTheFleet(Simulated.Part part, RunSecond second) {
-    long size = part.settings.fleet().size();
-    long services = part.settings.fleet().services();
+    long size = part.settings.instances();
+    long services = part.settings.services();
     second
         .stats()
         .registry()
@@ -256,7 +256,7 @@ final class Invariants {
   // --- Shards ----------------------------------------------------------------------------------
 
   private RunRecord merged() {
-    assertThat(run.parts.stream().mapToInt(part -> part.settings.fleet().size()).sum())
+    assertThat(run.parts.stream().mapToInt(part -> part.settings.instances()).sum())
         .isEqualTo(run.drawn.whole().population().instances());
     List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
     MergedFigures figures = new MergedFigures(results);

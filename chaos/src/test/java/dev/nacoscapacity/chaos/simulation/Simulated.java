@@ -25,6 +25,7 @@ import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.Barrier;
@@ -34,7 +35,6 @@ import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.VirtualHost;
@@ -70,7 +70,7 @@ final class Simulated {
   /** What one process of the run left behind. */
   final class Part {
 
-    final RunSettings settings;
+    final Workload settings;
     final StopSignal stop;
     final CallWatch calls = new CallWatch();
     final Map<String, Long> phases = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class Simulated {
 
     ShardResult result;
 
-    Part(RunSettings settings, StopSignal stop) {
+    Part(Workload settings, StopSignal stop) {
       this.settings = settings;
       this.stop = stop;
     }
@@ -97,7 +97,7 @@ final class Simulated {
                       drawn.model().tokenCache(),
                       null,
                       Prediction.of("drawn", "0", "drawn", "0")),
-                  settings.workload(),
+                  settings,
                   null)
               .build();
       RunClock clock = RunClock.of(time);

@@ -2,17 +2,36 @@ package dev.nacoscapacity.core.merge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.RecordException;
-import dev.nacoscapacity.core.record.Workload;
-import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
 final class FleetMerge {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Set<String> DIVIDED =
+      Set.of(
+          "instances",
+          "services",
+          "connections",
+          "grpcConnections",
+          "udpSubscribers",
+          "shard",
+          "servicePrefix",
+          "scrapeSeconds",
+          "threads");
 
   private FleetMerge() {}
 
@@ -30,41 +49,26 @@ final class FleetMerge {
   }
 
   private static void requireSameWorkload(ShardRun first, ShardRun other) {
-    JsonNode workload = JSON.valueToTree(common(other.run().workload()));
-    JSON.<JsonNode>valueToTree(common(first.run().workload()))
-        .properties()
-        .forEach(
-            field -> {
-              JsonNode of = workload.get(field.getKey());
-              if (!field.getValue().equals(of)) {
-                throw notOne(first, other, field.getKey(), field.getValue().asText(), of.asText());
-              }
-            });
+    JsonNode expected = common(first);
+    JsonNode workload = common(other);
+    Set<String> names = new TreeSet<>();
+    expected.fieldNames().forEachRemaining(names::add);
+    workload.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      if (!expected.path(name).equals(workload.path(name))) {
+        String of = workload.path(name).asText();
+        throw notOne(first, other, name, expected.path(name).asText(), of);
+      }
+    }
   }
 
   /**
-   * A workload without what is divided between the shards, and what may differ: runs that were
-   * started by hand have different prefixes, and of the processes that share a fleet on one machine
-   * only the first one scrapes.
+   * The fields of a shard's workload without what is divided between the shards, and what may
+   * differ: runs that were started by hand have different prefixes, and of the processes that share
+   * a fleet on one machine only the first one scrapes.
    */
-  private static Workload common(Workload workload) {
-    return workload
-        .with()
-        .instances(0)
-        .services(0)
-        .connections(null)
-        .subscribe(dividesSubscribers(workload) ? 0 : workload.subscribe())
-        .shard("")
-        .servicePrefix("")
-        .scrapeSeconds(0)
-        .build();
-  }
-
-  /**
-   * Over HTTP a number of instances subscribes, over gRPC each instance to a number of services.
-   */
-  private static boolean dividesSubscribers(Workload workload) {
-    return !workload.speaks(Transport.GRPC);
+  private static JsonNode common(ShardRun shard) {
+    return JSON.<ObjectNode>valueToTree(shard.run().workload()).without(DIVIDED);
   }
 
   private static void requireSameTarget(ShardRun first, ShardRun other) {
@@ -107,19 +111,29 @@ final class FleetMerge {
   /** The combined workload of the shards. */
   static Workload workload(List<ShardRun> shards, String whole) {
     Workload first = shards.get(0).run().workload();
+    Population population = first.population();
+    Traffic traffic =
+        first
+            .profile()
+            .orElseGet(
+                () ->
+                    Traffic.even(
+                        sum(shards, Workload::instances), sum(shards, Workload::services)));
     return first
         .with()
-        .instances(sum(shards, Workload::instances))
-        .services(sum(shards, Workload::services))
-        .connections(first.connections() == null ? null : sum(shards, FleetMerge::connections))
-        .subscribe(dividesSubscribers(first) ? sum(shards, Workload::subscribe) : first.subscribe())
-        .shard(whole)
-        .servicePrefix(commonPrefix(shards))
+        .population(
+            new Population(
+                traffic, commonPrefix(shards), population.namespace(), Shard.parse(whole)))
+        .clients(
+            first.clients() instanceof HttpClients http
+                ? new HttpClients(
+                    http.connections().isEmpty()
+                        ? http.connections()
+                        : OptionalInt.of(sum(shards, each -> each.connections().orElse(0))),
+                    sum(shards, each -> each.clients().pushSubscribers()),
+                    http.callTimeout())
+                : first.clients())
         .build();
-  }
-
-  private static int connections(Workload workload) {
-    return workload.connections() == null ? 0 : workload.connections();
   }
 
   private static int sum(List<ShardRun> shards, ToIntFunction<Workload> part) {
@@ -127,9 +141,9 @@ final class FleetMerge {
   }
 
   private static String commonPrefix(List<ShardRun> shards) {
-    String common = shards.get(0).run().workload().servicePrefix();
+    String common = shards.get(0).run().workload().population().servicePrefix();
     for (ShardRun shard : shards) {
-      while (!shard.run().workload().servicePrefix().startsWith(common)) {
+      while (!shard.run().workload().population().servicePrefix().startsWith(common)) {
         common = common.substring(0, common.length() - 1);
       }
     }

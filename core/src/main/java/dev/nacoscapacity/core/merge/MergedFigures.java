@@ -128,7 +128,7 @@ public final class MergedFigures {
             bytes(memories, Generator.Memory::residentMaxBytes),
             bytes(memories, Generator.Memory::heapMaxBytes),
             mean(Generator.Memory::bytesPerInstance, run -> run.workload().instances()),
-            mean(Generator.Memory::connectionBytes, run -> run.workload().connections())),
+            mean(Generator.Memory::connectionBytes, run -> run.workload().grpcConnections())),
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         new Generator.Delays(

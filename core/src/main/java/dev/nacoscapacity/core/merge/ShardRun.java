@@ -24,7 +24,7 @@ record ShardRun(
   static ShardRun read(RunFolder folder) {
     Optional<Instant> windowBegan =
         folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
-    ShardNumber number = ShardNumber.parse(folder.run().workload().shard());
+    ShardNumber number = ShardNumber.parse(folder.run().workload().population().shard().toString());
     ShardRun shard = new ShardRun(folder, number, ShardResult.read(folder), windowBegan);
     boolean hasDistributions =
         shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));

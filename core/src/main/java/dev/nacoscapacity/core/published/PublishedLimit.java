@@ -63,7 +63,7 @@ public record PublishedLimit(
     return PublishedReport.rows().stream()
         .filter(row -> row.load().instances() != null && row.result().held() != null)
         .filter(row -> row.cluster().auth().equals(auth))
-        .filter(row -> row.clients().equals(run.workload().protocol()))
+        .filter(row -> row.clients().equals(run.workload().protocol().label()))
         .filter(
             row -> generation(row.cluster().version()).equals(generation(run.target().version())))
         .collect(

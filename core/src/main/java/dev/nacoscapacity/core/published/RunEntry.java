@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -76,11 +77,12 @@ final class RunEntry {
 
   /** The most open connections, for a fleet without a bound. */
   private static Integer connections(RunRecord run) {
-    Integer bound = run.workload().connections();
+    OptionalInt bound = run.workload().connections();
     boolean hasConnections = run.generator() != null && run.generator().connections() != null;
-    return bound == null && hasConnections
-        ? Integer.valueOf(run.generator().connections().max())
-        : bound;
+    if (bound.isPresent()) {
+      return bound.getAsInt();
+    }
+    return hasConnections ? Integer.valueOf(run.generator().connections().max()) : null;
   }
 
   private static Boolean outcome(Status status) {

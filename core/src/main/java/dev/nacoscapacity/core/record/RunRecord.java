@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;

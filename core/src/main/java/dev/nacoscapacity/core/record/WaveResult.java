@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.record;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

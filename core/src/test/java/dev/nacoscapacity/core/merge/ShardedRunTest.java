@@ -24,6 +24,7 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class ShardedRunTest {
 
     RunRecord merged = merged();
 
-    assertThat(merged.workload().subscribe()).isEqualTo(2);
+    assertThat(merged.workload().clients().overGrpc().orElseThrow().subscribe()).isEqualTo(2);
     assertThat(merged.workload().instances()).isEqualTo(2_000);
   }
 
@@ -88,11 +89,11 @@ class ShardedRunTest {
 
     RunRecord merged = merged();
 
-    assertThat(merged.workload().shard()).isEqualTo("1/1");
+    assertThat(merged.workload().population().shard()).isEqualTo(Shard.WHOLE);
     assertThat(merged.workload().instances()).isEqualTo(2_000);
     assertThat(merged.workload().services()).isEqualTo(24);
-    assertThat(merged.workload().connections()).isEqualTo(40);
-    assertThat(merged.workload().servicePrefix()).isEqualTo("run-1");
+    assertThat(merged.workload().connections()).hasValue(40);
+    assertThat(merged.workload().population().servicePrefix()).isEqualTo("run-1");
     assertThat(merged.windowSeconds()).isEqualTo(60);
     assertThat(merged.interrupted()).isFalse();
     assertThat(merged.notes()).containsExactly("the same", "shard 1/2: mine");

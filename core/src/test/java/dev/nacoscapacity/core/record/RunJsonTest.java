@@ -122,7 +122,7 @@ class RunJsonTest {
 
   @Test
   void shouldLeaveOutWhatIsNotKnown() {
-    assertThat(json.path("workload").has("callTimeoutSeconds")).isFalse();
+    assertThat(json.path("workload").has("traffic")).isFalse();
     assertThat(json.path("generator").has("standInCpuSeconds")).isFalse();
     assertThat(json.has("guardStop")).isFalse();
   }

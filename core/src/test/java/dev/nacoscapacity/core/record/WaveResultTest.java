@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

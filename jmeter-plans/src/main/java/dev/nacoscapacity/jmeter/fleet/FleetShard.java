@@ -3,12 +3,13 @@ package dev.nacoscapacity.jmeter.fleet;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
@@ -133,7 +134,7 @@ public final class FleetShard implements RunningShard {
 
   private Line begin(RunRecord run) {
     Workload load = run.workload();
-    shard = "shard=" + load.shard();
+    shard = "shard=" + load.population().shard();
     String message =
         String.format(
             Locale.ROOT,
@@ -142,20 +143,24 @@ public final class FleetShard implements RunningShard {
                 + " warmup=%.3f duration=%.3f",
             load.instances(),
             load.services(),
-            load.shard(),
-            load.protocol(),
-            load.beatSeconds(),
-            load.listSeconds(),
-            load.listenSeconds(),
-            load.scrapeSeconds(),
+            load.population().shard(),
+            load.protocol().label(),
+            seconds(load.timing().beat()),
+            seconds(load.list(load.protocol().http() ? Transport.HTTP : Transport.GRPC)),
+            seconds(load.timing().listen()),
+            seconds(load.timing().scrape()),
             String.join(",", run.target().nodes()),
             run.target().version(),
             run.target().auth(),
-            load.namespace(),
-            load.connections() == null ? "" : " threads=" + load.connections(),
-            load.warmupSeconds(),
-            load.durationSeconds());
+            load.population().namespace(),
+            load.connections().isEmpty() ? "" : " threads=" + load.connections().getAsInt(),
+            seconds(load.timing().warmUp()),
+            seconds(load.timing().duration()));
     return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
+  }
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / 1e3;
   }
 
   private Line end(int exitCode) {
@@ -171,7 +176,7 @@ public final class FleetShard implements RunningShard {
         ? err.text()
         : "shard %s: %s %s; run folder %s"
             .formatted(
-                run.workload().shard(),
+                run.workload().population().shard(),
                 run.verdict().status(),
                 run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
                 folder);

@@ -3,8 +3,16 @@ package dev.nacoscapacity.jmeter.fleet;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.jmeter.sampler.Wire;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -16,7 +24,6 @@ import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetSocketAddress;
@@ -36,8 +43,6 @@ import java.util.function.IntFunction;
 public final class GrpcWire implements Wire {
 
   private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-
   private final Fleet fleet;
   private final EventLoopGroup group;
   private final EventLoop loop;
@@ -66,33 +71,30 @@ public final class GrpcWire implements Wire {
         http.stream()
             .map(node -> new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort())))
             .toList();
-    String namespace = settings.get("namespace");
     String clientIp = settings.get("clientIp");
     Duration beat = Duration.ofSeconds(Long.parseLong(settings.get("beat")));
     Duration listen = Duration.ofSeconds(Long.parseLong(settings.get("listen")));
     Duration callTimeout = Duration.ofMillis(Long.parseLong(settings.get("callTimeout")));
+    Workload workload =
+        new Workload(
+            new Population(1, 1, settings.get("prefix"), settings.get("namespace"), Shard.WHOLE),
+            new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, callTimeout),
+            Timing.USUAL.withBeat(beat).withListen(listen),
+            1,
+            1);
     IntFunction<String> tokens = client -> token;
     CallListener ends = new Ends();
     return new GrpcDriver(
         loop,
         fleet,
-        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, callTimeout, clientIp, 0),
+        new GrpcSettings(workload, clientIp, 0, Reach.USUAL),
         servers,
         tokens,
         (refused, client) -> {},
         HttpWire.driver(
             loop,
             fleet,
-            new HttpSettings(
-                namespace,
-                beat,
-                listen,
-                1,
-                CONNECT_TIMEOUT,
-                callTimeout,
-                null,
-                new InetSocketAddress(clientIp, 0),
-                0),
+            new HttpSettings(workload, null, new InetSocketAddress(clientIp, 0), 1),
             http,
             tokens,
             1,

@@ -204,8 +204,8 @@ class PlansIT {
     RunRecord first = RunFolder.open(directory.resolve("fleet-shard-1-2")).run();
     RunRecord second = RunFolder.open(directory.resolve("fleet-shard-2-2")).run();
 
-    assertThat(first.workload().shard()).isEqualTo("1/2");
-    assertThat(second.workload().shard()).isEqualTo("2/2");
+    assertThat(first.workload().population().shard()).hasToString("1/2");
+    assertThat(second.workload().population().shard()).hasToString("2/2");
     assertThat(first.workload().instances() + second.workload().instances()).isEqualTo(INSTANCES);
   }
 

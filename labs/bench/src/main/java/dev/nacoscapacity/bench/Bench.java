@@ -43,7 +43,7 @@ final class Bench extends BenchCommand {
     Path directory = Files.createDirectories(home("labs/bench/target/run"));
     double loadBefore = loadAverage();
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Clients clients = new Clients(nginx.port(), directory);
+      BenchClients clients = new BenchClients(nginx.port(), directory);
       Stopwatch stopwatch = new Stopwatch(nginx, directory, timing);
       Map<String, List<Measurement>> beats =
           stopwatch.measure(
@@ -56,10 +56,11 @@ final class Bench extends BenchCommand {
           stopwatch.measure(clients.driver(Operation.LIST), clients.wrk(Operation.LIST));
       Map<String, List<Measurement>> paced = stopwatch.measure(clients.paced());
       System.err.println("half a million and a million instances in a heap of 512 MB");
-      String memory = stopwatch.await(Clients.million());
+      String memory = stopwatch.await(BenchClients.million());
       System.out.printf(
-          "nginx on one core, the client on another, 100 connections; median and range of %d rounds,"
-              + " each %d s after %d s of warm-up; load average %.1f before, %.1f after%n%n",
+          "nginx on one core, the client on another, 100 connections; median and range of %d"
+              + " rounds, each %d s after %d s of warm-up; load average %.1f before, %.1f"
+              + " after%n%n",
           timing.rounds(), timing.measured(), timing.warmUp(), loadBefore, loadAverage());
       figures(beats, lists, paced).forEach(System.out::println);
       System.out.println("\n" + memory);

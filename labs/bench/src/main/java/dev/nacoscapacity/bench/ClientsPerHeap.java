@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.bench.Clients.Client;
+import dev.nacoscapacity.bench.BenchClients.Client;
 import dev.nacoscapacity.calibration.harness.Nginx;
 import dev.nacoscapacity.calibration.harness.Peer;
 import java.io.IOException;
@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the largest number of clients that a generator can simulate with a given heap, while each
- * client still makes its call every {@value Clients#BEAT_SECONDS} s.
+ * client still makes its call every {@value BenchClients#BEAT_SECONDS} s.
  */
-record ClientsPerHeap(Nginx nginx, Clients clients) {
+record ClientsPerHeap(Nginx nginx, BenchClients clients) {
 
   /** A generator with a smaller share of its due calls has fallen behind. */
   private static final double HELD = 0.98;
@@ -51,8 +51,8 @@ record ClientsPerHeap(Nginx nginx, Clients clients) {
         connections.addLast(users);
         // A user that has just started has not completed a period yet.
         double due =
-            connections.size() > Clients.BEAT_SECONDS
-                ? connections.removeFirst() / (double) Clients.BEAT_SECONDS
+            connections.size() > BenchClients.BEAT_SECONDS
+                ? connections.removeFirst() / (double) BenchClients.BEAT_SECONDS
                 : 0;
         boolean onTime = now - requests >= HELD * due;
         behind = onTime ? 0 : behind + 1;

@@ -8,23 +8,22 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Barrier;
-import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.FleetRun;
-import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.run.VirtualHost;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.lang.management.ManagementFactory;
 import java.net.SocketException;
 import java.time.Duration;
@@ -108,20 +107,11 @@ final class ModelBench extends BenchCommand {
         .requests(OperationResult::achieved);
   }
 
-  private RunSettings settings() {
-    return new RunSettings(
-        new FleetSettings(instances, 400, FleetSettings.seededPrefix(1), "capacity", Shard.WHOLE),
-        ClientSettings.HTTP,
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            SECOND.multipliedBy(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            WINDOW,
-            GracePeriods.DEFAULT.due()),
+  private Workload settings() {
+    return new Workload(
+        new Population(instances, 400, Population.seededPrefix(1), "capacity", Shard.WHOLE),
+        HttpClients.USUAL,
+        Timing.USUAL.withWarmUp(Duration.ZERO).withDuration(WINDOW),
         1,
         1);
   }

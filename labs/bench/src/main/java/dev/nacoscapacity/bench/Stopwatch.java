@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.bench.Clients.Client;
+import dev.nacoscapacity.bench.BenchClients.Client;
 import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.calibration.harness.Nginx;
 import dev.nacoscapacity.calibration.harness.Peer;

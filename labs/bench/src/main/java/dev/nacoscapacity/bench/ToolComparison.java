@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "labs/bench/why-both.sh",
     description = {
-      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a "
-          + "closed pool of threads hides.",
+      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what"
+          + " a closed pool of threads hides.",
       "What a request costs: labs/bench/run.sh.",
       "Example: labs/bench/why-both.sh --quick"
     })
@@ -46,7 +46,7 @@ final class ToolComparison extends BenchCommand {
     double loadBefore = loadAverage();
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      clientsPerHeap(new ClientsPerHeap(nginx, new Clients(nginx.port(), directory)));
+      clientsPerHeap(new ClientsPerHeap(nginx, new BenchClients(nginx.port(), directory)));
     }
     System.out.printf("%nload average %.1f before, %.1f after%n", loadBefore, loadAverage());
     return ExitCode.OK;

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.reports.jtl;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Workload;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -87,23 +89,23 @@ record PlanSettings(Map<String, String> words) {
     if (!isKnown()) {
       return Workload.UNKNOWN;
     }
-    return Workload.UNKNOWN
-        .with()
-        .instances((int) number("instances"))
-        .services((int) number("services"))
-        .protocol(words.getOrDefault("protocol", "http"))
-        .beatSeconds(number("beat"))
-        .listSeconds(number("list"))
-        .listenSeconds(number("listen"))
-        .scrapeSeconds(number("scrape"))
-        .phase("spread")
-        .connections(words.containsKey("threads") ? Integer.valueOf((int) number("threads")) : null)
-        .login(Boolean.parseBoolean(words.get("auth")) ? "shared" : null)
-        .shard(words.getOrDefault("shard", "1/1"))
-        .warmupSeconds(number("warmup"))
-        .durationSeconds(number("duration"))
-        .namespace(words.get("namespace"))
-        .servicePrefix(words.get("run"))
-        .build();
+    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+    fields
+        .put("instances", (int) number("instances"))
+        .put("services", (int) number("services"))
+        .put("protocol", words.getOrDefault("protocol", "http"))
+        .put("beatSeconds", number("beat"))
+        .put("listSeconds", number("list"))
+        .put("listenSeconds", number("listen"))
+        .put("scrapeSeconds", number("scrape"))
+        .put("shard", words.getOrDefault("shard", "1/1"))
+        .put("warmupSeconds", number("warmup"))
+        .put("durationSeconds", number("duration"))
+        .put("namespace", words.getOrDefault("namespace", ""))
+        .put("servicePrefix", words.getOrDefault("run", ""));
+    if (words.containsKey("threads")) {
+      fields.put("connections", (int) number("threads"));
+    }
+    return Workload.of(fields);
   }
 }

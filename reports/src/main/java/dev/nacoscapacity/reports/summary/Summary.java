@@ -15,11 +15,11 @@ import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
-import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,22 +131,26 @@ public final class Summary {
             "%s of %s over %s%s, %s, shard %s; measured %.0f s of %.0f s",
             counted(workload.instances(), "instance", "instances"),
             counted(workload.services(), "service", "services"),
-            workload.protocol() + api(target, workload),
-            workload.clientModel() == null
-                ? ""
-                : of(
-                    " (client model %s, %s)",
-                    workload.clientModel(),
-                    counted(workload.connections(), "connection", "connections")),
-            workload.phase(),
-            workload.shard(),
+            workload.protocol().label() + api(target, workload),
+            workload
+                .clients()
+                .overGrpc()
+                .map(
+                    clients ->
+                        of(
+                            " (client model %s, %s)",
+                            clients.model().label(),
+                            counted(workload.grpcConnections(), "connection", "connections")))
+                .orElse(""),
+            workload.timing().phase().label(),
+            workload.population().shard(),
             run.windowSeconds(),
             run.durationSeconds()));
   }
 
   /** The HTTP API; empty for v1, the default. */
   private static String api(Target target, Workload workload) {
-    return workload.protocol().equals("http") && "v3".equals(target.access().httpApi())
+    return !workload.protocol().grpc() && "v3".equals(target.access().httpApi())
         ? " v3"
         : "";
   }

@@ -3,8 +3,8 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.core.text.NumberText.counted;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
+import dev.nacoscapacity.core.workload.Wave;
 
 /** The outcome of a wave in one line. */
 public final class WaveText {

@@ -8,6 +8,9 @@ package dev.nacoscapacity.simulator.auth;
  */
 public record Credentials(String username, String password) {
 
+  /** The user of a new registry. */
+  public static final Credentials DEFAULT = new Credentials("nacos", "nacos");
+
   @Override
   public String toString() {
     return username + ":***";

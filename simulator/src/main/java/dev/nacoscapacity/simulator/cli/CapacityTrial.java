@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
 import dev.nacoscapacity.simulator.session.Session;
@@ -105,7 +105,7 @@ final class CapacityTrial implements SizeProbe {
 
   private Optional<RunRecord> runOnce(int number, int instances, TrialStage stage, Path folder) {
     Criteria criteria = settings.criteria(stage);
-    RunSettings runSettings = settings.of(instances, stage);
+    Workload runSettings = settings.of(instances, stage);
     Session.Outcome outcome =
         session.run(
             // On a new registry the same seed would only repeat the result.

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -10,7 +11,6 @@ import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.NodeFront;
@@ -73,8 +73,8 @@ final class DoctorCommand implements Callable<Integer> {
     } else if (!target.equals(Targets.EMBEDDED) && via != NodeFront.GATEWAY) {
       workload.assumeNewServers();
     }
-    RunSettings settings =
-        workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
+    Workload settings =
+        workload.workload(workload.instances(), Duration.ZERO, true, InstantSource.system());
     Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
     TargetShape shape =
         TargetOptions.shape(target, Optional.ofNullable(via), reach, Address.Names.LOOKED_UP);

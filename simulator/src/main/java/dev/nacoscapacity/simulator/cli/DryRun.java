@@ -3,10 +3,11 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import java.io.PrintStream;
 import java.util.List;
@@ -44,9 +45,9 @@ final class DryRun {
    * @param settings of the run; for a search, the smallest and the largest
    */
   static void print(
-      RunOptions options, List<RunSettings> settings, Criteria criteria, PrintStream out) {
+      RunOptions options, List<Workload> settings, Criteria criteria, PrintStream out) {
     out.println("target    " + options.target().name());
-    for (RunSettings each : settings) {
+    for (Workload each : settings) {
       out.println(
           NumberText.of(
               "load      %s of %s over %s in namespace %s: %s",
@@ -54,7 +55,7 @@ final class DryRun {
               NumberText.counted(each.population().services(), "service", "services"),
               each.protocol().label(),
               each.population().namespace(),
-              each.offered()));
+              new LoadFigures(each).offered()));
     }
     options
         .workload()

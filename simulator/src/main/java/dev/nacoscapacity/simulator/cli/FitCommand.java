@@ -4,8 +4,8 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.NodeOptions;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.session.Session;
-import dev.nacoscapacity.simulator.study.ModelRuns;
 import dev.nacoscapacity.simulator.study.fit.FitRun;
 import dev.nacoscapacity.simulator.study.fit.FullCollections;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
@@ -81,7 +81,7 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     RowCommand row = row();
     PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row, row, main.out(), main.err());
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    ModelRuns models = new ModelRuns(main.err());
     return new FitRun(rows, models, main.out(), main.err())
         .run(
             options,

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.predict.Assumptions;
 import dev.nacoscapacity.simulator.study.predict.PredictStudy;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() {
     Assumptions assumptions = new Assumptions(costs, node.cores(), node.heap(), node.speed());
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), Instant.now(), "predict") : out;
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    ModelRuns models = new ModelRuns(main.err());
     return new PredictStudy(models, main.out(), main.err())
         .run(runs, assumptions, StudyQuestion.of(spec), folder);
   }

@@ -5,9 +5,9 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
@@ -67,7 +67,7 @@ final class SimulatorCommand implements Callable<Integer> {
     Criteria criteria = options.criteria().criteria();
     options.requireConsistent();
     dryRun.learnVersions(options);
-    RunSettings settings = options.settings();
+    Workload settings = options.settings();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     if (dryRun.isAsked()) {
       DryRun.print(options, List.of(settings), criteria, stdout);
@@ -85,7 +85,7 @@ final class SimulatorCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  private int run(RunSettings settings, Criteria criteria, ResourceCheck room) {
+  private int run(Workload settings, Criteria criteria, ResourceCheck room) {
     try (Session session = Session.open(options, room, "", stderr)) {
       before.accept(session);
       String kind = session.registry().description().kind();

@@ -8,13 +8,13 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.size.SizeOptions;
 import dev.nacoscapacity.simulator.study.size.SizeQuestion;
 import dev.nacoscapacity.simulator.study.size.SizeStudy;
@@ -22,16 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/simulator size}. */
@@ -56,25 +53,6 @@ import picocli.CommandLine.Spec;
     })
 final class SizeCommand implements Callable<Integer> {
 
-  /** Options that do not apply to the runs, or that the command sets for each run. */
-  private static final Set<String> OURS =
-      Set.of(
-          "--nodes",
-          "--cores",
-          "--heap",
-          "--speed",
-          "--survive",
-          "--costs",
-          "--auth-cache",
-          "--instances",
-          "--services",
-          "--connections",
-          "--protocol",
-          "--ramp",
-          "--duration",
-          "--criteria",
-          "--out");
-
   /** Expiry acts after 15 s and is checked every 5 s, so that severe failures show in this time. */
   private static final Duration WINDOW = Duration.ofSeconds(30);
 
@@ -83,7 +61,7 @@ final class SizeCommand implements Callable<Integer> {
    * load, so that a node with a later utilization of 85 % would be saturated in the ramp, and
    * reported as the bottleneck.
    */
-  private static final String RAMP = "60s";
+  private static final Duration RAMP = Duration.ofSeconds(60);
 
   @ParentCommand private SimulatorCommand main;
 
@@ -116,37 +94,37 @@ final class SizeCommand implements Callable<Integer> {
     }
     size.versions().ifPresent(workload::follow);
     workload.requireForModel();
-    RunSettings load =
-        workload.settings(workload.instances(), Duration.ZERO, auth, InstantSource.system());
-    SizeQuestion question = size.question(load, auth, authCache == OnOff.ON, workload.realServer());
+    Workload load =
+        workload.workload(workload.instances(), Duration.ZERO, auth, InstantSource.system());
     Criteria bounds = criteria.criteria(Criteria.defaults().withMinWindow(WINDOW));
-    if (optionValue("--duration", null) != null) {
+    ParseResult given = spec.commandLine().getParseResult();
+    SizeQuestion question =
+        size.question(
+            load.withTiming(timing(load.timing(), given, bounds)),
+            auth,
+            authCache == OnOff.ON,
+            workload.realServer());
+    if (given.hasMatchedOption("--duration")) {
       CriteriaOptions.requireLongEnough(load.timing().duration(), bounds);
     }
-    Path path = folder(question);
+    Path path = folder(load);
     Study begun =
         Study.begin(
             SizeStudy.KIND, "How large must a cluster be?", StudyQuestion.of(spec), Instant.now());
-    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, main.err());
+    ModelRuns models = new ModelRuns(main.err());
     main.err().println(Prediction.words().text());
     // Signals must also be handled between runs.
     try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
-      return new SizeStudy(
-              question,
-              path,
-              begun,
-              models,
-              each -> args(each, load.protocol(), bounds),
-              main.err()::println)
+      return new SizeStudy(question, path, begun, models, bounds, main.err()::println)
           .run(main.out());
     } finally {
       main.err().println(Prediction.words().text());
     }
   }
 
-  private Path folder(SizeQuestion question) {
+  private Path folder(Workload load) {
     if (out == null) {
-      return RunFolder.fresh(Path.of("runs"), Instant.now(), "size-" + question.instances());
+      return RunFolder.fresh(Path.of("runs"), Instant.now(), "size-" + load.instances());
     }
     if (Study.isIn(out)) {
       throw new UsageException("--out", out + " holds a study already: name another folder");
@@ -155,33 +133,12 @@ final class SizeCommand implements Callable<Integer> {
     return out;
   }
 
-  private List<String> args(SizeQuestion.Load load, Protocol protocol, Criteria bounds) {
-    List<String> args = new ArrayList<>();
-    args.add("--protocol=" + protocol.label());
-    args.add("--instances=" + load.instances());
-    args.add("--services=" + load.services());
-    long window = (long) Math.ceil(Math.max(WINDOW.toSeconds(), bounds.minWindowSeconds()));
-    args.add("--duration=" + optionValue("--duration", window + "s"));
-    args.addAll(CriteriaOptions.arguments(bounds));
-    if (!load.counting()) {
-      args.add("--ramp=" + optionValue("--ramp", RAMP));
-      if (optionValue("--connections", null) != null) {
-        args.add("--connections=" + optionValue("--connections", null));
-      }
-    }
-    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-      if (!OURS.contains(option.longestName())) {
-        boolean flag = option.typeInfo().isBoolean();
-        option
-            .originalStringValues()
-            .forEach(value -> args.add(option.longestName() + (flag ? "" : "=" + value)));
-      }
-    }
-    return args;
-  }
-
-  private String optionValue(String option, String otherwise) {
-    OptionSpec optionSpec = spec.commandLine().getParseResult().matchedOption(option);
-    return optionSpec == null ? otherwise : optionSpec.originalStringValues().get(0);
+  /** The load of full runs: as asked for, or as brief and as gentle as a model needs. */
+  private static Timing timing(Timing asked, ParseResult given, Criteria bounds) {
+    Duration least = Duration.ofSeconds((long) Math.ceil(bounds.minWindowSeconds()));
+    Timing timing = given.hasMatchedOption("--ramp") ? asked : asked.withRamp(RAMP);
+    return given.hasMatchedOption("--duration")
+        ? timing
+        : timing.withDuration(least.compareTo(WINDOW) > 0 ? least : WINDOW);
   }
 }

@@ -2,10 +2,11 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.study.search.SearchEstimate;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
@@ -49,7 +50,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   }
 
   /** Full trials of the smallest and the largest size of the search. */
-  List<RunSettings> extremes(SearchRange bounds) {
+  List<Workload> extremes(SearchRange bounds) {
     return List.of(full(bounds.from()), full(bounds.to()));
   }
 
@@ -68,8 +69,8 @@ record TrialSettings(RunOptions options, Criteria criteria) {
 
   /** The estimated duration of the search, in words. */
   String estimate(SearchRange bounds) {
-    RunSettings full = full(bounds.from());
-    RunSettings brief = brief(full);
+    Workload full = full(bounds.from());
+    Workload brief = brief(full);
     return SearchEstimate.of(bounds)
         .sentence(
             brief.timing().warmUp().plus(brief.timing().duration()),
@@ -77,8 +78,8 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   }
 
   /** A trial that begins now. */
-  RunSettings of(int instances, TrialStage stage) {
-    RunSettings full = full(instances);
+  Workload of(int instances, TrialStage stage) {
+    Workload full = full(instances);
     return stage.isShort() ? brief(full) : full;
   }
 
@@ -92,13 +93,13 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     return Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
   }
 
-  private RunSettings full(int instances) {
+  private Workload full(int instances) {
     return options.settings(instances, WARM_UP);
   }
 
   /** As short as its waves allow. */
-  private static RunSettings brief(RunSettings full) {
-    Duration needed = longer(SHORT, full.wavesNeed());
+  private static Workload brief(Workload full) {
+    Duration needed = longer(SHORT, new LoadFigures(full).wavesNeed());
     return full.withDurations(
         shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(needed, full.timing().duration()));
   }

@@ -1,51 +1,27 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 
 /**
- * The workload of one event loop. Periods are in nanoseconds; 0 disables an operation.
+ * The workload of one event loop, and its limits. Periods are in nanoseconds; 0 disables an
+ * operation.
  *
- * @param list of clients over HTTP
- * @param listen of clients over HTTP
- * @param scrape of each node
  * @param nodes number of nodes of the cluster
  * @param rampLimit most concurrent registrations or deregistrations
  * @param admissionsPerSecond most clients that join or return on this loop per second
  * @param reads limits of reads of truth, in addition to the lists of the fleet
- * @param grpc settings of the clients over gRPC; null when all speak HTTP
- * @param waves of the fleet within the measurement window
  */
 public record LoopSettings(
-    long beat,
-    long list,
-    long listen,
-    long scrape,
-    Phase phase,
-    int nodes,
-    int rampLimit,
-    double admissionsPerSecond,
-    long seed,
-    Reads reads,
-    Grpc grpc,
-    List<WaveTurns> waves) {
-
-  /**
-   * Clients over gRPC.
-   *
-   * @param share initial share of instances that speak gRPC, by {@link Fleet#rank}, while the
-   *     others speak HTTP; null when all speak gRPC
-   * @param list list period
-   * @param listen period of batch listens
-   * @param configPerClient whether each instance listens, on a configuration connection of its own;
-   *     else the first instance of each service does
-   * @param subscribe number of services that each instance subscribes to
-   */
-  public record Grpc(
-      Double share, long list, long listen, boolean configPerClient, int subscribe) {}
+    Workload workload, int nodes, int rampLimit, double admissionsPerSecond, Reads reads) {
 
   /**
    * Limits of reads of truth.
@@ -59,9 +35,43 @@ public record LoopSettings(
     public static final Reads UNBOUNDED = new Reads(Sweeper.READS_PER_SECOND, Integer.MAX_VALUE);
   }
 
+  /** The clients over gRPC, of which there are some. */
+  private GrpcClients grpc() {
+    return workload.clients() instanceof MixedClients both
+        ? both.grpc()
+        : (GrpcClients) workload.clients();
+  }
+
+  /** Whether some clients speak gRPC, now or after a migration. */
+  boolean overGrpc() {
+    return !(workload.clients() instanceof HttpClients);
+  }
+
   /** Whether some clients speak HTTP and others gRPC. */
   boolean mixed() {
-    return grpc != null && grpc.share() != null;
+    return workload.clients() instanceof MixedClients;
+  }
+
+  long beat() {
+    return workload.timing().beat().toNanos();
+  }
+
+  /** Of each node. */
+  long scrape() {
+    return workload.timing().scrape().toNanos();
+  }
+
+  Phase phase() {
+    return workload.timing().phase();
+  }
+
+  long seed() {
+    return workload.seed();
+  }
+
+  /** The waves of the fleet within the measurement window. */
+  List<WaveTurns> waves() {
+    return WaveTurns.of(workload.population().traffic(), workload.admissions());
   }
 
   /** The transports by which calls are distinguished. */
@@ -71,7 +81,7 @@ public record LoopSettings(
 
   /** Whether clients with this transport speak gRPC. */
   boolean overGrpc(Transport transport) {
-    return grpc != null && transport != Transport.HTTP;
+    return transport != Transport.HTTP && overGrpc();
   }
 
   /** The transport of connections that clients share; null when each client has its own. */
@@ -81,27 +91,27 @@ public record LoopSettings(
   }
 
   long list(Transport transport) {
-    return overGrpc(transport) ? grpc.list() : list;
+    return workload.list(overGrpc(transport) ? Transport.GRPC : Transport.HTTP).toNanos();
   }
 
   long listen(Transport transport) {
-    return overGrpc(transport) ? grpc.listen() : listen;
+    return workload.listen(overGrpc(transport) ? Transport.GRPC : Transport.HTTP).toNanos();
   }
 
   /** The number of listeners: the first instances of the fleet, each for its own service. */
   int listeners(Transport transport, Fleet fleet) {
-    return overGrpc(transport) && grpc.configPerClient() ? fleet.size() : fleet.services();
+    return overGrpc(transport) && grpc().configPerClient() ? fleet.size() : fleet.services();
   }
 
   int subscribe() {
-    return grpc == null ? 0 : grpc.subscribe();
+    return overGrpc() ? grpc().subscribe() : 0;
   }
 
   /** The number of services that an instance over gRPC subscribes to, apart from those it lists. */
   int subscriptions(Fleet fleet, int instance) {
-    return grpc.list() == 0
-        ? fleet.subscriptions(instance, grpc.subscribe())
-        : Math.min(grpc.subscribe(), fleet.services());
+    return grpc().model() == ClientModel.POLLING
+        ? Math.min(grpc().subscribe(), fleet.services())
+        : fleet.subscriptions(instance, grpc().subscribe());
   }
 
   /** The largest number of services that an instance lists, at least 1. */
@@ -117,18 +127,18 @@ public record LoopSettings(
 
   /** The rate of admissions; starts slowly where each client sets up a connection. */
   AdmissionRate newAdmissions(long now) {
-    return grpc == null
-        ? AdmissionRate.fullRate(admissionsPerSecond, seed, now)
-        : AdmissionRate.slowStart(admissionsPerSecond, seed, now);
+    return overGrpc()
+        ? AdmissionRate.slowStart(admissionsPerSecond, seed(), now)
+        : AdmissionRate.fullRate(admissionsPerSecond, seed(), now);
   }
 
   /** The rate of logins or deregistrations, which need no connection and add no lasting load. */
   AdmissionRate newUnlimitedRate(long now) {
-    return AdmissionRate.fullRate(UNBOUNDED, seed, now);
+    return AdmissionRate.fullRate(UNBOUNDED, seed(), now);
   }
 
   /** A limit of concurrent calls that grows while latency does not. */
   VegasLimit newLimit() {
-    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), seed);
+    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), seed());
   }
 }

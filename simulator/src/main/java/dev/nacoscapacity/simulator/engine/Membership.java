@@ -87,9 +87,9 @@ final class Membership implements Waves.Instances {
     this.configs = configs;
     this.observer = observer;
     this.reconnections = new Reconnections(admissions, this::reconnect);
-    this.started = new long[settings.grpc() == null ? 0 : states.size()];
+    this.started = new long[settings.overGrpc() ? states.size() : 0];
     this.moving = settings.mixed() ? new ActorOutages(states.size(), clock.getAsLong()) : null;
-    this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
+    this.grpcShare = settings.mixed() ? settings.workload().protocol().grpcShare() : 1;
     for (int member = 0; member < states.size(); member++) {
       states.speaks(member, target(member));
     }

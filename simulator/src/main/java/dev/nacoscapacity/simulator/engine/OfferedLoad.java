@@ -1,15 +1,15 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.BitSet;

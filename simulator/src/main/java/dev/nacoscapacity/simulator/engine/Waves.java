@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.ArrayDeque;

@@ -4,12 +4,18 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.TokenScope;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine.ITypeConverter;
@@ -27,8 +33,8 @@ final class ClientOptions {
       converter = ProtocolConverter.class,
       description =
           "as clients of 1.x, of 2.x, or so large a share of each, for example http=0.7,grpc=0.3"
-              + " (default: as clients of the target's own version; a stand-in counts as 1.x. An option"
-              + " that only one protocol has chooses it)")
+              + " (default: as clients of the target's own version; a stand-in counts as 1.x. An"
+              + " option that only one protocol has chooses it)")
   private Protocol protocol;
 
   @Option(
@@ -59,8 +65,8 @@ final class ClientOptions {
       paramLabel = "N",
       description =
           "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
-              + " grpc, or both: each instance over grpc subscribes to so many services (default: 0;"
-              + " with --client-model java-2x 1)")
+              + " grpc, or both: each instance over grpc subscribes to so many services (default:"
+              + " 0; with --client-model java-2x 1)")
   private Integer subscribe;
 
   @Option(
@@ -85,18 +91,6 @@ final class ClientOptions {
       paramLabel = "shared|per-client",
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
   private TokenScope login;
-
-  /** Who has a separate connection for configurations. */
-  enum ConfigConnections {
-    SERVICE,
-    PER_CLIENT
-  }
-
-  /** Whether clients share one token. */
-  enum TokenScope {
-    SHARED,
-    PER_CLIENT
-  }
 
   boolean grpc() {
     return selected().grpc();
@@ -219,62 +213,56 @@ final class ClientOptions {
   }
 
   /**
-   * The settings of a shard's clients.
+   * The clients of a shard.
    *
-   * @param clients number of clients of the shard
+   * @param instances of the shard
    * @param services number of services of the whole fleet
-   * @param auth whether clients log in
-   * @throws UsageException when options contradict each other
+   * @throws UsageException when an option does not apply to this protocol, or options contradict
+   *     each other
    */
-  ClientSettings settings(int clients, int services, boolean auth) {
-    Protocol clientProtocol = protocol();
-    return new ClientSettings(
-        clientProtocol,
-        connections(clients),
-        subscriptions(clientProtocol, services),
-        loginPerClient(auth),
-        connectTimeout(),
-        callTimeout == null
-            ? ClientSettings.defaultCallTimeout(clientProtocol)
-            : UsageException.requirePositive("--call-timeout", callTimeout));
-  }
-
-  /** The connect timeout, at most that of a call. */
-  private Duration connectTimeout() {
-    Duration standard = ClientSettings.DEFAULT_CONNECT_TIMEOUT;
-    return callTimeout != null && callTimeout.compareTo(standard) < 0 ? callTimeout : standard;
-  }
-
-  private boolean loginPerClient(boolean auth) {
-    boolean each = login == TokenScope.PER_CLIENT;
-    UsageException.unless(!each || auth, "--login", "per-client needs --auth");
-    return each;
-  }
-
-  /**
-   * The protocol of the fleet.
-   *
-   * @throws UsageException when an option does not apply to this protocol
-   */
-  private Protocol protocol() {
-    if (!grpc()) {
+  Clients clients(int instances, int services) {
+    Optional<Duration> timeout =
+        Optional.ofNullable(callTimeout)
+            .map(given -> UsageException.requirePositive("--call-timeout", given));
+    Protocol clientProtocol = selected();
+    HttpClients http =
+        new HttpClients(
+            connections(instances),
+            clientProtocol.grpc() ? 0 : subscriptions(0, Integer.MAX_VALUE),
+            timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
+    if (!clientProtocol.grpc()) {
       UsageException.unless(model == null, "--client-model", "needs --protocol grpc");
       UsageException.unless(
           configConnections == null, "--config-connections", "needs --protocol grpc");
-      return Protocol.HTTP;
+      return http;
     }
     UsageException.unless(
         connections == null,
         "--connections",
         "is for --protocol http; over grpc each instance has a connection of its own");
-    return new Protocol(
-        true, model(), configConnections == ConfigConnections.PER_CLIENT, selected().grpcShare());
+    GrpcClients grpc =
+        new GrpcClients(
+            model(),
+            subscriptions(model() == ClientModel.POLLING ? 0 : 1, services),
+            configConnections == null ? ConfigConnections.SERVICE : configConnections,
+            timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
+    return clientProtocol.mixed() ? new MixedClients(clientProtocol.grpcShare(), http, grpc) : grpc;
   }
 
-  private int subscriptions(Protocol protocol, int services) {
-    int requested = subscribe != null ? subscribe : protocol.polls() ? 0 : 1;
+  /**
+   * Whose a token is.
+   *
+   * @throws UsageException when clients do not log in
+   */
+  TokenScope login(boolean auth) {
+    UsageException.unless(auth || login == TokenScope.SHARED, "--login", "per-client needs --auth");
+    return login;
+  }
+
+  private int subscriptions(int otherwise, int most) {
+    int requested = subscribe == null ? otherwise : subscribe;
     UsageException.unless(
-        requested >= 0 && (!protocol.grpc() || requested <= services),
+        requested >= 0 && requested <= most,
         "--subscribe",
         "is 0 or more, and over grpc no more than the services; not " + requested);
     return requested;
@@ -291,18 +279,18 @@ final class ClientOptions {
     }
   }
 
-  /** The requested limit on connections; null if not given. */
-  private Integer connections(int clients) {
+  /** The requested limit on connections; empty if not given. */
+  private OptionalInt connections(int clients) {
     if (connections == null) {
-      return null;
+      return OptionalInt.empty();
     }
     if (connections.equals(PER_CLIENT)) {
-      return clients;
+      return OptionalInt.of(clients);
     }
     UsageException.unless(
         connections.matches("[1-9]\\d{0,8}"),
         "--connections",
         "is a number or per-client, not '" + connections + "'");
-    return Integer.parseInt(connections);
+    return OptionalInt.of(Integer.parseInt(connections));
   }
 }

@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,18 +122,18 @@ final class FleetOptions {
   }
 
   /**
-   * The settings of a fleet of this size, with services that no earlier run has used.
+   * A fleet of this size, with services that no earlier run has used.
    *
    * @throws UsageException when the size is invalid, or does not fit the number of services
    */
-  FleetSettings settings(int size, InstantSource clock) {
+  Population population(int size, InstantSource clock) {
     UsageException.unless(
         size >= 1 && size <= Fleet.MAX_INSTANCES,
         "--instances",
         "is 1 to " + Fleet.MAX_INSTANCES + ", not " + size);
-    return new FleetSettings(
+    return new Population(
         profile() == null ? even(size) : profiled(size),
-        FleetSettings.freshPrefix(clock.millis()),
+        Population.freshPrefix(clock.millis()),
         namespace,
         shard);
   }

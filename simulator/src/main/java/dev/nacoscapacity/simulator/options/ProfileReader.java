@@ -4,12 +4,12 @@ import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.DurationConverter;
-import dev.nacoscapacity.core.record.Configurations;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
@@ -187,8 +187,8 @@ final class ProfileReader {
     if (!yaml.has(COUNT) || yaml.has(INSTANCES) == yaml.has(TOTAL)) {
       throw yaml.fault(
           "a class has a 'count' of services with 'instances' each, or with 'total' instances and a"
-              + " 'tail'; or its 'sizes', as in 'sizes: {2: 30, 10: 5}' for 30 services of 2 instances"
-              + " and 5 of 10");
+              + " 'tail'; or its 'sizes', as in 'sizes: {2: 30, 10: 5}' for 30 services of 2"
+              + " instances and 5 of 10");
     }
     int count = integer(yaml, COUNT, 1, Fleet.MAX_INSTANCES, null);
     if (yaml.has(INSTANCES)) {

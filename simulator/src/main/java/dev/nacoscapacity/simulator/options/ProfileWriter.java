@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +74,10 @@ public final class ProfileWriter {
   }
 
   private static String time(Double seconds) {
-    return seconds == null ? null : WorkloadArguments.time(seconds);
+    if (seconds == null) {
+      return null;
+    }
+    long millis = Math.round(seconds * 1e3);
+    return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
   }
 }

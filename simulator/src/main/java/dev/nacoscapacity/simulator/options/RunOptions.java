@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,12 +93,12 @@ public final class RunOptions {
    *
    * @throws UsageException when options contradict each other
    */
-  public RunSettings settings() {
+  public Workload settings() {
     return settings(workload.instances());
   }
 
   /** The settings of a run with another number of instances. */
-  public RunSettings settings(int instances) {
+  public Workload settings(int instances) {
     if (target.isModel()) {
       return settings(instances, MODEL_WARM_UP);
     }
@@ -110,11 +110,11 @@ public final class RunOptions {
    *
    * @param defaultWarmUp warm-up if none is given
    */
-  public RunSettings settings(int instances, Duration defaultWarmUp) {
+  public Workload settings(int instances, Duration defaultWarmUp) {
     if (target.isModel()) {
       workload().requireForModel();
       live.requireForModel();
     }
-    return workload().settings(instances, defaultWarmUp, target.auth(), InstantSource.system());
+    return workload().workload(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }
 }

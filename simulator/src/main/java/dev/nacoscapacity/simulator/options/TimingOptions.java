@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Timing;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -14,10 +14,6 @@ final class TimingOptions {
 
   /** Nacos's {@code LongPollingService} holds a long poll for at least 10 s. */
   private static final Duration MIN_LISTEN = Duration.ofSeconds(11);
-
-  private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
-  private static final Duration DEFAULT_BEAT = Duration.ofSeconds(5);
-  private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
 
   @Option(
       names = "--beat",
@@ -86,17 +82,17 @@ final class TimingOptions {
   private Duration registrationGrace;
 
   /**
-   * The settings of a run.
+   * The times of a run.
    *
-   * @param protocol of the fleet
+   * @param clients of the fleet
    * @param defaultWarmUp warm-up if none is given
-   * @throws UsageException when a period is invalid, or does not apply to this protocol
+   * @throws UsageException when a period is invalid, or does not apply to these clients
    */
-  Timing settings(Protocol protocol, Duration defaultWarmUp) {
+  Timing timing(Clients clients, Duration defaultWarmUp) {
     return new Timing(
-        UsageException.requirePositive("--beat", beat == null ? DEFAULT_BEAT : beat),
-        list(protocol),
-        listen(protocol),
+        UsageException.requirePositive("--beat", beat == null ? Timing.USUAL.beat() : beat),
+        list(clients),
+        listen(clients),
         scrape,
         phase,
         ramp,
@@ -115,19 +111,21 @@ final class TimingOptions {
     return list != null;
   }
 
-  private Duration list(Protocol protocol) {
+  private Duration list(Clients clients) {
     UsageException.unless(
-        list == null || protocol.polls() || protocol.http(),
+        list == null || clients.list(),
         "--list",
         "needs --client-model polling: a java-2x client subscribes and lists nothing");
-    return UsageException.requirePositive("--list", list == null ? DEFAULT_LIST : list);
+    return clients.list()
+        ? UsageException.requirePositive("--list", list == null ? Timing.USUAL.list() : list)
+        : Duration.ZERO;
   }
 
-  private Duration listen(Protocol protocol) {
+  private Duration listen(Clients clients) {
     if (listen == null) {
-      return protocol.polls() || protocol.http() ? DEFAULT_LISTEN : ClientModel.JAVA_2X_LISTEN;
+      return clients.list() ? Timing.USUAL.listen() : ClientModel.JAVA_2X_LISTEN;
     }
-    if (!protocol.http()) {
+    if (clients.overHttp().isEmpty()) {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(

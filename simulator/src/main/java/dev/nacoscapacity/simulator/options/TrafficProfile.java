@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.Traffic;
 
 /**
  * A traffic profile, as read from its file.

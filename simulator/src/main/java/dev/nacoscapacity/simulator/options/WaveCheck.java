@@ -1,9 +1,10 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.time.Duration;
 import java.util.List;
@@ -19,8 +20,9 @@ final class WaveCheck {
    * @param auth whether clients log in
    * @throws UsageException when a wave does not fit
    */
-  static void require(RunSettings settings, boolean auth) {
-    List<WaveTurns> waves = settings.waves();
+  static void require(Workload settings, boolean auth) {
+    LoadFigures figures = new LoadFigures(settings);
+    List<WaveTurns> waves = figures.waves();
     UsageException.unless(
         auth || waves.stream().noneMatch(each -> each.wave().kind() == Wave.Kind.LOGIN),
         "--profile",
@@ -30,7 +32,7 @@ final class WaveCheck {
         requireApart(earlier, waves.get(later));
       }
     }
-    Duration needed = settings.wavesNeed();
+    Duration needed = figures.wavesNeed();
     UsageException.unless(
         settings.timing().duration().compareTo(needed) >= 0,
         "--duration",

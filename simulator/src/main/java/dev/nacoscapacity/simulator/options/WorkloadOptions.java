@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Protocol;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -112,28 +112,29 @@ public final class WorkloadOptions {
   }
 
   /**
-   * The settings of a run that begins now.
+   * The workload of a run that begins now.
    *
    * @param defaultWarmUp warm-up if none is given
    * @param auth whether clients log in
    * @throws UsageException when options contradict each other
    */
-  public RunSettings settings(
+  public Workload workload(
       int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
     client.follow(fleet.profile());
-    FleetSettings population = withOverrides(fleet.settings(instances, clock));
-    ClientSettings clients =
-        client.settings(population.fleet().size(), population.services(), auth);
-    Timing times = timing.settings(clients.protocol(), defaultWarmUp);
+    Population population = withOverrides(fleet.population(instances, clock));
+    int own = population.ownInstances();
+    Clients clients = client.clients(own, population.services());
+    Timing times = timing.timing(clients, defaultWarmUp);
     requireCommonPeriods(population.traffic(), times);
-    RunSettings settings =
-        new RunSettings(population, clients, times, fleet.threads(), fleet.seed());
-    WaveCheck.require(settings, auth);
-    return settings;
+    Workload workload =
+        new Workload(population, clients, times, fleet.threads(), fleet.seed())
+            .withLogin(client.login(auth));
+    WaveCheck.require(workload, auth);
+    return workload;
   }
 
   /** Applies values given by options to all classes of a profile. */
-  private FleetSettings withOverrides(FleetSettings population) {
+  private Population withOverrides(Population population) {
     Traffic traffic = population.traffic();
     return population.withTraffic(
         traffic.withClasses(

@@ -56,7 +56,7 @@ public record RunIntent(
    * @return of a service's name with its group
    */
   public static Predicate<String> ownServices(String prefix) {
-    // As FleetSettings#freshPrefix and Fleet#serviceName: the time in base 36, two random digits,
+    // As Population#freshPrefix and Fleet#serviceName: the time in base 36, two random digits,
     // and a number. Words are no time at which this tool ran.
     Pattern name =
         Pattern.compile(

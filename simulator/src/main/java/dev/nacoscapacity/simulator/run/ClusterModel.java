@@ -2,10 +2,12 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.model.ModelConnections;
@@ -59,7 +61,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
       ConnectionPlan.Bounds connections,
       RunClock clock,
       CallListener listener) {
-    Fleet fleet = spec.settings().fleet();
+    Fleet fleet = new Fleet(spec.settings().population());
     HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(UNUSED, 0));
     Protocol protocol = spec.settings().protocol();
     Registrations registrations =
@@ -84,7 +86,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             cluster.time(),
             clock::nanos,
             fleet,
-            FleetDrivers.grpc(spec, UNUSED.getHostAddress(), 0),
+            new GrpcSettings(spec.settings(), UNUSED.getHostAddress(), 0, spec.reach()),
             new ModelGrpcLinks(cluster, registrations),
             tokens,
             (token, client) -> tokens.refused(client, token, clock.nanos()),

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Sweeper;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * Computes how many HTTP connections a fleet needs, and their limits for each node and event loop.
@@ -12,7 +15,7 @@ import java.time.Duration;
  * @param nodes number of nodes of the cluster
  * @param standInHere whether a stand-in cluster also runs in this process
  */
-record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
+record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
 
   /** For a fleet over gRPC: connections to each node for scrapes and logins, which use HTTP. */
   private static final int GRPC_HTTP_PER_SERVER = 2;
@@ -57,16 +60,17 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    * @param allowed limit for HTTP calls and reads of truth, over all nodes and loops together
    */
   Bounds bounds(int allowed) {
-    if (!settings.protocol().http()) {
+    if (!workload.protocol().http()) {
       int remaining =
-          (allowed - concurrentReads()) / settings.threads() - GRPC_HTTP_PER_SERVER * nodes;
-      int logins = (logins() + settings.threads() - 1) / settings.threads();
+          (allowed - concurrentReads()) / workload.threads() - GRPC_HTTP_PER_SERVER * nodes;
+      int logins = (logins() + workload.threads() - 1) / workload.threads();
       return new Bounds(GRPC_HTTP_PER_SERVER, Math.max(0, Math.min(logins, remaining)));
     }
-    if (settings.clients().bounded()) {
-      return new Bounds(perServer(settings.clients().connections()), 0);
+    OptionalInt limit = workload.clients().httpConnections();
+    if (limit.isPresent()) {
+      return new Bounds(perServer(limit.getAsInt()), 0);
     }
-    int perLoop = (allowed - concurrentReads()) / settings.threads();
+    int perLoop = (allowed - concurrentReads()) / workload.threads();
     int perServer = Math.max(1, perLoop / 2 / nodes);
     return new Bounds(perServer, Math.max(0, perLoop - perServer * nodes));
   }
@@ -76,28 +80,27 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    * else the number of concurrent calls when each answer takes the longest time that passes.
    */
   int needed() {
-    if (!settings.protocol().http()) {
-      return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + logins() + concurrentReads();
+    if (!workload.protocol().http()) {
+      return GRPC_HTTP_PER_SERVER * nodes * workload.threads() + logins() + concurrentReads();
     }
     return concurrentReads()
-        + (settings.clients().bounded() ? settings.clients().connections() : concurrentCalls());
+        + workload.clients().httpConnections().orElseGet(this::concurrentCalls);
   }
 
   private int logins() {
-    return settings.clients().loginEach() ? Math.min(LOGINS, settings.fleet().size()) : 0;
+    return workload.loginEach() ? Math.min(LOGINS, workload.instances()) : 0;
   }
 
   /** The limit of concurrent registrations of each event loop. */
   int registrationLimit() {
-    if (settings.protocol().grpc()) {
-      return Math.max(1, REGISTERING / settings.threads());
+    if (workload.protocol().grpc()) {
+      return Math.max(1, REGISTERING / workload.threads());
     }
     int unbounded =
         Math.max(
             REGISTERING_AT_LEAST,
-            (int) Math.ceil(settings.fleet().size() / 5000.0 * REGISTERING_PER_5000));
-    return perServer(settings.clients().bounded() ? settings.clients().connections() : unbounded)
-        * nodes;
+            (int) Math.ceil(workload.instances() / 5000.0 * REGISTERING_PER_5000));
+    return perServer(workload.clients().httpConnections().orElse(unbounded)) * nodes;
   }
 
   /** The limit of concurrent reads of truth from one event loop to one node. */
@@ -106,32 +109,33 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
   }
 
   private int perServer(int connections) {
-    int pools = nodes * settings.threads();
+    int pools = nodes * workload.threads();
     return Math.max(1, (connections + pools - 1) / pools);
   }
 
   /** Expected concurrent beats and lists: at most one of each per client, which a burst reaches. */
   private int concurrentCalls() {
-    int size = Math.max(1, settings.httpInstances());
-    Duration list = settings.listPeriod(settings.timing().list());
-    return settings.timing().phase() == Phase.BURST
+    LoadFigures figures = new LoadFigures(workload);
+    int size = Math.max(1, workload.instances() - workload.grpcInstances());
+    Duration list = figures.listPeriod(Transport.HTTP);
+    return workload.timing().phase() == Phase.BURST
         ? size + (list.isZero() ? 0 : size)
-        : concurrentCalls(size, settings.httpBeatPeriod()) + concurrentCalls(size, list);
+        : concurrentCalls(size, figures.httpBeatPeriod()) + concurrentCalls(size, list);
   }
 
   private int concurrentCalls(int size, Duration period) {
     return period.isZero()
         ? 0
-        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / RunSettings.seconds(period)));
+        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / LoadFigures.seconds(period)));
   }
 
   /** The limit of concurrent reads of truth, over all nodes and loops together. */
   private int concurrentReads() {
-    long cells = (long) settings.fleet().services() * nodes;
+    long cells = (long) workload.services() * nodes;
     return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * slowAnswerSeconds()));
   }
 
   private double slowAnswerSeconds() {
-    return RunSettings.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
+    return LoadFigures.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
@@ -20,7 +21,7 @@ import java.util.List;
 record FleetDrivers(
     FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections, RunClock clock) {
 
-  private RunSettings settings() {
+  private Workload settings() {
     return spec.settings();
   }
 
@@ -54,20 +55,11 @@ record FleetDrivers(
    */
   static HttpSettings http(
       FleetSpec spec, ConnectionPlan.Bounds connections, InetSocketAddress client) {
-    RunSettings settings = spec.settings();
     return new HttpSettings(
-        settings.population().namespace(),
-        settings.timing().beat(),
-        settings.timing().listen(),
-        connections.perServer(),
-        settings.clients().connectTimeout(),
-        settings.protocol().http()
-            ? settings.clients().httpCallTimeout()
-            : settings.clients().grpcCallTimeout(),
-        settings.clients().loginTimeout(),
+        spec.settings(),
         spec.access() == null ? null : spec.access().credentials(),
         client,
-        settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
+        connections.perServer(),
         connections.spare(),
         spec.api(),
         spec.reach());
@@ -77,7 +69,11 @@ record FleetDrivers(
     List<InetSocketAddress> servers = spec.servers().stream().map(spec.reach()::grpc).toList();
     boolean loopback = servers.stream().allMatch(FleetDrivers::isOnLoopback);
     GrpcSettings grpc =
-        grpc(spec, client.getAddress().getHostAddress(), loopback ? connectionsPerSource() : 0);
+        new GrpcSettings(
+            settings(),
+            client.getAddress().getHostAddress(),
+            loopback ? connectionsPerSource() : 0,
+            spec.reach());
     return (eventLoop, loop, listener) ->
         new GrpcDriver(
             eventLoop,
@@ -89,25 +85,6 @@ record FleetDrivers(
             http.create(eventLoop, loop, listener),
             seed(loop),
             listener);
-  }
-
-  /**
-   * The settings of calls over gRPC.
-   *
-   * @param clientIp the address of this machine as the registry sees it
-   * @param connectionsPerSource as in {@link GrpcSettings}
-   */
-  static GrpcSettings grpc(FleetSpec spec, String clientIp, int connectionsPerSource) {
-    RunSettings settings = spec.settings();
-    return new GrpcSettings(
-        settings.population().namespace(),
-        settings.timing().beat(),
-        settings.protocol().configPerClient(),
-        settings.clients().connectTimeout(),
-        settings.clients().grpcCallTimeout(),
-        clientIp,
-        connectionsPerSource,
-        spec.reach());
   }
 
   /** Whether calls can come from several source addresses. */

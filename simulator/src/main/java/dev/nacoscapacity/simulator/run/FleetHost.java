@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
 import java.net.SocketException;
@@ -28,7 +29,7 @@ public interface FleetHost extends AutoCloseable {
       throws SocketException;
 
   /** Starts to sample the machine usage of the run; the run closes the result. */
-  MachineUsage usage(RunSettings settings);
+  MachineUsage usage(Workload settings);
 
   /** Notes for the record on the event loops and drivers; called at the end of the run. */
   default List<String> notes() {

@@ -13,6 +13,7 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
@@ -50,13 +51,13 @@ public record FleetRun(
    * @throws SocketException when this machine has no route to the registry, or no socket left
    */
   public ShardResult run(RunRecord begun) throws SocketException {
-    RunSettings settings = spec.settings();
-    Fleet fleet = settings.fleet();
+    Workload settings = spec.settings();
+    Fleet fleet = new Fleet(settings.population());
     RunClock clock = host.clock();
     Tokens tokens =
         spec.access() == null
             ? Tokens.shared()
-            : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
+            : spec.access().tokens(settings.loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Created first, since it measures the heap of the state of the fleet.
@@ -69,7 +70,7 @@ public record FleetRun(
             new Engine(
                 spec.names(),
                 fleet,
-                settings.loops(spec.nodes().size(), spec.standInHere()),
+                new LoadFigures(settings).loops(spec.nodes().size(), spec.standInHere()),
                 host.drivers(spec, tokens, bounds),
                 observation,
                 clock::nanos)) {
@@ -133,17 +134,18 @@ public record FleetRun(
   /** Connections over HTTP; empty when all clients speak gRPC. */
   private Optional<Generator.Connections> connections(
       ConnectionPlan.Bounds bounds, int mostOpen, RunStats measured) {
-    RunSettings settings = spec.settings();
+    Workload settings = spec.settings();
     if (!settings.protocol().http()) {
       return Optional.empty();
     }
     return Optional.of(
         new Generator.Connections(
             mostOpen,
-            spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
+            spec.connections() == Integer.MAX_VALUE
+                    && settings.clients().httpConnections().isEmpty()
                 ? null
                 : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
-            settings.clients().bounded(),
+            settings.clients().httpConnections().isPresent(),
             Generator.Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT))));
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param reach how to reach the nodes
  */
 public record FleetSpec(
-    RunSettings settings,
+    Workload settings,
     List<NodeAddress> nodes,
     Access access,
     GracePeriods grace,
@@ -38,7 +39,7 @@ public record FleetSpec(
 
   /** Calls over HTTP v1, and reaches nodes directly. */
   public FleetSpec(
-      RunSettings settings,
+      Workload settings,
       List<NodeAddress> nodes,
       Access access,
       GracePeriods grace,
@@ -90,7 +91,7 @@ public record FleetSpec(
    * A copy for one of several parts of the fleet. Each part may deviate as far as the verdict
    * accepts of the whole fleet, which is judged by the sum.
    */
-  public FleetSpec part(RunSettings of, int connectionsOfPart) {
+  public FleetSpec part(Workload of, int connectionsOfPart) {
     return new FleetSpec(of, nodes, access, grace, connectionsOfPart, false, api, reach);
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -14,21 +15,21 @@ import java.time.Duration;
 final class LocalMachineUsage implements MachineUsage {
 
   private final WindowedUsage window = new WindowedUsage();
-  private final RunSettings settings;
+  private final Workload settings;
   private final long allocated = allocatedBytes();
   private Double bytesPerInstance;
   private Long heapBeforeRamp;
   private Double connectionBytes;
 
   /** To be created by the thread that builds the state of the fleet, before it does so. */
-  LocalMachineUsage(RunSettings settings) {
+  LocalMachineUsage(Workload settings) {
     this.settings = settings;
   }
 
   @Override
   public void phase(String name, Duration expected) {
     if (name.equals(Phases.RAMP)) {
-      bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.fleet().size();
+      bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.instances();
       heapBeforeRamp = settings.protocol().http() ? null : liveHeapBytes();
     } else if (name.equals(Phases.WARM_UP) && heapBeforeRamp != null) {
       connectionBytes = heapGrowth(settings.grpcConnections());

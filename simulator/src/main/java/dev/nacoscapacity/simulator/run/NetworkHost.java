@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
@@ -41,19 +43,20 @@ public final class NetworkHost implements FleetHost {
   @Override
   public Engine.Drivers drivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections)
       throws SocketException {
-    RunSettings settings = spec.settings();
+    Workload settings = spec.settings();
     InetAddress own = PushReceiver.ownAddress(spec.nodes().get(0).http().address());
-    if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
+    if (settings.clients().pushSubscribers() > 0) {
       pushes = PushReceiver.open(own);
     }
     InetSocketAddress client = pushes == null ? new InetSocketAddress(own, 0) : pushes.address();
     return new NettyDrivers(
         settings.threads(),
-        new FleetDrivers(spec, tokens, connections, clock).of(settings.fleet(), client));
+        new FleetDrivers(spec, tokens, connections, clock)
+            .of(new Fleet(settings.population()), client));
   }
 
   @Override
-  public MachineUsage usage(RunSettings settings) {
+  public MachineUsage usage(Workload settings) {
     return new LocalMachineUsage(settings);
   }
 

@@ -4,10 +4,12 @@ import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.engine.Ramp;
 import dev.nacoscapacity.simulator.verify.RegistryView;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import java.util.function.BooleanSupplier;
  * leads directly to the deregistration.
  */
 record Simulation(
-    RunSettings settings,
+    Workload settings,
     Engine engine,
     RegistryView view,
     TickLoop ticks,
@@ -95,7 +97,7 @@ record Simulation(
    */
   Outcome run(Scenario scenario) {
     MeasurementWindow none = window(ticks.now(), ticks.now());
-    FleetRamp ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
+    FleetRamp ramp = new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
     Ramped ramped = ramped(ramp);
     boolean complete = awaitBarrier(Barrier.Step.REGISTERED, ramped.finished()) && warmUp();
     Measured measured;
@@ -110,7 +112,7 @@ record Simulation(
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
     new Teardown(
-            settings.pace().teardownAtLeast(),
+            load().pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
             publishes(),
             engine,
@@ -157,7 +159,7 @@ record Simulation(
       return new Ramped(false, 0, false);
     }
     // First, since a client without a token would only be refused.
-    if (settings.clients().loginEach()) {
+    if (settings.loginEach()) {
       Ramp.State logins = run(ramp, Operation.LOGIN, "login", Duration.ZERO);
       if (!logins.finished()) {
         return Ramped.of(logins, 0);
@@ -171,7 +173,7 @@ record Simulation(
       }
     }
     Ramp.State registrations =
-        run(ramp, Operation.REGISTER, "registration", settings.pace().rampAtLeast());
+        run(ramp, Operation.REGISTER, "registration", load().pace().rampAtLeast());
     return Ramped.of(registrations, registrations.completed());
   }
 
@@ -261,14 +263,18 @@ record Simulation(
     return new Measured(window, view.window(), registry);
   }
 
+  private LoadFigures load() {
+    return new LoadFigures(settings);
+  }
+
   private MeasurementWindow window(long start, long end) {
-    return new MeasurementWindow(start, end, settings.longPollHold().toNanos());
+    return new MeasurementWindow(start, end, load().longPollHold().toNanos());
   }
 
   /** Reads every service on every node in place of the lists, so that the load does not grow. */
   private void sweep(long since) {
     engine.stopLists();
-    int perSecond = settings.lastSweepPerSecond();
+    int perSecond = load().lastSweepPerSecond();
     ticks.beginPhase(Phases.SWEEP, ticks.sweepLimit(perSecond));
     ticks.sweep(since, perSecond);
     ticks.awaitTick();

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.time.EventThread;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -62,7 +63,7 @@ public final class VirtualHost implements FleetHost {
 
   /** Unknown, since the cost of computing the model says nothing about the run. */
   @Override
-  public MachineUsage usage(RunSettings settings) {
+  public MachineUsage usage(Workload settings) {
     return MachineUsage.UNKNOWN;
   }
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.Event;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -9,6 +8,7 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

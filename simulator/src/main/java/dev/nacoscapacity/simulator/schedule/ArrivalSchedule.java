@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.schedule;
 
+import dev.nacoscapacity.core.workload.Phase;
+
 /**
  * A cursor over the arrivals of one periodic operation: who is due next and when. The cursor only
  * moves forward, one arrival at a time. An arrival that is not taken in time stays due, so a
@@ -57,7 +59,7 @@ public final class ArrivalSchedule {
    */
   public void changePeriod(long newPeriod) {
     arrival %= rota.actors();
-    long sinceStart = phase.dueTimes(0, newPeriod, rota.actors()).at(arrival);
+    long sinceStart = DueTimes.of(phase, 0, newPeriod, rota.actors()).at(arrival);
     follow(due - sinceStart, newPeriod);
   }
 
@@ -66,7 +68,7 @@ public final class ArrivalSchedule {
       throw new IllegalArgumentException("a period is above 0 ns, not " + period);
     }
     this.period = period;
-    this.dueTimes = phase.dueTimes(start, period, rota.actors());
+    this.dueTimes = DueTimes.of(phase, start, period, rota.actors());
     this.due = dueTimes.at(arrival);
   }
 }

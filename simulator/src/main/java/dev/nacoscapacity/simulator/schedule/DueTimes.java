@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.schedule;
 
+import dev.nacoscapacity.core.workload.Phase;
+
 /**
  * The due times of a periodic operation, one for each arrival. Arrivals are numbered from 0; each
  * actor has one arrival a round, so arrival {@code n} belongs to round {@code n / actors}. Due
@@ -31,5 +33,10 @@ public interface DueTimes {
    */
   static DueTimes burst(long start, long period, int actors) {
     return arrival -> start + arrival / actors * period;
+  }
+
+  /** Those of {@code actors} actors, each once a {@code period} of nanoseconds. */
+  static DueTimes of(Phase phase, long start, long period, int actors) {
+    return phase == Phase.SPREAD ? spread(start, period, actors) : burst(start, period, actors);
   }
 }

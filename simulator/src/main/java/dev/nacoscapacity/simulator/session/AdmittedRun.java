@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.Machine;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * @param ending ends the guard, and a registry of the run's own
  */
 record AdmittedRun(
-    RunSettings settings,
+    Workload settings,
     OpenTarget registry,
     List<String> notes,
     Optional<Machine> machine,

@@ -4,8 +4,8 @@ import dev.nacoscapacity.core.calibration.Calibration;
 import dev.nacoscapacity.core.calibration.Ceiling;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.target.NodeFront;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ final class Headroom {
             .filter(each -> each != null)
             .distinct()
             .toList();
-    String protocol = run.workload().protocol();
+    String protocol = run.workload().protocol().label();
     return Calibration.cite(parents, run.machine(), protocol, used(run))
         .map(citation -> run.withCalibration(citation))
         .orElse(run);
@@ -56,7 +56,7 @@ final class Headroom {
     double hosts = listsPerSecond * run.workload().instances() / run.workload().services();
     Map<String, Double> used = new HashMap<>();
     used.put(Ceiling.CALLS, calls);
-    if (hasEqualServices(run.workload().traffic())) {
+    if (hasEqualServices(run.workload().population().traffic())) {
       used.put(Ceiling.HOSTS, hosts);
       used.put(Ceiling.MEGABYTES, hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
     }
@@ -67,15 +67,8 @@ final class Headroom {
     return used;
   }
 
-  /**
-   * Whether a list has the same number of hosts, give or take one, whichever service it is of.
-   *
-   * @param traffic null for a fleet without a profile, whose services are equal
-   */
+  /** Whether a list has the same number of hosts, give or take one, whichever service it is of. */
   private static boolean hasEqualServices(Traffic traffic) {
-    if (traffic == null) {
-      return true;
-    }
     IntSummaryStatistics sizes =
         traffic.classes().stream()
             .flatMap(each -> each.sizes().keySet().stream())

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.run.LoadFigures;
+
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
@@ -16,7 +19,7 @@ import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.Address;
@@ -40,7 +43,7 @@ final class LiveRun implements StartedRun {
 
   private static final Path PROC = Path.of("/proc");
 
-  private final RunSettings settings;
+  private final Workload settings;
   private final Scenario scenario;
   private final AdmittedRegistry admitted;
   private final OpenTarget registry;
@@ -60,7 +63,7 @@ final class LiveRun implements StartedRun {
 
   /** Starts the clock. */
   LiveRun(
-      RunSettings settings,
+      Workload settings,
       Scenario scenario,
       AdmittedRegistry admitted,
       RegistryGuard guard,
@@ -75,7 +78,7 @@ final class LiveRun implements StartedRun {
     this.progress = progress;
     this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
     this.contention =
-        registry.cluster().isPresent() && settings.coversWholeFleet()
+        registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
   }
@@ -144,7 +147,7 @@ final class LiveRun implements StartedRun {
   private ShardResult result(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
     TargetShape shape = registry.shape();
-    ResourceRequirement requirement = settings.need(shape);
+    ResourceRequirement requirement = new LoadFigures(settings).need(shape);
     Doctor doctor = Doctor.ofThisMachine();
     int workers = doctor.workers(requirement);
     FleetSpec fleet =

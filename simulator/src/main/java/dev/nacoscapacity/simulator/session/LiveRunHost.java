@@ -1,11 +1,16 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.simulator.run.LoadFigures;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -21,8 +26,6 @@ import dev.nacoscapacity.simulator.preflight.guard.Baseline;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -46,7 +49,7 @@ import java.util.function.Supplier;
  * @param progress receives messages for the user before the load begins
  */
 record LiveRunHost(
-    RunSettings settings,
+    Workload settings,
     OpenTarget registry,
     TargetOptions options,
     boolean exclusive,
@@ -102,7 +105,7 @@ record LiveRunHost(
    */
   private List<String> requireServedByV3(PreflightReport report) throws Refusal {
     List<String> notes = new ArrayList<>();
-    if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
+    if (settings.clients().pushSubscribers() > 0) {
       throw Refusal.usage(
           "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
               + " --protocol grpc");
@@ -130,7 +133,7 @@ record LiveRunHost(
    * take: the sentence of the refusal says more than the status of all registrations.
    */
   private void requireMetadata(AdmittedRegistry admitted) throws Refusal {
-    String metadata = settings.population().longestMetadata();
+    String metadata = Metadata.longest(settings.population().traffic());
     if (metadata.length() <= LONG_METADATA) {
       return;
     }
@@ -179,8 +182,8 @@ record LiveRunHost(
                 settings.population().namespace(),
                 new LoadConsent(options.allowPublicNamespace(), options.confirmed()),
                 exclusive,
-                FleetSettings.SERVICE_PREFIX,
-                settings.offered(),
+                Population.SERVICE_PREFIX,
+                new LoadFigures(settings).offered(),
                 settings.protocol().needsGrpc(),
                 options.httpApi()),
             TIMEOUT)
@@ -213,7 +216,7 @@ record LiveRunHost(
     }
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
-    Predicate<String> ownServices = RunIntent.ownServices(FleetSettings.SERVICE_PREFIX);
+    Predicate<String> ownServices = RunIntent.ownServices(Population.SERVICE_PREFIX);
     BiPredicate<String, String> ignored =
         (namespace, service) ->
             namespace.equals(settings.population().namespace()) && ownServices.test(service)

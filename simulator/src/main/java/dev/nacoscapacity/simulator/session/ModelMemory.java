@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.core.record.Workload;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 
 /**
  * Estimates the memory that a run on a model needs in this JVM. Measured with {@code jmap
@@ -36,15 +35,14 @@ final class ModelMemory {
    *
    * @param nodes number of nodes in its cluster, at least 1
    */
-  static long needed(RunSettings settings, int nodes) {
-    Workload workload = settings.workload();
-    long instances = workload.instances();
+  static long needed(Workload settings, int nodes) {
+    long instances = settings.instances();
     long live =
         BASE
             + instances * (INSTANCE + (settings.protocol().grpc() ? GRPC_INSTANCE : 0))
             // Three bits for each instance and node, for what the node has listed.
             + instances * nodes * 3 / Byte.SIZE
-            + (long) workload.services() * nodes * SERVICE_ON_NODE;
+            + (long) settings.services() * nodes * SERVICE_ON_NODE;
     return (long) (live * HEAP_PER_LIVE_BYTE);
   }
 
@@ -53,13 +51,13 @@ final class ModelMemory {
    *
    * @param maxHeap in bytes
    */
-  static String shortage(RunSettings settings, int nodes, long maxHeap) {
+  static String shortage(Workload settings, int nodes, long maxHeap) {
     long needed = Math.max(needed(settings, nodes), maxHeap + maxHeap / 4);
     // Rounded up to 100 MB.
     long megabytes = (needed / MEGABYTE / 100 + 1) * 100;
     return "a model of %,d instances on %d nodes needs about %.1f GB, and this JVM may have %.1f: %s"
         .formatted(
-            settings.workload().instances(),
+            settings.instances(),
             nodes,
             needed / (1024.0 * MEGABYTE),
             maxHeap / (1024.0 * MEGABYTE),

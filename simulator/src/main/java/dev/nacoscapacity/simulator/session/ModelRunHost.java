@@ -6,6 +6,8 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.Refusal;
@@ -13,12 +15,10 @@ import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
-import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.VirtualHost;
@@ -46,7 +46,7 @@ import java.util.function.Supplier;
  * @param stop stops only this run
  */
 record ModelRunHost(
-    RunSettings settings,
+    Workload settings,
     OpenTarget target,
     Model.Maker maker,
     Optional<Credentials> credentials,
@@ -68,7 +68,8 @@ record ModelRunHost(
     settings =
         settings
             .withThreads(1)
-            .withServicePrefix(FleetSettings.seededPrefix(settings.seed()))
+            .withPopulation(
+                settings.population().withServicePrefix(Population.seededPrefix(settings.seed())))
             .withAdmissions(registrationRate(settings));
   }
 
@@ -76,7 +77,7 @@ record ModelRunHost(
    * The rate of registrations, in instances per second. A model has no other clients to protect, so
    * a large fleet may register quickly.
    */
-  private static int registrationRate(RunSettings settings) {
+  private static int registrationRate(Workload settings) {
     int instances = settings.population().instances();
     return Math.max(settings.admissions(), instances / REGISTRATION_SECONDS);
   }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
@@ -15,7 +16,6 @@ import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunRecorder;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -75,7 +75,7 @@ record RecordedRun(
                 Version.tool("simulator"),
                 startedAt,
                 admitted.registry().description(),
-                admitted.settings().workload(),
+                admitted.settings(),
                 admitted.machine().orElse(null))
             .notes(notes(admitted))
             .remarks(remarks)
@@ -111,7 +111,7 @@ record RecordedRun(
   }
 
   private GracePeriods gracePeriods(AdmittedRun run) {
-    RunSettings settings = run.settings();
+    Workload settings = run.settings();
     return defaultGracePeriods(run)
         .withDue(settings.timing().registrationGrace())
         .judgedBy(
@@ -125,7 +125,7 @@ record RecordedRun(
 
   /** Services that clients do not list on each node by themselves must be polled, in turn. */
   private static GracePeriods defaultGracePeriods(AdmittedRun run) {
-    RunSettings settings = run.settings();
+    Workload settings = run.settings();
     boolean listed = settings.listsOwnServices() && run.registry().reach().entry().isEmpty();
     long cells = (long) settings.population().services() * run.registry().nodes().size();
     return listed ? GracePeriods.DEFAULT : GracePeriods.DEFAULT.ofCells(cells);

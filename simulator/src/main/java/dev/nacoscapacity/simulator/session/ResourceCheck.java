@@ -1,10 +1,12 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.simulator.run.LoadFigures;
+
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.util.Optional;
 
 /**
@@ -17,14 +19,14 @@ import java.util.Optional;
 public record ResourceCheck(boolean standInApart, Optional<ResourceRequirement> need) {
 
   /** Compares a run with this machine. */
-  public static ResourceCheck forRun(RunSettings settings, TargetShape shape) {
+  public static ResourceCheck forRun(Workload settings, TargetShape shape) {
     if (!shape.wired()) {
       return new ResourceCheck(false, Optional.empty());
     }
-    ResourceRequirement together = settings.need(shape);
+    ResourceRequirement together = new LoadFigures(settings).need(shape);
     boolean apart = shape.standInHere() && Doctor.ofThisMachine().lacksFiles(together);
     return new ResourceCheck(
-        apart, Optional.of(apart ? settings.need(shape.standInApart()) : together));
+        apart, Optional.of(apart ? new LoadFigures(settings).need(shape.standInApart()) : together));
   }
 
   /**

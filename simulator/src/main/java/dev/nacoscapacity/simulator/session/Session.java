@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -15,7 +16,6 @@ import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -239,7 +239,7 @@ public final class Session implements AutoCloseable {
    * @param judge adds the verdict; called after the teardown, when all rows are written
    */
   public Outcome run(
-      RunSettings settings,
+      Workload settings,
       Criteria criteria,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
@@ -278,7 +278,7 @@ public final class Session implements AutoCloseable {
     return cause == StopSignal.Cause.RECORD || cause.protectsRegistry() && registry.isOfOthers();
   }
 
-  private RunHost host(RunSettings settings, StopSignal own) {
+  private RunHost host(Workload settings, StopSignal own) {
     return registry
         .model()
         .<RunHost>map(

@@ -1,6 +1,5 @@
 /**
  * Studies, which are several runs that answer one question: their folder on disk, and the figures
- * of one run in a table. {@link dev.nacoscapacity.simulator.study.ModelRuns} makes runs on models
- * within this process for any study. Everything public may be used from any package.
+ * of one run in a table. Everything public may be used from any package.
  */
 package dev.nacoscapacity.simulator.study;

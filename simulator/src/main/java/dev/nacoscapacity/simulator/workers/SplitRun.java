@@ -5,11 +5,11 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.WaveWatch;
@@ -93,7 +93,7 @@ public final class SplitRun {
 
   private List<WorkerMessage.Assignment> assignments() {
     List<WorkerMessage.Assignment> assignments = new ArrayList<>();
-    for (RunSettings part : fleet.settings().split(workers)) {
+    for (Workload part : fleet.settings().split(workers)) {
       assignments.add(
           new WorkerMessage.Assignment(fleet.part(part, connections), scenario.mayBreakNodes()));
     }

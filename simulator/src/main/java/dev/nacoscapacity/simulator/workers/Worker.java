@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
@@ -71,9 +72,9 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int connectionLimit =
         Doctor.ofThisMachine()
-            .connectionsAtMost(fleet.settings().need(TargetShape.elsewhere(fleet.called())));
+            .connectionsAtMost(new LoadFigures(fleet.settings()).need(TargetShape.elsewhere(fleet.called())));
     RunRecord begun =
-        RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
+        RunRecord.builder(null, Instant.now(), null, fleet.settings(), null).build();
     return new FleetRun(
             fleet.withConnections(Math.min(connectionLimit, fleet.connections())),
             stop,

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.time.Time;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.run.Barrier;
-import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -226,7 +226,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       // A remaining empty file is harmless.
     }
     if (!ending.contains(worker)) {
-      FleetSettings population = assignments.get(worker).fleet().settings().population();
+      Population population = assignments.get(worker).fleet().settings().population();
       String text =
           "%s (shard %s, pid %d) %s; what it had registered expires within 30 s%s"
               .formatted(

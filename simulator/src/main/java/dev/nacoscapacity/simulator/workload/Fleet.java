@@ -1,15 +1,16 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.record.Configurations;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * The simulated instances: their services, addresses and configurations. The services of the whole
@@ -29,10 +30,8 @@ public final class Fleet {
   private static final int FIRST_PORT = 8080;
 
   /** Multiples of badly approximable numbers have evenly distributed fractional parts. */
-  private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
-
   private static final double ROOT_OF_TWO = Math.sqrt(2);
-  private static final double ROOT_OF_THREE = Math.sqrt(3);
+
   private static final double ROOT_OF_SEVEN = Math.sqrt(7);
 
   /** Ranks are divided into this many bands, each with the same share of slow clients. */
@@ -86,6 +85,11 @@ public final class Fleet {
       }
     }
     this.subscriptions = SubscribedServices.of(this);
+  }
+
+  /** The part of a fleet of one process. */
+  public Fleet(Population population) {
+    this(population.traffic(), population.servicePrefix(), population.shard());
   }
 
   /**
@@ -175,17 +179,10 @@ public final class Fleet {
     return subscriptions.service(instance, which, of);
   }
 
-  /**
-   * The rank of an instance in a fixed order of the whole fleet, from 0 to below 1. Ranks below
-   * {@code x} have the fraction {@code x} of each service, to within one instance, and of the fleet
-   * and of the first instances of all services, to within two or three.
-   */
+  /** The {@link Population#rank} of an instance. */
   public double rank(int instance) {
     int service = serviceOf(instance);
-    int of = sizeOf(service);
-    int first = (int) (of * fraction(globalService(service) * ROOT_OF_THREE));
-    int position = (positionOf(instance) + first) % of;
-    return (position + fraction(globalService(service) * GOLDEN_RATIO)) / of;
+    return Population.rank(globalService(service), sizeOf(service), positionOf(instance));
   }
 
   /**
@@ -203,11 +200,6 @@ public final class Fleet {
 
   static double fraction(double number) {
     return number - Math.floor(number);
-  }
-
-  /** How many of the first instances of this shard have a {@link #rank} below a share, 0 to 1. */
-  public int below(double share, int instances) {
-    return (int) IntStream.range(0, instances).filter(i -> rank(i) < share).count();
   }
 
   /** The name of a service without its group. */

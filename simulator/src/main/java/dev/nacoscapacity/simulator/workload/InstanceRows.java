@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workload;
 
+import dev.nacoscapacity.core.workload.Shard;
 import java.util.Map;
 import java.util.NavigableMap;
 

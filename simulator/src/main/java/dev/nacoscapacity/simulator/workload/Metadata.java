@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.workload;
 
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -28,6 +30,12 @@ public final class Metadata {
     padded.put(PADDING, "");
     padded.put(PADDING, "x".repeat(Math.max(0, bytes - json(padded).length())));
     return padded;
+  }
+
+  /** The longest padded metadata of an instance, as JSON. */
+  public static String longest(Traffic traffic) {
+    int bytes = traffic.classes().stream().mapToInt(ServiceClass::metadataBytes).max().orElse(0);
+    return json(of(Map.of(), bytes));
   }
 
   /** The metadata as JSON, as a registration contains them. */

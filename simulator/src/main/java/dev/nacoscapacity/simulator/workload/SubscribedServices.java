@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.workload.ServiceClass;
 
 /**
  * Computes the services that each instance subscribes to. Subscriptions are distributed over all

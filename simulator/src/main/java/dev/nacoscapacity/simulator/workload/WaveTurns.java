@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.workload;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -68,7 +68,7 @@ class ModelTargetTest {
                 .toArray(String[]::new));
 
     RunRecord run = RunFolder.open(out).run();
-    assertThat(run.workload().protocol()).as(cli.err()).isEqualTo(spoken);
+    assertThat(run.workload().protocol().label()).as(cli.err()).isEqualTo(spoken);
     assertThat(run.notes().stream().filter(note -> note.contains("--protocol")))
         .hasSize(because.isEmpty() ? 0 : 1)
         .allSatisfy(
@@ -190,8 +190,9 @@ class ModelTargetTest {
     RunRecord run = RunFolder.open(out).run();
     assertThat(run.workload().instances()).isEqualTo(120);
     assertThat(run.workload().services()).isEqualTo(33);
-    assertThat(run.workload().traffic().profile()).isEqualTo("shop");
-    assertThat(run.workload().traffic().classes().get(0).sizes()).isEqualTo(Map.of(30, 1, 10, 2));
+    assertThat(run.workload().population().traffic().profile()).isEqualTo("shop");
+    assertThat(run.workload().population().traffic().classes().get(0).sizes())
+        .isEqualTo(Map.of(30, 1, 10, 2));
     double seconds = run.windowSeconds();
     if (protocol.equals("http")) {
       // 110 each 5 s and 10 each 20 s; 50 list two, 60 list 2.5, each 10 s, and 10 one each 30 s.
@@ -230,7 +231,7 @@ class ModelTargetTest {
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     RunRecord run = RunFolder.open(out).run();
     assertThat(run.waves())
-        .hasSize(run.workload().traffic().waves().size())
+        .hasSize(run.workload().population().traffic().waves().size())
         .allSatisfy(wave -> assertThat(wave.unfinished()).isZero())
         .allSatisfy(wave -> assertThat(wave.failed()).isZero())
         .allSatisfy(wave -> assertThat(wave.left() + wave.back()).isPositive());

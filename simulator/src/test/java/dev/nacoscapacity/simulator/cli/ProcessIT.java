@@ -66,7 +66,8 @@ class ProcessIT {
   }
 
   private void untilNothingIsRegistered(int seconds, RunRecord run) {
-    ShortRuns.untilNothingIsRegistered(cluster, seconds, run.workload().servicePrefix());
+    ShortRuns.untilNothingIsRegistered(
+        cluster, seconds, run.workload().population().servicePrefix());
   }
 
   @Test

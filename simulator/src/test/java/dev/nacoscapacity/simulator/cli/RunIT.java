@@ -199,7 +199,8 @@ class RunIT {
           .extracting(RecordedRequest::path)
           .contains(HttpV3.INSTANCE, HttpV3.LIST, HttpV3.CONFIG)
           .doesNotContain(Http.INSTANCE, Http.BEAT, Http.LISTENER);
-      ShortRuns.untilNothingIsRegistered(cluster, 25, record().workload().servicePrefix());
+      ShortRuns.untilNothingIsRegistered(
+          cluster, 25, record().workload().population().servicePrefix());
     }
   }
 
@@ -318,8 +319,8 @@ class RunIT {
       ShortRuns.assertPass(one, first.exitCode());
       ShortRuns.assertPass(two, second.exitCode());
 
-      Set<String> ofOne = registered(one.workload().servicePrefix());
-      Set<String> ofTwo = registered(two.workload().servicePrefix());
+      Set<String> ofOne = registered(one.workload().population().servicePrefix());
+      Set<String> ofTwo = registered(two.workload().population().servicePrefix());
 
       Set<String> both = new HashSet<>(ofOne);
       both.addAll(ofTwo);

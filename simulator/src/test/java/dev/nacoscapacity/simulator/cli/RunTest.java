@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.workload.Phase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,8 +93,8 @@ class RunTest {
     Cli cli = run("--phase", "burst", "--connections", "per-client");
 
     assertPass(cli);
-    assertThat(record().workload().phase()).isEqualTo("burst");
-    assertThat(record().workload().connections()).isEqualTo(40);
+    assertThat(record().workload().timing().phase()).isEqualTo(Phase.BURST);
+    assertThat(record().workload().connections()).hasValue(40);
   }
 
   @Test
@@ -101,7 +102,7 @@ class RunTest {
     Cli cli = runBehind("100ms");
 
     assertPass(cli);
-    assertThat(record().workload().connections()).isNull();
+    assertThat(record().workload().connections()).isEmpty();
     assertThat(record().generator().connections())
         .satisfies(all -> assertThat(all.asked()).isFalse())
         .satisfies(all -> assertThat(all.max()).as("with 8 long polls").isGreaterThan(12))

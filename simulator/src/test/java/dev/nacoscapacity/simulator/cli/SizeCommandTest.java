@@ -56,8 +56,8 @@ class SizeCommandTest {
         .contains("nodes: 3\n", "  cores: 2\n", "  speed: 0.05\n", "heap: 1g\n")
         .contains("behaviour: {lostRegistration: off");
     // Registering all at once would fill nodes that are large enough.
-    assertThat(RunFolder.open(folder.resolve(study.runs().get(2))).run().workload().rampSeconds())
-        .isEqualTo(60);
+    assertThat(RunFolder.open(folder.resolve(study.runs().get(2))).run().workload().timing().ramp())
+        .hasSeconds(60);
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("data-plot=\"clusters\"", "3 nodes (2-core, heap 1g)");
   }
@@ -72,8 +72,8 @@ class SizeCommandTest {
             line ->
                 assertThat(line)
                     .startsWith(
-                        "None of the clusters is large enough for 400 instances: the largest that was"
-                            + " tried, 1 node (1-core, heap 1g),")
+                        "None of the clusters is large enough for 400 instances: the largest that"
+                            + " was tried, 1 node (1-core, heap 1g),")
                     .contains(" % of its processors (1)"));
   }
 
@@ -86,7 +86,8 @@ class SizeCommandTest {
         .contains("over grpc, auth off; 2.2.4, costs nacos-2.2.4", "Registrations and copies that")
         .contains(" --protocol grpc --from 60");
     Path run = parent.resolve("study").resolve("count-3");
-    assertThat(RunFolder.open(run).run().workload().subscribe()).isEqualTo(2);
+    assertThat(RunFolder.open(run).run().workload().clients().overGrpc().orElseThrow().subscribe())
+        .isEqualTo(2);
 
     Cli again = size("--instances=60", "--nodes=3");
 
@@ -104,12 +105,17 @@ class SizeCommandTest {
         "--heap=8|--heap is a size from 64m to 1024g such as 768m or 8g, not '8'",
         "--heap=32m|--heap is a size from 64m to 1024g such as 768m or 8g, not '32m'",
         "--speed=0.01|--speed is 0.05 to 20, not 0.01",
-        "--survive=5|--survive 5 leaves no majority of 9 nodes, without which raft stops: write --nodes 11 or more",
+        "--survive=5|--survive 5 leaves no majority of 9 nodes, without which raft stops: write"
+            + " --nodes 11 or more",
         "--survive=25|--survive is 0 to 24, since a cluster has 50 nodes at most; not 25",
-        "--survive=2000000000|--survive is 0 to 24, since a cluster has 50 nodes at most; not 2000000000",
-        "--duration=20s|--duration 20 s is too short for a verdict, which asks for 30 s, so no run could decide: make it longer, or add --criteria minWindowSeconds=20",
-        "--subscribe=5|--subscribe asks for UDP pushes over http, which no modelled node sends: leave it out, or use --protocol grpc",
-        "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1, nacos-2.2.4, nacos-2.5.0, nacos-3.1.0, or a file",
+        "--survive=2000000000|--survive is 0 to 24, since a cluster has 50 nodes at most; not"
+            + " 2000000000",
+        "--duration=20s|--duration 20 s is too short for a verdict, which asks for 30 s, so no run"
+            + " could decide: make it longer, or add --criteria minWindowSeconds=20",
+        "--subscribe=5|--subscribe asks for UDP pushes over http, which no modelled node sends:"
+            + " leave it out, or use --protocol grpc",
+        "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1,"
+            + " nacos-2.2.4, nacos-2.5.0, nacos-3.1.0, or a file",
         "--auth-cache=on|--auth-cache on needs --auth",
         "--threads=2|--threads is for event loops, and a model runs on one thread: leave it out"
       })

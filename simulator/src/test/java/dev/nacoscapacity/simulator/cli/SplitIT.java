@@ -80,7 +80,7 @@ class SplitIT {
   }
 
   private void untilNothingIsRegistered(int seconds) {
-    String prefix = record().workload().servicePrefix();
+    String prefix = record().workload().population().servicePrefix();
     ShortRuns.untilNothingIsRegistered(cluster, seconds, prefix);
   }
 
@@ -94,10 +94,10 @@ class SplitIT {
     assertThat(parent.exitCode(120)).as(parent.err() + parent.out()).isZero();
 
     RunRecord all = record();
-    assertThat(all.workload().shard()).isEqualTo("1/1");
+    assertThat(all.workload().population().shard()).hasToString("1/1");
     assertThat(all.workload().instances()).isEqualTo(40);
     assertThat(all.workload().services()).isEqualTo(8);
-    assertThat(all.workload().connections()).isEqualTo(180);
+    assertThat(all.workload().connections()).hasValue(180);
     assertThat(all.interrupted()).isFalse();
     assertThat(all.registry().complete()).isTrue();
     assertThat(all.registry().byNode()).hasSize(3);
@@ -136,7 +136,7 @@ class SplitIT {
 
     RunRecord all = record();
     ShortRuns.assertPass(all, parent.exitCode(1));
-    assertThat(all.workload().protocol()).isEqualTo(both);
+    assertThat(all.workload().protocol().label()).isEqualTo(both);
     assertThat(all.generator().processes()).isEqualTo(3);
     assertThat(all.registry().worst().count(RegistryCount.PRESENT)).isEqualTo(40);
     // A list a second of each of 20.

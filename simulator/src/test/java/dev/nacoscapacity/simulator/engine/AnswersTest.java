@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;

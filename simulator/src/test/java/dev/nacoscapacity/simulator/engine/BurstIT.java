@@ -9,14 +9,16 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -113,15 +115,10 @@ class BurstIT {
     Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
     HttpSettings http =
         new HttpSettings(
-            "capacity",
-            PERIOD,
-            Duration.ofSeconds(30),
-            20,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            20);
     LoopSettings settings =
         LoopSettingsFixtures.of(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
     Times times = new Times();

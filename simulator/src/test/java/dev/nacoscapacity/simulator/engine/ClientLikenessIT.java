@@ -17,14 +17,16 @@ import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
@@ -222,12 +225,10 @@ class ClientLikenessIT {
     try (PushReceiver pushes = PushReceiver.open(InetAddress.getLoopbackAddress())) {
       HttpSettings http =
           new HttpSettings(
-              NAMESPACE,
-              Duration.ofSeconds(5),
-              Duration.ofSeconds(30),
-              1,
-              Duration.ofSeconds(3),
-              Duration.ofSeconds(50),
+              Workloads.ofDriver(
+                  NAMESPACE,
+                  Duration.ofSeconds(5),
+                  new HttpClients(OptionalInt.empty(), 1, HttpClients.DEFAULT_CALL_TIMEOUT)),
               new Credentials("nacos", "nacos"),
               pushes.address(),
               1);

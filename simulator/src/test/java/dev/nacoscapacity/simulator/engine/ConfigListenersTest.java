@@ -2,18 +2,22 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.Configurations;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,10 +43,10 @@ class ConfigListenersTest extends OnOneLoop {
   private FleetLoop loop;
 
   /** Whatever but listens and reads is answered at once. */
-  private void start(LoopSettings.Grpc grpc) {
+  private void start(Clients clients) {
     LoopSettings settings =
         LoopSettingsFixtures.of(
-            BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, grpc);
+            BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, clients);
     loop = loop(fleet, settings, new Slice(0, 1));
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);
@@ -53,12 +57,12 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void overHttp() {
-    start(null);
+    start(HttpClients.USUAL);
   }
 
   /** Each instance listens. */
   private void overGrpc() {
-    start(new LoopSettings.Grpc(null, 0, LISTEN * MILLI, true, 0));
+    start(Workloads.grpc(ClientModel.JAVA_2X, 0, true));
   }
 
   private void roll(Operation operation) {

@@ -7,9 +7,9 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -187,7 +187,7 @@ class FleetLoopTest extends OnOneLoop {
             100,
             1_000,
             1,
-            new LoopSettings.Grpc(null, 0, 0, false, 1));
+            LoopSettingsFixtures.subscribing(1));
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.unconnected(0);
     driver.answerAtOnce(Operation.CONNECT);
@@ -210,7 +210,7 @@ class FleetLoopTest extends OnOneLoop {
             100,
             20,
             1,
-            new LoopSettings.Grpc(null, 0, 0, false, 0));
+            LoopSettingsFixtures.subscribing(0));
     FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
@@ -229,19 +229,9 @@ class FleetLoopTest extends OnOneLoop {
   @Test
   void shouldReadMoreSlowlyWhileItsLoadGoesOn() {
     LoopSettings settings =
-        new LoopSettings(
-            0,
-            0,
-            0,
-            0,
-            Phase.SPREAD,
-            1,
-            100,
-            100,
-            1,
-            new LoopSettings.Reads(100, 1000),
-            null,
-            List.of());
+        LoopSettingsFixtures.withReads(
+            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 1, 100, 1),
+            new LoopSettings.Reads(100, 1000));
     FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
     loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {

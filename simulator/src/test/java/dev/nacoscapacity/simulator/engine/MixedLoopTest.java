@@ -6,8 +6,12 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +39,10 @@ class MixedLoopTest extends OnOneLoop {
             100,
             1_000,
             1,
-            new LoopSettings.Grpc(grpcShare, 0, LIST * MILLI, false, subscribe));
+            new MixedClients(
+                grpcShare,
+                HttpClients.USUAL,
+                Workloads.grpc(ClientModel.JAVA_2X, subscribe, false)));
     loop = loop(10, 2, settings, new Slice(0, 1));
   }
 
@@ -80,7 +87,7 @@ class MixedLoopTest extends OnOneLoop {
   @Test
   void shouldListenForEachServiceOverOneProtocol() {
     start(0.5);
-    advance(30_000);
+    advance(180_000);
 
     List<Call> polls = driver.calls(Operation.LISTEN);
     assertThat(polls).extracting(call -> call.transport).containsOnlyOnce(Transport.HTTP);

@@ -2,18 +2,18 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import org.junit.jupiter.api.Test;
 
 class PeriodicCallsTest {

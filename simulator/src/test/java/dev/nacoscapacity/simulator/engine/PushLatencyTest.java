@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +21,7 @@ class PushLatencyTest {
   /** Each subscribes to its own service. */
   private static final LoopSettings SETTINGS =
       LoopSettingsFixtures.of(
-          1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, new LoopSettings.Grpc(null, 0, 0, false, 1));
+          1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, LoopSettingsFixtures.subscribing(1));
 
   private final List<String> changes = new ArrayList<>();
   private final List<String> changed = new ArrayList<>();

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.engine.Sweeper.Read;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,8 @@ class SweeperTest {
 
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
     LoopSettings settings =
-        new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null, List.of());
+        LoopSettingsFixtures.withReads(
+            LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1), reads);
     return new Sweeper(loops, settings, 0, started::add);
   }
 

@@ -2,18 +2,17 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
-import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,7 +41,7 @@ class WaveLoopTest extends OnOneLoop {
     loop =
         loop(
             new Fleet(traffic, "capacity", Shard.WHOLE),
-            LoopSettingsFixtures.withWaves(settings, WaveTurns.of(traffic, 10_000)),
+            LoopSettingsFixtures.withWaves(settings, traffic),
             new Slice(0, 1));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {

@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.record.Configurations;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,7 +199,7 @@ class ProfileReaderTest {
           """)
   void shouldRefuseAWindowTooShortForItsWaves(String options, String fault) throws IOException {
     Path file = own();
-    assertThat(settings(file, "--duration=131s").waves()).hasSize(3);
+    assertThat(new LoadFigures(settings(file, "--duration=131s")).waves()).hasSize(3);
     assertThatThrownBy(() -> settings(file, options))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(fault);
@@ -236,7 +237,7 @@ class ProfileReaderTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
-    RunSettings whole = settings(file, "", true);
+    Workload whole = settings(file, "", true);
     int tenth = whole.population().instances() / 10;
 
     assertThat(whole.population().services()).isPositive();
@@ -250,15 +251,16 @@ class ProfileReaderTest {
 
   @Test
   void shouldFollowAProfile() throws IOException {
-    RunSettings settings = settings(own(), "");
+    Workload settings = settings(own(), "");
 
     assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
-    assertThat(settings.protocol().polls()).isFalse();
+    assertThat(settings.clients().polls()).isFalse();
     assertThat(settings.population().instances()).isEqualTo(280);
     assertThat(settings.population().services()).isEqualTo(74);
-    assertThat(settings.workload().traffic().profile()).isEqualTo("own");
+    assertThat(settings.population().traffic().profile()).isEqualTo("own");
     // Over HTTP 220 of 280 each 5 s and 60 each 15 s, and about three tenths of them not.
-    assertThat(settings.offered().beats()).isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
+    assertThat(new LoadFigures(settings).offered().beats())
+        .isCloseTo(0.7 * (44 + 4) + 0.3 * 56, Offset.offset(1.0));
   }
 
   /** Over HTTP one instance of each of the 60 services listens. */
@@ -268,7 +270,7 @@ class ProfileReaderTest {
         Files.writeString(
             folder.resolve("jobs.yaml"), JOBS + "configurations: {publish-per-minute: 90}\n");
 
-    OfferedRates offered = settings(file, "").offered();
+    OfferedRates offered = new LoadFigures(settings(file, "")).offered();
 
     assertThat(offered.publishes()).isEqualTo(1.5);
     assertThat(offered.reads()).isEqualTo(1.5);
@@ -276,7 +278,7 @@ class ProfileReaderTest {
 
   @Test
   void shouldFollowOptionsRatherThanTheProfile() throws IOException {
-    RunSettings settings =
+    Workload settings =
         settings(own(), "--protocol=grpc --client-model=java-2x --subscribe=1 --beat=4s");
 
     assertThat(settings.protocol().mixed()).isFalse();
@@ -323,11 +325,11 @@ class ProfileReaderTest {
         .hasMessageStartingWith("no profile 'nonsense': neither a file, nor one of profiles/");
   }
 
-  private static RunSettings settings(Path profile, String more) {
+  private static Workload settings(Path profile, String more) {
     return settings(profile, more, false);
   }
 
-  private static RunSettings settings(Path profile, String more, boolean auth) {
+  private static Workload settings(Path profile, String more, boolean auth) {
     List<String> args = new ArrayList<>(List.of("--profile=" + profile));
     if (!more.contains("--duration")) {
       args.add("--duration=10m");
@@ -335,7 +337,7 @@ class ProfileReaderTest {
     Stream.of(more.split(" ")).filter(each -> !each.isEmpty()).forEach(args::add);
     WorkloadOptions options = new WorkloadOptions();
     Conventions.parser(options).parseArgs(args.toArray(String[]::new));
-    return options.settings(
+    return options.workload(
         options.instances(), Duration.ZERO, auth, InstantSource.fixed(Instant.EPOCH));
   }
 

@@ -2,9 +2,10 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.simulator.workload.Metadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,20 +14,20 @@ class RunIntentTest {
 
   @Test
   void shouldKnowTheServicesOfARun() {
-    String fresh = FleetSettings.freshPrefix(System.currentTimeMillis());
+    String fresh = Population.freshPrefix(System.currentTimeMillis());
     assertThat(isOwn("DEFAULT_GROUP@@" + new Fleet(10, 10, fresh, Shard.WHOLE).serviceName(0)))
         .isTrue();
   }
 
   @Test
   void shouldTryMetadataOnAServiceOfTheRunThatIsNotOneOfTheFleet() {
-    FleetSettings settings =
-        new FleetSettings(
-            10, 3, FleetSettings.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
+    Population settings =
+        new Population(
+            10, 3, Population.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
 
     assertThat(isOwn(settings.spareService())).isTrue();
-    assertThat(settings.fleet().serviceNamed(settings.spareService())).isEqualTo(-1);
-    assertThat(settings.longestMetadata()).isEqualTo("{}");
+    assertThat(new Fleet(settings).serviceNamed(settings.spareService())).isEqualTo(-1);
+    assertThat(Metadata.longest(settings.traffic())).isEqualTo("{}");
   }
 
   @ParameterizedTest
@@ -48,6 +49,6 @@ class RunIntentTest {
   }
 
   private static boolean isOwn(String service) {
-    return RunIntent.ownServices(FleetSettings.SERVICE_PREFIX).test(service);
+    return RunIntent.ownServices(Population.SERVICE_PREFIX).test(service);
   }
 }

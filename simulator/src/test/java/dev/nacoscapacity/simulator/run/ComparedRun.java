@@ -57,7 +57,7 @@ final class ComparedRun {
                 START,
                 new Target(Target.LOCAL, "1.4.1", List.of("a:1", "b:2", "c:3"), false, false, 0)
                     .withSetup(new Setup("1g", PROPERTIES, List.of(), null)),
-                run.settings.workload(),
+                run.settings,
                 new Machine(2, 1L << 30, "Linux", "17", Map.of()))
             .build();
     try (Recorder recorder = Recorder.open(folder, begun, run.clock.now())) {

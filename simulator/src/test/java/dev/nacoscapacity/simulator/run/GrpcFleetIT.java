@@ -17,12 +17,19 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +98,7 @@ class GrpcFleetIT {
     assertThat(connect.ok()).as("two of three nodes' clients").isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("register").ok()).isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("list").failed()).isEmpty();
-    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.workload().admissions()).isPositive();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
     assertNoChannelIsOpen();
     // As in 2.x, the others keep what a dead node had for three minutes more.
@@ -105,7 +112,7 @@ class GrpcFleetIT {
     assertThat(run.pushes().count()).isPositive();
     assertThat(run.pushes().latencyMs().p50()).isPositive();
     assertThat(run.operations()).doesNotContainKey("list");
-    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.workload().list(Transport.GRPC)).isZero();
     assertThat(run.operations().get("beat").failed()).isEmpty();
     assertNoChannelIsOpen();
     assertListed(instances -> instances == 0);
@@ -131,7 +138,7 @@ class GrpcFleetIT {
   }
 
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
-    RunSettings settings = settings(new Protocol(true, model, false), subscribe);
+    Workload settings = settings(model, subscribe);
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
     // As if the token were good for long: only the server's refusal tells that it is not.
     Access access = new Access(login.token(), Duration.ofHours(5), USER);
@@ -140,7 +147,7 @@ class GrpcFleetIT {
                 new Tool("simulator", "test", "none"),
                 Instant.now(),
                 new Target(Target.EMBEDDED, null, List.of(), true, null, null),
-                settings.workload(),
+                settings,
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
     RunClock clock = RunClock.system();
@@ -163,11 +170,10 @@ class GrpcFleetIT {
         .run();
   }
 
-  private static RunSettings settings(Protocol protocol, int subscribe) {
-    return new RunSettings(
-        new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            protocol, 10, subscribe, false, ClientSettings.DEFAULT_CONNECT_TIMEOUT, PATIENCE),
+  private static Workload settings(ClientModel model, int subscribe) {
+    return new Workload(
+        new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+        new GrpcClients(model, subscribe, ConfigConnections.SERVICE, PATIENCE),
         new Timing(
             SECOND,
             SECOND.multipliedBy(2),

@@ -6,13 +6,21 @@ import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +55,7 @@ class GrpcFleetTest {
         .as("all but connections for configurations")
         .isBetween(INSTANCES / 4L, connect.ok());
     assertThat(run.operations().get("list").failed()).isEmpty();
-    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.workload().admissions()).isPositive();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
   }
 
@@ -58,7 +66,7 @@ class GrpcFleetTest {
     assertThat(run.pushes().count()).isPositive();
     assertThat(run.pushes().latencyMs().p50()).isPositive();
     assertThat(run.operations()).doesNotContainKey("list");
-    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.workload().list(Transport.GRPC)).isZero();
     assertThat(run.operations().get("beat").failed()).isEmpty();
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(5));
   }
@@ -93,16 +101,11 @@ class GrpcFleetTest {
 
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario, Duration window)
       throws Exception {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-            new ClientSettings(
-                new Protocol(true, model, false),
-                10,
-                subscribe,
-                false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-                ClientSettings.DEFAULT_CALL_TIMEOUT),
+    Workload settings =
+        new Workload(
+            new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+            new GrpcClients(
+                model, subscribe, ConfigConnections.SERVICE, HttpClients.DEFAULT_CALL_TIMEOUT),
             new Timing(
                 SECOND,
                 SECOND.multipliedBy(2),

@@ -3,9 +3,11 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,20 +33,14 @@ class HttpFleetTest {
   }
 
   private OperationResult beat(Duration period) throws Exception {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
-            ClientSettings.HTTP,
-            new Timing(
-                period,
-                SECOND.multipliedBy(10),
-                SECOND.multipliedBy(30),
-                SECOND.multipliedBy(15),
-                Phase.SPREAD,
-                Duration.ZERO,
-                SECOND.multipliedBy(10),
-                SECOND.multipliedBy(WINDOW),
-                GracePeriods.DEFAULT.due()),
+    Workload settings =
+        new Workload(
+            new Population(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
+            HttpClients.USUAL,
+            Timing.USUAL
+                .withBeat(period)
+                .withWarmUp(SECOND.multipliedBy(10))
+                .withDuration(SECOND.multipliedBy(WINDOW)),
             1,
             1);
     return new ModelFleet(folder, "1.4.1")

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.IOException;
@@ -65,13 +66,12 @@ final class ModelFleet {
   }
 
   /** Runs the fleet from its ramp to its last look for stale instances. */
-  RunRecord run(RunSettings settings, Progress progress, Scenario scenario) throws SocketException {
+  RunRecord run(Workload settings, Progress progress, Scenario scenario) throws SocketException {
     return load(settings, progress, scenario).run();
   }
 
   /** The same with what was measured, for a merge. */
-  ShardResult load(RunSettings settings, Progress progress, Scenario scenario)
-      throws SocketException {
+  ShardResult load(Workload settings, Progress progress, Scenario scenario) throws SocketException {
     Target target =
         Target.model(
             cluster.spec().version().toString(),
@@ -81,11 +81,7 @@ final class ModelFleet {
             Prediction.of("three", "ab12", "none", "cd34"));
     RunRecord begun =
         RunRecord.builder(
-                new Tool("simulator", "test", "none"),
-                Instant.EPOCH,
-                target,
-                settings.workload(),
-                null)
+                new Tool("simulator", "test", "none"), Instant.EPOCH, target, settings, null)
             .build();
     return new FleetRun(
             new FleetSpec(

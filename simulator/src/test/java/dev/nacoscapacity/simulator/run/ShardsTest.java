@@ -6,9 +6,11 @@ import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -49,20 +51,16 @@ class ShardsTest {
   }
 
   private ShardResult run(Shard shard) throws IOException, SocketException {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(60, 6, "capacity-sharded", "capacity", shard),
-            ClientSettings.HTTP,
-            new Timing(
-                SECOND,
-                SECOND,
-                SECOND.multipliedBy(30),
-                SECOND,
-                Phase.SPREAD,
-                Duration.ZERO,
-                SECOND,
-                SECOND.multipliedBy(10),
-                GracePeriods.DEFAULT.due()),
+    Workload settings =
+        new Workload(
+            new Population(60, 6, "capacity-sharded", "capacity", shard),
+            HttpClients.USUAL,
+            Timing.USUAL
+                .withBeat(SECOND)
+                .withList(SECOND)
+                .withScrape(SECOND)
+                .withWarmUp(SECOND)
+                .withDuration(SECOND.multipliedBy(10)),
             1,
             1);
     return new ModelFleet(folder, "1.4.1").load(settings, new QuietProgress(), Scenario.NONE);

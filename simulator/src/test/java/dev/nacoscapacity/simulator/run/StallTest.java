@@ -12,12 +12,16 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,26 +136,14 @@ class StallTest {
         Scenario.NONE);
   }
 
-  private static RunSettings settings(Duration window) {
-    return new RunSettings(
-        new FleetSettings(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            Protocol.HTTP,
-            10,
-            0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            Duration.ZERO,
-            Phase.SPREAD,
-            Duration.ZERO,
-            SECOND.multipliedBy(5),
-            window,
-            GracePeriods.DEFAULT.due()),
+  private static Workload settings(Duration window) {
+    return new Workload(
+        new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
+        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
+        Timing.USUAL
+            .withScrape(Duration.ZERO)
+            .withWarmUp(SECOND.multipliedBy(5))
+            .withDuration(window),
         1,
         1);
   }

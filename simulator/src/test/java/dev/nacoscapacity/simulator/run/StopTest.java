@@ -9,14 +9,18 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,26 +213,16 @@ class StopTest {
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(40));
   }
 
-  private static RunSettings settings() {
-    return new RunSettings(
-        new FleetSettings(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            Protocol.HTTP,
-            10,
-            0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
-        new Timing(
-            SECOND,
-            SECOND,
-            SECOND.multipliedBy(30),
-            SECOND,
-            Phase.SPREAD,
-            Duration.ZERO,
-            SECOND,
-            SECOND,
-            GracePeriods.DEFAULT.due()),
+  private static Workload settings() {
+    return new Workload(
+        new Population(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
+        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
+        Timing.USUAL
+            .withBeat(SECOND)
+            .withList(SECOND)
+            .withScrape(SECOND)
+            .withWarmUp(SECOND)
+            .withDuration(SECOND),
         1,
         1);
   }

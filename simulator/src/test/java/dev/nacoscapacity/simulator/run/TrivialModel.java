@@ -93,7 +93,7 @@ public final class TrivialModel implements Model {
       ConnectionPlan.Bounds connections,
       RunClock clock,
       CallListener listener) {
-    Fleet fleet = spec.settings().fleet();
+    Fleet fleet = new Fleet(spec.settings().population());
     return new Registry(fleet, spec.access() != null, tokens, clock, listener);
   }
 

@@ -8,15 +8,18 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -32,8 +35,8 @@ class VirtualRunTest {
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   final RunClock clock = RunClock.of(time);
-  final RunSettings settings = settings(200);
-  private final Fleet fleet = settings.fleet();
+  final Workload settings = settings(200);
+  private final Fleet fleet = new Fleet(settings.population());
 
   /** One registry behind all nodes. */
   private final BitSet registered = new BitSet();
@@ -63,7 +66,7 @@ class VirtualRunTest {
         new Engine(
             NODES,
             fleet,
-            settings.loops(NODES.size(), false),
+            new LoadFigures(settings).loops(NODES.size(), false),
             new Virtual(),
             observation,
             clock::nanos)) {
@@ -73,21 +76,12 @@ class VirtualRunTest {
     }
   }
 
-  private static RunSettings settings(int instances) {
+  private static Workload settings(int instances) {
     Duration second = Duration.ofSeconds(1);
-    return new RunSettings(
-        new FleetSettings(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
-        new ClientSettings(Protocol.HTTP, null, 0, false, second, second),
-        new Timing(
-            second.multipliedBy(5),
-            second.multipliedBy(10),
-            second.multipliedBy(30),
-            Duration.ZERO,
-            Phase.SPREAD,
-            Duration.ZERO,
-            second.multipliedBy(10),
-            second.multipliedBy(60),
-            GracePeriods.DEFAULT.due()),
+    return new Workload(
+        new Population(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
+        Workloads.http(second),
+        Timing.USUAL.withScrape(Duration.ZERO).withWarmUp(second.multipliedBy(10)),
         1,
         1);
   }

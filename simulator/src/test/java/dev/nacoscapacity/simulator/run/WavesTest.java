@@ -3,13 +3,9 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -17,10 +13,20 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,18 +52,20 @@ class WavesTest {
   private Configurations configurations;
 
   /** What clients speak, and with whom. */
-  private enum Clients {
-    HTTP_OF_1("1.4.1", Protocol.HTTP),
-    HTTP_OF_2("2.2.4", Protocol.HTTP),
-    GRPC("2.2.4", new Protocol(true, ClientModel.JAVA_2X, true)),
-    BOTH("2.2.4", Protocol.parse("http=0.5,grpc=0.5"));
+  private enum Speakers {
+    HTTP_OF_1("1.4.1", HttpClients.USUAL),
+    HTTP_OF_2("2.2.4", HttpClients.USUAL),
+    GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
+    BOTH(
+        "2.2.4",
+        new MixedClients(0.5, HttpClients.USUAL, Workloads.grpc(ClientModel.POLLING, 2, false)));
 
     private final String version;
-    private final Protocol protocol;
+    private final Clients clients;
 
-    Clients(String version, Protocol protocol) {
+    Speakers(String version, Clients clients) {
       this.version = version;
-      this.protocol = protocol;
+      this.clients = clients;
     }
   }
 
@@ -75,7 +83,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldPassWhenARollingDeploymentGoesWell(Clients clients) throws Exception {
+  void shouldPassWhenARollingDeploymentGoesWell(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, deploy(10, 0.5));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -105,7 +113,8 @@ class WavesTest {
     "GRPC,60",
     "BOTH,60"
   })
-  void shouldPassWhenInstancesThatCrashedCameBack(Clients clients, double absent) throws Exception {
+  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent)
+      throws Exception {
     RunRecord run = run(clients, call -> false, crash(10, absent));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -120,7 +129,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldPassWhenAFleetIsScaledInAndOut(Clients clients) throws Exception {
+  void shouldPassWhenAFleetIsScaledInAndOut(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -134,7 +143,7 @@ class WavesTest {
   /** Half of the fleet is away for 50 of 120 seconds. */
   @ParameterizedTest
   @EnumSource(names = "HTTP_OF_1")
-  void shouldAskForNoCallOfWhoIsAway(Clients clients) throws Exception {
+  void shouldAskForNoCallOfWhoIsAway(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
 
     OperationResult beat = run.operations().get("beat");
@@ -145,7 +154,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OF_1", "GRPC"})
-  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Clients clients) throws Exception {
+  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Speakers clients) throws Exception {
     int[] lost = new int[1];
     RunRecord run =
         run(
@@ -162,7 +171,7 @@ class WavesTest {
   /** Over HTTP the first beat would register them all the same. */
   @ParameterizedTest
   @EnumSource(names = "GRPC")
-  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Clients clients)
+  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Speakers clients)
       throws Exception {
     int[] registrations = new int[1];
     RunRecord run =
@@ -178,7 +187,7 @@ class WavesTest {
   /** A process that starts reads its configurations; while it is away it reads and misses none. */
   @ParameterizedTest
   @EnumSource
-  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Clients clients)
+  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Speakers clients)
       throws Exception {
     configurations = new Configurations(60, 200);
 
@@ -194,7 +203,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Clients clients)
+  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Speakers clients)
       throws Exception {
     configurations = new Configurations(60, 200);
 
@@ -237,7 +246,7 @@ class WavesTest {
    *
    * @param lost which calls are acknowledged though the cluster never hears of them
    */
-  private RunRecord run(Clients clients, Predicate<Call> lost, Wave... waves) throws Exception {
+  private RunRecord run(Speakers clients, Predicate<Call> lost, Wave... waves) throws Exception {
     Duration second = Duration.ofSeconds(1);
     Traffic traffic =
         new Traffic(
@@ -248,26 +257,11 @@ class WavesTest {
             configurations,
             null,
             List.of(waves));
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(traffic, "capacity-waves", "capacity", Shard.WHOLE),
-            new ClientSettings(
-                clients.protocol,
-                null,
-                clients.protocol.grpc() ? 2 : 0,
-                false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-                null),
-            new Timing(
-                second.multipliedBy(5),
-                second.multipliedBy(10),
-                second.multipliedBy(30),
-                second.multipliedBy(15),
-                Phase.SPREAD,
-                Duration.ZERO,
-                second.multipliedBy(10),
-                second.multipliedBy(120),
-                GracePeriods.DEFAULT.due()),
+    Workload settings =
+        new Workload(
+            new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
+            clients.clients,
+            Timing.USUAL.withWarmUp(second.multipliedBy(10)).withDuration(second.multipliedBy(120)),
             1,
             1);
     Progress progress =

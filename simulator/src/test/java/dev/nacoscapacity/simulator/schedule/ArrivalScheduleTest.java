@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.nacoscapacity.core.workload.Phase;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;

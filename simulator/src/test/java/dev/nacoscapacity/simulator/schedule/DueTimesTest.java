@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Phase;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -60,7 +61,7 @@ class DueTimesTest {
       @ForAll @LongRange(min = 1, max = 60 * SECOND) long period,
       @ForAll @LongRange(min = 0, max = 10_000_000_000L) long arrival,
       @ForAll Phase phase) {
-    DueTimes times = phase.dueTimes(0, period, actors);
+    DueTimes times = DueTimes.of(phase, 0, period, actors);
 
     assertThat(times.at(arrival + 1)).isGreaterThanOrEqualTo(times.at(arrival));
     assertThat(times.at(arrival + actors) - times.at(arrival)).isEqualTo(period);

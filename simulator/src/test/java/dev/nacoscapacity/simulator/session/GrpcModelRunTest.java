@@ -7,35 +7,36 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.record.Configurations;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.SlowClients;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.Configurations;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.ClusterModel;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -172,8 +173,8 @@ class GrpcModelRunTest {
     assertThat(operations.get("listen.http").latencyMs().p50()).isGreaterThan(29_000);
     assertThat(operations.get("listen.grpc").latencyMs().p50()).isLessThan(1_000);
     assertThat(run.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(INSTANCES);
-    assertThat(run.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
-    assertThat(run.workload().connections()).isEqualTo(30 + 3);
+    assertThat(run.workload().protocol().label()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(run.workload().grpcConnections()).isEqualTo(30 + 3);
   }
 
   @Test
@@ -462,31 +463,22 @@ class GrpcModelRunTest {
     return RunFolder.open(folder.resolve(name)).run();
   }
 
-  private RunSettings settings(long seed) {
-    return new RunSettings(
-        new FleetSettings(
+  private Clients clients() {
+    GrpcClients grpc = Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
+    HttpClients http = Workloads.http(GrpcClients.DEFAULT_CALL_TIMEOUT);
+    return share == null ? grpc : new MixedClients(share, http, grpc);
+  }
+
+  private Workload settings(long seed) {
+    return new Workload(
+        new Population(
             new Traffic(
                 "own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of()),
             "capacity-x",
             "capacity",
             Shard.WHOLE),
-        new ClientSettings(
-            new Protocol(true, client, eachListens, share),
-            null,
-            client == ClientModel.JAVA_2X ? 1 : 0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_GRPC_CALL_TIMEOUT),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            SECOND.multipliedBy(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            SECOND.multipliedBy(60),
-            GracePeriods.DEFAULT.due()),
+        clients(),
+        Timing.USUAL.withWarmUp(Duration.ZERO),
         1,
         seed);
   }

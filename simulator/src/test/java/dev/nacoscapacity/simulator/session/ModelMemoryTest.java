@@ -2,12 +2,11 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.workload.Shard;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -47,21 +46,11 @@ class ModelMemoryTest {
     return ModelMemory.needed(settings(instances), nodes);
   }
 
-  private static RunSettings settings(int instances) {
-    return new RunSettings(
-        new FleetSettings(
-            instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
-        ClientSettings.HTTP,
-        new Timing(
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(10)),
+  private static Workload settings(int instances) {
+    return new Workload(
+        new Population(instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
+        HttpClients.USUAL,
+        Timing.USUAL.withWarmUp(Duration.ZERO),
         1,
         1);
   }

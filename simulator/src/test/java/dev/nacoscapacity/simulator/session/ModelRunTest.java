@@ -14,20 +14,18 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.run.TrivialModel;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -190,7 +188,7 @@ class ModelRunTest {
     return files;
   }
 
-  private Session.Outcome run(String name, RunSettings settings, Credentials credentials) {
+  private Session.Outcome run(String name, Workload settings, Credentials credentials) {
     OpenTarget target = target(credentials != null);
     RunHost host =
         new ModelRunHost(
@@ -217,20 +215,11 @@ class ModelRunTest {
         TrivialModel::new);
   }
 
-  private static RunSettings settings(long seed, int threads) {
-    return new RunSettings(
-        new FleetSettings(60, 6, "capacity-x", "capacity", Shard.WHOLE),
-        ClientSettings.HTTP,
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            SECOND.multipliedBy(30),
-            SECOND.multipliedBy(15),
-            Phase.SPREAD,
-            Duration.ZERO,
-            Duration.ZERO,
-            SECOND.multipliedBy(60),
-            GracePeriods.DEFAULT.due()),
+  private static Workload settings(long seed, int threads) {
+    return new Workload(
+        new Population(60, 6, "capacity-x", "capacity", Shard.WHOLE),
+        HttpClients.USUAL,
+        Timing.USUAL.withWarmUp(Duration.ZERO),
         threads,
         seed);
   }

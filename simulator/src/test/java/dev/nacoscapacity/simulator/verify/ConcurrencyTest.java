@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;

@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

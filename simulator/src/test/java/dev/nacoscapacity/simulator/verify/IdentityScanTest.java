@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -12,22 +12,24 @@ import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.TokenScope;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.Barrier;
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
-import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.Timing;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,14 +58,18 @@ class WorkerMessageTest {
   }
 
   private static WorkerMessage.Assignment assignment() {
-    RunSettings settings =
-        new RunSettings(
-            new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
-            new ClientSettings(
-                new Protocol(true, ClientModel.JAVA_2X, true, 0.3), 10, 3, true, SECOND, SECOND),
-            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
-            2,
-            7);
+    Workload settings =
+        new Workload(
+                new Population(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
+                new MixedClients(
+                    0.3,
+                    Workloads.http(SECOND),
+                    new GrpcClients(ClientModel.JAVA_2X, 3, ConfigConnections.PER_CLIENT, SECOND)),
+                new Timing(
+                    SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
+                2,
+                7)
+            .withLogin(TokenScope.PER_CLIENT);
     return new WorkerMessage.Assignment(
         new FleetSpec(
             settings,

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

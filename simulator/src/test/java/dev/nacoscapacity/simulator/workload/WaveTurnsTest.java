@@ -2,9 +2,10 @@ package dev.nacoscapacity.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
-import dev.nacoscapacity.core.record.Wave;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,16 @@
 package dev.nacoscapacity.calibration.harness;
 
+import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -15,7 +20,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.EpollIoHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -47,6 +51,12 @@ public final class Loopback {
     return ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
+  /** What a driver or a loop asks of a workload. */
+  static Workload workload(Clients clients, Timing timing) {
+    return new Workload(
+        new Population(1, 1, "bench", "capacity", Shard.WHOLE), clients, timing, 1, 1);
+  }
+
   /**
    * A driver with the timeouts of a 1.4.2 client, without pushes.
    *
@@ -56,15 +66,10 @@ public final class Loopback {
       EventLoop loop, Fleet fleet, int port, int connections, String token, CallListener listener) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            connections,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
+            workload(HttpClients.USUAL, Timing.USUAL),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            connections);
     List<InetSocketAddress> servers = List.of(new InetSocketAddress("127.0.0.1", port));
     return HttpWire.driver(loop, fleet, settings, servers, client -> token, 1, listener);
   }

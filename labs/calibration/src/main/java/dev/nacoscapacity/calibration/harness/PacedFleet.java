@@ -1,8 +1,15 @@
 package dev.nacoscapacity.calibration.harness;
 
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
@@ -13,11 +20,9 @@ import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -53,6 +58,9 @@ public final class PacedFleet implements AutoCloseable {
     Driver create(Fleet fleet, EventLoop eventLoop, CallListener listener);
   }
 
+  private static final GrpcClients GRPC =
+      new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, Duration.ofSeconds(30));
+
   /**
    * The periods of an instance's calls; zero for none.
    *
@@ -63,6 +71,14 @@ public final class PacedFleet implements AutoCloseable {
     /** The periods of real clients. */
     public static final CallPeriods REAL =
         new CallPeriods(Duration.ofSeconds(5), Duration.ofSeconds(10));
+
+    private Timing timing() {
+      return Timing.USUAL
+          .withBeat(beats)
+          .withList(lists)
+          .withListen(Duration.ZERO)
+          .withScrape(Duration.ZERO);
+    }
   }
 
   private PacedFleet(
@@ -70,21 +86,13 @@ public final class PacedFleet implements AutoCloseable {
     this.instances = instances;
     this.grpc = grpc;
     Fleet fleet = new Fleet(instances, instances / INSTANCES_PER_SERVICE, "bench", Shard.WHOLE);
-    long lists = periods.lists.toNanos();
     LoopSettings settings =
         new LoopSettings(
-            periods.beats.toNanos(),
-            lists,
-            0,
-            0,
-            Phase.SPREAD,
+            Loopback.workload(grpc ? GRPC : HttpClients.USUAL, periods.timing()),
             NODES.size(),
             registering,
             grpc ? ADMISSIONS_PER_SECOND : Integer.MAX_VALUE,
-            1,
-            LoopSettings.Reads.UNBOUNDED,
-            grpc ? new LoopSettings.Grpc(null, lists, 0, false, 0) : null,
-            List.of());
+            LoopSettings.Reads.UNBOUNDED);
     Progress silent = Progress.all(List.of());
     view = new RegistryView(fleet, 1, GracePeriods.DEFAULT, System.nanoTime());
     Observation observation =
@@ -121,13 +129,10 @@ public final class PacedFleet implements AutoCloseable {
     // When one address has too few ports, further connections come from other addresses.
     GrpcSettings settings =
         new GrpcSettings(
-            "capacity",
-            periods.beats,
-            false,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(30),
+            Loopback.workload(GRPC, periods.timing()),
             "127.0.0.1",
-            ResourceRequirement.PORTS_PER_SOURCE);
+            ResourceRequirement.PORTS_PER_SOURCE,
+            Reach.USUAL);
     return new PacedFleet(
         instances,
         periods,

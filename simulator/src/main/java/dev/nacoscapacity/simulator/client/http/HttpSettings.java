@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
@@ -15,35 +17,21 @@ import java.util.concurrent.TimeUnit;
 /**
  * Settings of a fleet's HTTP calls.
  *
- * @param namespace the namespace id; {@code public} for Nacos's default namespace
- * @param beat the default beat period
- * @param longPoll the hold time that a v1 long poll requests; 30 s in a 1.4.2 client
- * @param connectionsPerServer connection limit of an event loop per server, at least 1; long polls
- *     and sweeps do not count
- * @param connectTimeout for a TCP connect or a TLS handshake; 3 s in a 1.4.2 naming client
- * @param callTimeout from the write of an attempt to its response, and separately for its wait for
- *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead,
- *     and a call about a configuration at most {@value #CONFIG_SECONDS} s
- * @param loginTimeout the same for a login; 50 s in a naming client, also of 2.x
+ * @param workload whose clients call; those over gRPC scrape and log in over HTTP
  * @param credentials for logins, or null without auth
  * @param client this machine's address as the registry sees it, with the UDP port that receives
  *     pushes, or port 0 for none
- * @param subscribers instances below this number subscribe to pushes
+ * @param connectionsPerServer connection limit of an event loop per server, at least 1; long polls
+ *     and sweeps do not count
  * @param spareConnections connections of an event loop beyond the limits, for all servers together
  * @param api the API version of the calls
  * @param reach how to connect to the servers
  */
 public record HttpSettings(
-    String namespace,
-    Duration beat,
-    Duration longPoll,
-    int connectionsPerServer,
-    Duration connectTimeout,
-    Duration callTimeout,
-    Duration loginTimeout,
+    Workload workload,
     Credentials credentials,
     InetSocketAddress client,
-    int subscribers,
+    int connectionsPerServer,
     int spareConnections,
     HttpApi api,
     Reach reach) {
@@ -55,41 +43,44 @@ public record HttpSettings(
 
   /** Over v1, without spare connections. */
   public HttpSettings(
-      String namespace,
-      Duration beat,
-      Duration longPoll,
-      int connectionsPerServer,
-      Duration connectTimeout,
-      Duration callTimeout,
+      Workload workload,
       Credentials credentials,
       InetSocketAddress client,
-      int subscribers) {
-    this(
-        namespace,
-        beat,
-        longPoll,
-        connectionsPerServer,
-        connectTimeout,
-        callTimeout,
-        callTimeout,
-        credentials,
-        client,
-        subscribers,
-        0,
-        HttpApi.V1,
-        Reach.USUAL);
+      int connectionsPerServer) {
+    this(workload, credentials, client, connectionsPerServer, 0, HttpApi.V1, Reach.USUAL);
   }
 
-  /** The timeout of an attempt in nanoseconds. */
+  /** The namespace id; {@code public} for Nacos's default namespace. */
+  public String namespace() {
+    return workload.population().namespace();
+  }
+
+  /** The hold time that a v1 long poll requests; 30 s in a 1.4.2 client. */
+  public Duration longPoll() {
+    return workload.timing().listen();
+  }
+
+  /** For a TCP connect or a TLS handshake. */
+  public Duration connectTimeout() {
+    return workload.clients().connectTimeout();
+  }
+
+  /**
+   * The timeout of an attempt in nanoseconds, from its write to its response, and separately for
+   * its wait for a connection. A long poll has 1.5 times its hold time, and a call about a
+   * configuration at most {@value #CONFIG_SECONDS} s.
+   */
   public long timeout(Operation operation) {
     if (holds(operation)) {
-      return longPoll.toNanos() * 3 / 2;
+      return longPoll().toNanos() * 3 / 2;
     }
     return switch (operation) {
-      case LOGIN -> loginTimeout.toNanos();
+      case LOGIN -> workload.clients().loginTimeout().toNanos();
       case READ, PUBLISH, REMOVE ->
-          Math.min(callTimeout.toNanos(), TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
-      default -> callTimeout.toNanos();
+          Math.min(
+              workload.clients().httpCallTimeout().toNanos(),
+              TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
+      default -> workload.clients().httpCallTimeout().toNanos();
     };
   }
 
@@ -101,17 +92,17 @@ public record HttpSettings(
   /** The beat period of an instance. */
   int beatMillis(ServiceClass serviceClass) {
     return serviceClass.beatSeconds() == null
-        ? Math.toIntExact(beat.toMillis())
+        ? Math.toIntExact(workload.timing().beat().toMillis())
         : (int) Math.round(serviceClass.beatSeconds() * 1000);
   }
 
   int longPollMillis() {
-    return Math.toIntExact(longPoll.toMillis());
+    return Math.toIntExact(longPoll().toMillis());
   }
 
   /** The tenant of a configuration: empty for the default namespace. */
   String tenant() {
-    return namespace.equals("public") ? "" : namespace;
+    return namespace().equals("public") ? "" : namespace();
   }
 
   /**
@@ -137,6 +128,8 @@ public record HttpSettings(
 
   /** The UDP port that an instance announces for pushes, 0 for none. */
   int udpPort(int instance) {
-    return instance < subscribers ? client.getPort() : 0;
+    return workload.clients() instanceof HttpClients http && instance < http.pushSubscribers()
+        ? client.getPort()
+        : 0;
   }
 }

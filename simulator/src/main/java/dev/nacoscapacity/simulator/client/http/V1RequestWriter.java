@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;

@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
-import dev.nacoscapacity.core.record.ServiceClass;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.Ipv4;

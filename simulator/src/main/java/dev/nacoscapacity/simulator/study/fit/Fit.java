@@ -158,7 +158,7 @@ record Fit(
   private static Optional<Costs.CostFigure> generatorCall(
       List<PhaseSample> samples, String protocol, String by) {
     return samples.stream()
-        .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
+        .filter(sample -> sample.run().run().workload().protocol().label().equals(protocol))
         .filter(sample -> sample.callsPerSecond() >= MANY_CALLS_PER_SECOND)
         .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
         .max(Comparator.comparingDouble(PhaseSample::callsPerSecond))

@@ -13,7 +13,7 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.plan.Plan;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
@@ -321,8 +321,8 @@ public final class FitRun {
                 samples.size(),
                 run.machine().cores(),
                 run.machine().java()),
-        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has measured"
-            + " it).");
+        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has"
+            + " measured it).");
   }
 
   private static Table costs(Fit fit) {

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -140,15 +142,14 @@ record PhaseSample(
     RunRecord record = run.run();
     double instances = record.workload().instances();
     int nodes = record.servers().size();
-    boolean grpc = record.workload().protocol().equals("grpc");
+    Workload workload = record.workload();
     Map<Cost, Double> content = new EnumMap<>(Cost.class);
     content.put(Cost.HEAP_BASE, (double) nodes);
     content.put(Cost.HEAP_INSTANCE, instances);
     content.put(Cost.HEAP_COPY, instances * (nodes - 1));
-    if (grpc) {
-      Integer connections = record.workload().connections();
-      content.put(Cost.HEAP_GRPC_CONNECTION, connections == null ? instances : connections);
-      content.put(Cost.HEAP_SUBSCRIBER, instances * record.workload().subscribe());
+    if (workload.clients() instanceof GrpcClients grpc) {
+      content.put(Cost.HEAP_GRPC_CONNECTION, (double) workload.grpcConnections());
+      content.put(Cost.HEAP_SUBSCRIBER, instances * grpc.subscribe());
     } else {
       content.put(
           Cost.HEAP_CONNECTION,

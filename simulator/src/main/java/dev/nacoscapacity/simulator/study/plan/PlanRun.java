@@ -24,7 +24,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,8 +30,8 @@ public final class RowOptions implements LoadOptions {
     try {
       WorkloadOptions options = of(load);
       options.follow(Set.of(cluster.version().toString()));
-      RunSettings settings =
-          options.settings(
+      Workload settings =
+          options.workload(
               options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());
       if (settings.protocol().grpc() && !cluster.version().grpc()) {
         throw new UsageException(

@@ -15,7 +15,7 @@ import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.PredictedFigure;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -149,7 +149,7 @@ public record PredictedCluster(
       throw new UnpredictableException(
           "its nodes are %s, and %s has the costs of %s".formatted(of, name, costs.version()));
     }
-    if (run.workload().protocol().equals("grpc") && !costs.version().grpc()) {
+    if (run.workload().protocol().grpc() && !costs.version().grpc()) {
       throw new UnpredictableException(
           "its fleet spoke gRPC, of which %s has no costs".formatted(name));
     }

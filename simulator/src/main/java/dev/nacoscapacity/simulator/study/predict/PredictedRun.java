@@ -7,13 +7,10 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
-import dev.nacoscapacity.simulator.options.WorkloadArguments;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,8 +19,6 @@ import java.util.Optional;
  * @param path as given
  */
 public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster) {
-
-  private static final String WHOLE = "1/1";
 
   /**
    * Reads a run.
@@ -51,21 +46,21 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
     refuse(run.interrupted() || run.verdict() == null, "it was interrupted");
     refuse(run.generator() == null || run.machine() == null, "it is no run of the simulator's own");
     refuse(
-        !WHOLE.equals(run.workload().shard()),
+        !run.workload().population().shard().equals(Shard.WHOLE),
         "it is shard %s of a fleet, and a model is loaded by a whole one"
-            .formatted(run.workload().shard()));
+            .formatted(run.workload().population().shard()));
     boolean http = run.workload().speaks(Transport.HTTP);
     refuse(
         http && run.workload().speaks(Transport.GRPC),
         "its fleet spoke two protocols, and no model was held against such a run yet");
     refuse(
-        http && run.workload().subscribe() > 0,
+        run.workload().clients().pushSubscribers() > 0,
         "its clients asked for UDP pushes, which no modelled node sends");
     refuse(
         http && "v3".equals(target.access().httpApi()),
         "its fleet spoke HTTP v3, and modelled nodes answer v1");
     refuse(
-        run.workload().traffic() != null,
+        run.workload().profile().isPresent(),
         "its fleet followed a traffic profile, and no model was held against such a run yet");
     refuse(run.experiment() != null, "nodes were broken in it, and only whole clusters compare");
     refuse(
@@ -121,11 +116,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
    */
   public Optional<RunFolder> model(ModelRuns models, Path out) {
     RunRecord run = folder.run();
-    List<String> args = new ArrayList<>(WorkloadArguments.of(run.workload()));
-    if (run.target().auth()) {
-      args.add("--auth");
-    }
-    args.addAll(CriteriaOptions.arguments(run.verdict().criteria()));
-    return models.run(cluster.model(), args, out);
+    return models.run(
+        cluster.model(), run.workload(), run.target().auth(), run.verdict().criteria(), out);
   }
 }

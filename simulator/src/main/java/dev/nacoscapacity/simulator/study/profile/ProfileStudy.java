@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.profile;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -90,7 +90,7 @@ final class Saturation {
    */
   private void forwarding() {
     int nodes = run.target().nodes().size();
-    if (nodes > 1 && run.workload().protocol().equals("http")) {
+    if (nodes > 1 && !run.workload().protocol().grpc()) {
       add("forwarding", with("percent", 100.0 * (nodes - 1) / nodes));
     }
   }

@@ -8,9 +8,11 @@ import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.workload.GrpcClients;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -81,15 +83,15 @@ record Demand(
 
   private static Map<Cost, Double> keptEach(RunRecord run) {
     double nodes = run.servers().size();
-    boolean grpc = run.workload().protocol().equals("grpc");
+    Optional<GrpcClients> grpc = run.workload().clients().overGrpc();
     double connections = run.servers().values().stream().mapToInt(Server::connectionsMax).sum();
     Map<Cost, Double> content = new EnumMap<>(Cost.class);
     content.put(Cost.HEAP_INSTANCE, 1 / nodes);
     content.put(Cost.HEAP_COPY, 1 - 1 / nodes);
     content.put(
-        grpc ? Cost.HEAP_GRPC_CONNECTION : Cost.HEAP_CONNECTION,
+        grpc.isPresent() ? Cost.HEAP_GRPC_CONNECTION : Cost.HEAP_CONNECTION,
         connections / run.workload().instances() / nodes);
-    content.put(Cost.HEAP_SUBSCRIBER, run.workload().subscribe() / nodes);
+    content.put(Cost.HEAP_SUBSCRIBER, grpc.map(GrpcClients::subscribe).orElse(0) / nodes);
     return content;
   }
 

@@ -4,8 +4,8 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.NodeOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +28,8 @@ public final class SizeOptions {
       paramLabel = "N|N..M",
       defaultValue = "3..9",
       description =
-          "numbers of nodes to choose from; without --cores each odd one gets the smallest node that "
-              + "passes (default: ${DEFAULT-VALUE})")
+          "numbers of nodes to choose from; without --cores each odd one gets the smallest node"
+              + " that passes (default: ${DEFAULT-VALUE})")
   private String nodes;
 
   @Mixin private NodeOptions node;
@@ -112,13 +112,13 @@ public final class SizeOptions {
    * @throws UsageException when the options are invalid
    */
   public SizeQuestion question(
-      RunSettings load, boolean auth, boolean tokenCache, ServerVersion usual) {
+      Workload load, boolean auth, boolean tokenCache, ServerVersion usual) {
     UsageException.unless(
         !load.protocol().mixed(),
         "--protocol",
         "is http or grpc for a size: size the fleet for each, and take the larger cluster");
     UsageException.unless(
-        load.population().traffic().profile() == null,
+        load.profile().isEmpty(),
         "--profile",
         "is for runs: a size is of a fleet of equal services, so write --instances and --services");
     boolean grpc = load.protocol().grpc();
@@ -127,14 +127,6 @@ public final class SizeOptions {
         !grpc || read.version().grpc(),
         "--costs",
         "are of %s, which answers no gRPC: name costs of %s".formatted(read.version(), usual));
-    return new SizeQuestion(
-        load.population().instances(),
-        load.population().services(),
-        grpc ? load.clients().subscribe() : 0,
-        grpc,
-        auth,
-        tokenCache,
-        read,
-        grid());
+    return new SizeQuestion(load, auth, tokenCache, read, grid());
   }
 }

@@ -7,10 +7,12 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Runs a sizing study from the question to the answer, with every run on disk. */
 public final class SizeStudy {
@@ -32,13 +33,13 @@ public final class SizeStudy {
   private final SizeQuestion question;
   private final StudyFolder<ClusterTrial> folder;
   private final ModelRuns models;
-  private final Function<SizeQuestion.Load, List<String>> arguments;
+  private final Criteria bounds;
   private final Consumer<String> progress;
 
   /**
    * @param begun without a trial
    * @param models makes the runs
-   * @param arguments of a run with this load, without target and folder
+   * @param bounds of the verdicts
    * @param progress receives a line for each run and for its result
    */
   public SizeStudy(
@@ -46,12 +47,12 @@ public final class SizeStudy {
       Path path,
       Study begun,
       ModelRuns models,
-      Function<SizeQuestion.Load, List<String>> arguments,
+      Criteria bounds,
       Consumer<String> progress) {
     this.question = question;
     this.folder = new StudyFolder<>(path, begun, ClusterTrial.class);
     this.models = models;
-    this.arguments = arguments;
+    this.bounds = bounds;
     this.progress = progress;
   }
 
@@ -90,7 +91,7 @@ public final class SizeStudy {
 
     @Override
     public Demand count(int nodes) {
-      SizeQuestion.Load few = question.small();
+      Workload few = question.small();
       progress.accept(
           "counting the work of %s on %s"
               .formatted(
@@ -136,10 +137,10 @@ public final class SizeStudy {
       return trial;
     }
 
-    private RunFolder makeRun(ClusterSize size, SizeQuestion.Load load, String name) {
+    private RunFolder makeRun(ClusterSize size, Workload load, String name) {
       Path path = folder.next(name);
       return models
-          .run(size.modelText(question), arguments.apply(load), path)
+          .run(size.modelText(question), load, question.auth(), bounds, path)
           .orElseThrow(
               () ->
                   Files.exists(path.resolve(RunFolder.RUN_JSON))

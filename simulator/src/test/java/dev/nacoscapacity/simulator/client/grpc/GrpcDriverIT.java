@@ -9,16 +9,21 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -90,13 +95,11 @@ class GrpcDriverIT {
     servers = List.of(addresses);
     GrpcSettings settings =
         new GrpcSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
+            Workloads.ofDriver(
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
             "127.0.0.1",
-            0);
+            0,
+            Reach.USUAL);
     CallListener listener =
         new CallListener() {
           @Override

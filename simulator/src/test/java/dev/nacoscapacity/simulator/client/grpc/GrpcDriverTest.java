@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ConfigConnections;
+import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -17,7 +23,6 @@ import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,13 +54,11 @@ class GrpcDriverTest {
   private GrpcDriver driver(GrpcLinks links, long seed) {
     GrpcSettings settings =
         new GrpcSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
+            Workloads.ofDriver(
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
             "127.0.0.1",
-            0);
+            0,
+            Reach.USUAL);
     return new GrpcDriver(
         time,
         time::nanos,

@@ -11,12 +11,14 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConnectResetResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,13 +48,10 @@ class GrpcRequestWriterTest {
   private static GrpcRequestWriter writer(String namespace) {
     GrpcSettings settings =
         new GrpcSettings(
-            namespace,
-            Duration.ofSeconds(5),
-            false,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(3),
+            Workloads.ofDriver(namespace, Duration.ofSeconds(5), Workloads.GRPC),
             "10.1.2.3",
-            0);
+            0,
+            Reach.USUAL);
     return new GrpcRequestWriter(FLEET, settings, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
   }
 

@@ -6,16 +6,17 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -91,16 +92,10 @@ abstract class AgainstScriptedServers {
   void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            connectionsPerServer,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
-            CALL_TIMEOUT,
+            Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0,
+            connectionsPerServer,
             spare,
             HttpApi.V1,
             Reach.USUAL);

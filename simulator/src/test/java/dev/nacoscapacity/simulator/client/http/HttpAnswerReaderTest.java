@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

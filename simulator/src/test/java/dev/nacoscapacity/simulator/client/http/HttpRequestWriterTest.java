@@ -4,15 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -58,15 +61,14 @@ class HttpRequestWriterTest {
       Fleet fleet, String namespace, int beatMillis, String token, Call call) {
     HttpSettings settings =
         new HttpSettings(
-            namespace,
-            Duration.ofMillis(beatMillis),
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver(
+                namespace,
+                Duration.ofMillis(beatMillis),
+                new HttpClients(
+                    OptionalInt.empty(), SUBSCRIBERS, HttpClients.DEFAULT_CALL_TIMEOUT)),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 51890),
-            SUBSCRIBERS);
+            1);
     HttpRequestWriter writer =
         HttpRequestWriter.of(
             fleet,

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.simulator.Workloads;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -20,16 +21,10 @@ class HttpSettingsTest {
 
   private static HttpSettings over(HttpApi api, Duration beat) {
     return new HttpSettings(
-        "capacity",
-        beat,
-        Duration.ofSeconds(30),
-        1,
-        Duration.ofSeconds(3),
-        Duration.ofSeconds(7),
-        Duration.ofSeconds(50),
+        Workloads.ofDriver("capacity", beat, Workloads.http(Duration.ofSeconds(7))),
         null,
         new InetSocketAddress("127.0.0.1", 0),
-        0,
+        1,
         0,
         api,
         Reach.USUAL);
@@ -43,7 +38,18 @@ class HttpSettingsTest {
     assertThat(v1.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(45).toNanos());
     assertThat(v1.holds(Operation.BEAT)).isFalse();
     assertThat(v1.timeout(Operation.BEAT)).isEqualTo(Duration.ofSeconds(7).toNanos());
-    assertThat(v1.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(50).toNanos());
+    assertThat(v1.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(7).toNanos());
+  }
+
+  /** A client of 2.x logs in over HTTP as one of 1.x does. */
+  @Test
+  void shouldGiveALoginTheTimeOfTheRealClient() {
+    HttpSettings settings =
+        new HttpSettings(
+            Workloads.ofDriver(Workloads.GRPC), null, new InetSocketAddress("127.0.0.1", 0), 1);
+
+    assertThat(settings.timeout(Operation.SCRAPE)).isEqualTo(Duration.ofSeconds(3).toNanos());
+    assertThat(settings.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(50).toNanos());
   }
 
   @Test

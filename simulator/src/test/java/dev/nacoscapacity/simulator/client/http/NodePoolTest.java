@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.net.InetAddress;
@@ -96,15 +97,10 @@ class NodePoolTest {
   private NodePool pool(int limit, NodePool.SpareConnections spare) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            limit,
-            Duration.ofSeconds(3),
-            CALL_TIMEOUT,
+            Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            limit);
     return new NodePool(
         NODE,
         limit,

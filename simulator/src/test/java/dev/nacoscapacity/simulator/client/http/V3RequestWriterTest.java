@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -37,16 +39,10 @@ class V3RequestWriterTest {
   private static String written(Operation operation, String token, Duration beat) {
     HttpSettings settings =
         new HttpSettings(
-            "capacity",
-            beat,
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(50),
-            Duration.ofSeconds(50),
+            Workloads.ofDriver("capacity", beat, HttpClients.USUAL),
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 0),
-            0,
+            1,
             0,
             HttpApi.V3,
             Reach.USUAL);

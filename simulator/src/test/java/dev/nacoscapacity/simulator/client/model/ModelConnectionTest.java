@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.core.record.SlowClients;
-import dev.nacoscapacity.core.record.Traffic;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -52,15 +53,11 @@ class ModelConnectionTest {
   private HttpDriver driver(Fleet fleet) {
     HttpSettings settings =
         new HttpSettings(
-            "public",
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(30),
-            1,
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(5),
+            Workloads.ofDriver(
+                "public", Duration.ofSeconds(5), Workloads.http(Duration.ofSeconds(5))),
             null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            1);
     Registrations registrations = new Registrations(fleet, "public", of -> Map.of());
     return new HttpDriver(
         2,

@@ -8,8 +8,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -85,11 +85,11 @@ class ProfileStudyTest {
         .profile(node, List.of("public"), time, stop, progress::add);
   }
 
-  private RunSettings run(String profile) throws IOException {
+  private Workload run(String profile) throws IOException {
     Path file = Files.writeString(folder.resolve("read.yaml"), profile);
     WorkloadOptions options = new WorkloadOptions();
     Conventions.parser(options).parseArgs("--profile=" + file);
-    return options.settings(
+    return options.workload(
         options.instances(), Duration.ZERO, false, InstantSource.fixed(Instant.EPOCH));
   }
 
@@ -125,7 +125,7 @@ class ProfileStudyTest {
                 metadata-bytes: 98
                 beat: 10s
             """);
-    RunSettings settings = run(profile);
+    Workload settings = run(profile);
     assertThat(settings.population().instances()).isEqualTo(48);
     assertThat(settings.population().services()).isEqualTo(6);
     assertThat(settings.protocol().label()).isEqualTo("http=0.33,grpc=0.67");
@@ -149,7 +149,7 @@ class ProfileStudyTest {
 
     String profile = profile(100, 100, 1).orElseThrow();
 
-    RunSettings settings = run(profile);
+    Workload settings = run(profile);
     assertThat(settings.timing().beat()).hasSeconds(5);
     assertThat(settings.population().traffic().classes().get(1).beatSeconds())
         .isEqualTo(seconds == 5 ? null : Double.valueOf(seconds));
@@ -199,7 +199,7 @@ class ProfileStudyTest {
     sizes = new int[] {4, 4};
     v3 = true;
 
-    RunSettings settings = run(profile(100, 100, 1).orElseThrow());
+    Workload settings = run(profile(100, 100, 1).orElseThrow());
 
     assertThat(settings.population().traffic().classes().get(0).sizes()).isEqualTo(Map.of(4, 2));
     assertThat(settings.population().traffic().classes().get(0).popularity()).isEqualTo(1.5);
@@ -257,8 +257,8 @@ class ProfileStudyTest {
         .contains(
             "# Watched for 1.0 min: by the counts of all services 12 instances came and 6 left,"
                 + " 12.0 and 6.0 a minute;",
-            "# by identity, of the services looked at with their 28 instances, 18 instances came and"
-                + " 12 left, 18.0 and 12.0 a minute.")
+            "# by identity, of the services looked at with their 28 instances, 18 instances came"
+                + " and 12 left, 18.0 and 12.0 a minute.")
         .doesNotContain("shop", "service-", "10.0.");
     assertThat(requests).allMatch(each -> each.startsWith("GET "));
     assertThat(run(profile).population().instances()).isEqualTo(25);
@@ -299,7 +299,7 @@ class ProfileStudyTest {
   void shouldAskForTwiceAsManyServicesOfTheSameSizes() throws IOException {
     sizes = new int[] {1, 1, 9};
 
-    RunSettings settings = run(profile(100, 100, 2).orElseThrow());
+    Workload settings = run(profile(100, 100, 2).orElseThrow());
 
     assertThat(settings.population().instances()).isEqualTo(22);
     assertThat(settings.population().traffic().classes())

@@ -10,12 +10,16 @@ import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.options.NodeOptions;
-import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.session.ModelRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -94,16 +98,14 @@ class DemandTest {
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
     SizeQuestion question =
         new SizeQuestion(
-            600,
-            30,
-            0,
-            protocol.equals("grpc"),
+            Workloads.of(600, 30, protocol),
             true,
             false,
             NodeOptions.costs(awake.toString()),
             grid);
-    RunRecord few = run(question, protocol, 200, 10, "30s", folder.resolve("few"));
-    RunRecord many = run(question, protocol, 600, 30, "60s", folder.resolve("many"));
+    RunRecord few = run(question, protocol, 200, 10, Duration.ofSeconds(30), folder.resolve("few"));
+    RunRecord many =
+        run(question, protocol, 600, 30, Duration.ofSeconds(60), folder.resolve("many"));
 
     Demand counted = Demand.of(few, question.costs());
 
@@ -125,17 +127,18 @@ class DemandTest {
       String protocol,
       int instances,
       int services,
-      String duration,
+      Duration duration,
       Path folder) {
-    List<String> args =
-        List.of(
-            "--instances=" + instances,
-            "--services=" + services,
-            "--protocol=" + protocol,
-            "--auth",
-            "--duration=" + duration);
-    return new ModelRuns(SimulatorMain::commandLine, System.err)
-        .run(new ClusterSize(3, 8, 65_536, 1).modelText(question), args, folder)
+    Workload workload =
+        Workloads.of(
+            instances, services, protocol.equals("grpc") ? Workloads.GRPC : HttpClients.USUAL);
+    return new ModelRuns(System.err)
+        .run(
+            new ClusterSize(3, 8, 65_536, 1).modelText(question),
+            workload.withDurations(Duration.ZERO, duration),
+            true,
+            Criteria.defaults(),
+            folder)
         .orElseThrow()
         .run();
   }

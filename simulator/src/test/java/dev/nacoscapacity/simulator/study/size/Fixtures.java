@@ -8,6 +8,8 @@ import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.simulator.Workloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,8 @@ final class Fixtures {
   }
 
   static SizeQuestion question(int instances, Grid grid, Costs costs) {
-    return new SizeQuestion(instances, instances / 100, 0, false, true, false, costs, grid);
+    return new SizeQuestion(
+        Workloads.of(instances, instances / 100, HttpClients.USUAL), true, false, costs, grid);
   }
 
   static ClusterTrial trial(

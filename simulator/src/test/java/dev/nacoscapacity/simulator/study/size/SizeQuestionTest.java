@@ -2,6 +2,10 @@ package dev.nacoscapacity.simulator.study.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +15,16 @@ class SizeQuestionTest {
   private static SizeQuestion question(int instances, int services, int subscribe) {
     Grid grid = new Grid(List.of(5), List.of(4), true, List.of(1024L), 1, 0);
     return new SizeQuestion(
-        instances, services, subscribe, subscribe > 0, true, false, Fixtures.COSTS, grid);
+        Workloads.of(
+            instances,
+            services,
+            subscribe > 0
+                ? Workloads.grpc(ClientModel.POLLING, subscribe, false)
+                : HttpClients.USUAL),
+        true,
+        false,
+        Fixtures.COSTS,
+        grid);
   }
 
   /** Services keep their size. */
@@ -28,13 +41,15 @@ class SizeQuestionTest {
   void shouldCountWithAPartOfTheServices(
       int instances, int services, int subscribe, int few, int fewServices) {
     assertThat(question(instances, services, subscribe).small())
-        .isEqualTo(new SizeQuestion.Load(few, fewServices, true));
+        .extracting(Workload::instances, Workload::services)
+        .containsExactly(few, fewServices);
   }
 
   @ParameterizedTest
   @CsvSource({"60000, 400, 90000, 600", "60000, 1, 70000, 1", "3, 3, 2, 2"})
   void shouldLoadMoreInMoreServices(int instances, int services, int others, int otherServices) {
     assertThat(question(instances, services, 0).load(others))
-        .isEqualTo(new SizeQuestion.Load(others, otherServices, false));
+        .extracting(Workload::instances, Workload::services)
+        .containsExactly(others, otherServices);
   }
 }

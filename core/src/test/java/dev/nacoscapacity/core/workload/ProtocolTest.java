@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,7 +33,7 @@ class ProtocolTest {
   @Test
   void shouldKnowTheShareOverGrpc() {
     assertThat(Protocol.parse("grpc=0.3,http=0.7").grpcShare()).isEqualTo(0.3);
-    assertThat(Protocol.parse("grpc").grpcShare()).isNull();
+    assertThat(Protocol.parse("grpc").mixed()).isFalse();
   }
 
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.record;
+package dev.nacoscapacity.core.workload;
 
 /**
  * Clients whose processes are starved, where a fleet has such.

@@ -1,16 +1,16 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.core.workload;
 
-import dev.nacoscapacity.simulator.schedule.Phase;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
- * The periods of calls, and the durations of the phases.
+ * The periods of calls, and the durations of the phases. A period of zero is never.
  *
  * @param beat period of the beats of an instance
- * @param list period of the lists of an instance
+ * @param list period of the lists of an instance that lists
  * @param listen period of the long polls of a listener, and how long a poll asks the server to
  *     wait; over gRPC the period of batch listens
- * @param scrape period of scrapes of a node's metrics; zero for none
+ * @param scrape period of scrapes of a node's metrics
  * @param phase how instances are distributed over their periods
  * @param ramp shortest duration of all registrations; zero for as fast as the cluster answers
  *     without queueing, up to 2,000 a second
@@ -19,6 +19,7 @@ import java.time.Duration;
  * @param registrationGrace longest time from the acknowledgement of a registration until all nodes
  *     list it, and of a deregistration until no node lists it
  */
+@RecordBuilder
 public record Timing(
     Duration beat,
     Duration list,
@@ -28,17 +29,19 @@ public record Timing(
     Duration ramp,
     Duration warmUp,
     Duration duration,
-    Duration registrationGrace) {
+    Duration registrationGrace)
+    implements TimingBuilder.With {
 
-  /** A copy with other durations of warm-up and measurement. */
-  Timing withDurations(Duration otherWarmUp, Duration otherDuration) {
-    return new Timing(
-        beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration, registrationGrace);
-  }
-
-  /** A copy without scrapes. */
-  Timing withoutScrapes() {
-    return new Timing(
-        beat, list, listen, Duration.ZERO, phase, ramp, warmUp, duration, registrationGrace);
-  }
+  /** The periods of a polling client, a minute of warm-up and a minute measured. */
+  public static final Timing USUAL =
+      new Timing(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(15),
+          Phase.SPREAD,
+          Duration.ZERO,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(10));
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workload;
+package dev.nacoscapacity.core.workload;
 
 import java.util.List;
 import java.util.stream.IntStream;

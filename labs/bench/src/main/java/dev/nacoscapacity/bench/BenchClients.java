@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param port of the server
  * @param directory for scripts and plans
  */
-record Clients(int port, Path directory) {
+record BenchClients(int port, Path directory) {
 
   private static final int CONNECTIONS = 100;
 

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.core.workload;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -19,5 +19,10 @@ public enum ClientModel {
   /** The name on the command line and in the record: {@code polling} or {@code java-2x}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The model with a name; polling, which all are but those of the Java client, otherwise. */
+  static ClientModel of(String label) {
+    return JAVA_2X.label().equals(label) ? JAVA_2X : POLLING;
   }
 }

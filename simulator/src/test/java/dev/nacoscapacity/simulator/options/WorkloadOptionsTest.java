@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.core.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WorkloadArgumentsTest {
+class WorkloadOptionsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   @ParameterizedTest
   @ValueSource(
@@ -31,15 +33,10 @@ class WorkloadArgumentsTest {
         "--protocol=grpc --client-model=java-2x --config-connections=per-client --listen=1s",
         "--protocol=grpc --services=50",
       })
-  void shouldAskAgainForWhatWasAskedFor(String options) {
-    RunSettings original = settings(("--instances=50 " + options).strip().split(" "));
+  void shouldRecordWhatWasAskedFor(String options) {
+    Workload original = settings(("--instances=50 " + options).strip().split(" "));
 
-    List<String> again = WorkloadArguments.of(original.workload());
-
-    RunSettings settings = settings(again.toArray(String[]::new));
-    assertThat(withoutName(settings)).isEqualTo(withoutName(original));
-    assertThat(settings.clients()).isEqualTo(original.clients());
-    assertThat(settings.timing()).isEqualTo(original.timing());
+    assertThat(JSON.convertValue(JSON.valueToTree(original), Workload.class)).isEqualTo(original);
   }
 
   @Test
@@ -58,24 +55,22 @@ class WorkloadArgumentsTest {
   /** As a class of a profile with such beats, whose gaps and timeouts follow from it. */
   @Test
   void shouldGiveABeatOfTheOptionsToEachClass() {
-    assertThat(settings("--instances=1", "--beat=20s").fleet().classOf(0).beatsRarer())
-        .isEqualTo(4);
-    assertThat(settings("--instances=1").fleet().classOf(0).beatsRarer()).isEqualTo(1);
+    assertThat(beatsRarer("--instances=1", "--beat=20s")).isEqualTo(4);
+    assertThat(beatsRarer("--instances=1")).isEqualTo(1);
   }
 
-  private static RunSettings settings(String... args) {
+  private static double beatsRarer(String... args) {
+    return settings(args).population().traffic().classes().get(0).beatsRarer();
+  }
+
+  private static Workload settings(String... args) {
     WorkloadOptions options = new WorkloadOptions();
     parse(options, args);
-    return options.settings(
+    return options.workload(
         options.instances(), Duration.ZERO, true, InstantSource.fixed(Instant.EPOCH));
   }
 
   private static void parse(Object into, String... args) {
     Conventions.parser(into).parseArgs(args);
-  }
-
-  /** Each run's services have names of their own. */
-  private static Workload withoutName(RunSettings settings) {
-    return settings.withServicePrefix("same").workload();
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.record;
+package dev.nacoscapacity.core.workload;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.record;
+package dev.nacoscapacity.core.workload;
 
 /**
  * Configurations that exist, where a fleet's do.

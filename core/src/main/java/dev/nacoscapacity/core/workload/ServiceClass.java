@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.record;
+package dev.nacoscapacity.core.workload;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.core.workload;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -7,29 +7,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The protocol of a fleet, and the client that its instances imitate.
+ * What the clients of a fleet speak.
  *
- * @param grpc whether instances speak gRPC, all or some, now or after a migration
- * @param model client that instances over gRPC imitate; over HTTP all are {@link
- *     ClientModel#POLLING}
- * @param configPerClient whether each instance has a configuration connection, instead of one
- *     instance of each service; gRPC only
- * @param grpcShare initial share of instances that speak gRPC while the others speak HTTP, 0 to 1;
- *     null when all speak the same protocol
+ * @param grpcShare share of instances that speak gRPC initially, 0 to 1
+ * @param mixed whether both protocols may be spoken, now or after a migration; otherwise the share
+ *     is 0 or 1
  */
-public record Protocol(boolean grpc, ClientModel model, boolean configPerClient, Double grpcShare) {
+public record Protocol(double grpcShare, boolean mixed) {
 
-  public static final Protocol HTTP = new Protocol(false, ClientModel.POLLING, false);
-  public static final Protocol GRPC = new Protocol(true, ClientModel.POLLING, false);
+  public static final Protocol HTTP = new Protocol(0, false);
+  public static final Protocol GRPC = new Protocol(1, false);
 
   private static final Pattern GRPC_SERVER = Pattern.compile("^([2-9]|[1-9]\\d+)\\.");
 
   private static final Pattern SHARES =
       Pattern.compile("(http|grpc)=(\\d(?:\\.\\d{1,9})?),(http|grpc)=(\\d(?:\\.\\d{1,9})?)");
 
-  /** A fleet in which all instances speak the same protocol. */
-  public Protocol(boolean grpc, ClientModel model, boolean configPerClient) {
-    this(grpc, model, configPerClient, null);
+  /** Both protocols. */
+  public static Protocol mixed(double grpcShare) {
+    return new Protocol(grpcShare, true);
   }
 
   /**
@@ -61,7 +57,7 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
               .formatted(text, sum.toPlainString()));
     }
     BigDecimal overGrpc = shares.group(1).equals(GRPC.label()) ? first : second;
-    return new Protocol(true, ClientModel.POLLING, false, overGrpc.doubleValue());
+    return mixed(overGrpc.doubleValue());
   }
 
   /**
@@ -79,8 +75,8 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
 
   /** The text for the record, which {@link #parse} accepts. */
   public String label() {
-    if (grpcShare == null) {
-      return grpc ? "grpc" : "http";
+    if (!mixed) {
+      return grpc() ? "grpc" : "http";
     }
     BigDecimal overGrpc = BigDecimal.valueOf(grpcShare);
     return "http=%s,grpc=%s".formatted(plain(BigDecimal.ONE.subtract(overGrpc)), plain(overGrpc));
@@ -92,26 +88,21 @@ public record Protocol(boolean grpc, ClientModel model, boolean configPerClient,
 
   /** For people. */
   public String name() {
-    return grpc ? "gRPC" : "HTTP";
+    return grpc() ? "gRPC" : "HTTP";
   }
 
   /** Whether some instances speak gRPC from the beginning. */
   public boolean needsGrpc() {
-    return grpc && (grpcShare == null || grpcShare > 0);
+    return grpcShare > 0;
   }
 
   /** Whether some or all instances speak HTTP. */
   public boolean http() {
-    return !grpc || mixed();
+    return mixed || grpcShare == 0;
   }
 
-  /** Whether some instances speak HTTP and others gRPC. */
-  public boolean mixed() {
-    return grpcShare != null;
-  }
-
-  /** Whether instances over gRPC list services, instead of only subscribing. */
-  public boolean polls() {
-    return model == ClientModel.POLLING;
+  /** Whether some or all instances speak gRPC, now or after a migration. */
+  public boolean grpc() {
+    return mixed || grpcShare == 1;
   }
 }

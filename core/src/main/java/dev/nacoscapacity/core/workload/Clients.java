@@ -1,0 +1,76 @@
+package dev.nacoscapacity.core.workload;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How the clients of a fleet call the registry, by the protocol that they speak. */
+public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
+
+  /** A naming client 1.4.2's connect timeout. */
+  Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /** What they speak. */
+  default Protocol protocol() {
+    return this instanceof MixedClients both
+        ? Protocol.mixed(both.grpcShare())
+        : this instanceof GrpcClients ? Protocol.GRPC : Protocol.HTTP;
+  }
+
+  /** Those over HTTP; empty when all speak gRPC. */
+  default Optional<HttpClients> overHttp() {
+    return this instanceof MixedClients both
+        ? Optional.of(both.http())
+        : this instanceof HttpClients http ? Optional.of(http) : Optional.empty();
+  }
+
+  /** Those over gRPC, now or after a migration; empty when all speak HTTP. */
+  default Optional<GrpcClients> overGrpc() {
+    return this instanceof MixedClients both
+        ? Optional.of(both.grpc())
+        : this instanceof GrpcClients grpc ? Optional.of(grpc) : Optional.empty();
+  }
+
+  /** The limit of connections over HTTP; empty without one. */
+  default OptionalInt httpConnections() {
+    return overHttp().map(HttpClients::connections).orElse(OptionalInt.empty());
+  }
+
+  /** Instances below this number ask for UDP pushes. */
+  default int pushSubscribers() {
+    return overHttp().map(HttpClients::pushSubscribers).orElse(0);
+  }
+
+  /** Timeout of an attempt over HTTP; clients over gRPC scrape and log in over it, too. */
+  default Duration httpCallTimeout() {
+    return this instanceof MixedClients both
+        ? both.http().callTimeout()
+        : this instanceof HttpClients http
+            ? http.callTimeout()
+            : ((GrpcClients) this).callTimeout();
+  }
+
+  /** Timeout of a login, which is a call over HTTP: that of the real client unless one is given. */
+  default Duration loginTimeout() {
+    return overGrpc().filter(GrpcClients::hasDefaultTimeout).isPresent()
+        ? HttpClients.DEFAULT_CALL_TIMEOUT
+        : httpCallTimeout();
+  }
+
+  /** Time to establish a connection, at most that of a call. */
+  default Duration connectTimeout() {
+    return httpCallTimeout().compareTo(DEFAULT_CONNECT_TIMEOUT) < 0
+        ? httpCallTimeout()
+        : DEFAULT_CONNECT_TIMEOUT;
+  }
+
+  /** Whether clients over gRPC list services, instead of only subscribing; true over HTTP alone. */
+  default boolean polls() {
+    return overGrpc().map(GrpcClients::model).orElse(ClientModel.POLLING) == ClientModel.POLLING;
+  }
+
+  /** Whether any clients list services. */
+  default boolean list() {
+    return overHttp().isPresent() || polls();
+  }
+}

@@ -1,0 +1,179 @@
+package dev.nacoscapacity.core.workload;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Writes and reads the {@code workload} of {@code run.json}. In records of earlier versions {@code
+ * connections} and {@code subscribe} meant other things over gRPC than over HTTP, and nothing said
+ * who listened for configurations.
+ */
+final class WorkloadFields {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private WorkloadFields() {}
+
+  static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static Map<String, Object> of(Workload workload) {
+    Population population = workload.population();
+    Clients clients = workload.clients();
+    Timing timing = workload.timing();
+    Optional<GrpcClients> grpc = clients.overGrpc();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("instances", workload.instances());
+    fields.put("services", workload.services());
+    if (!population.shard().equals(Shard.WHOLE)) {
+      fields.put("fleetInstances", population.instances());
+      fields.put("fleetServices", population.services());
+    }
+    fields.put("protocol", clients.protocol().label());
+    grpc.ifPresent(own -> fields.put("clientModel", own.model().label()));
+    fields.put("beatSeconds", seconds(timing.beat()));
+    fields.put("listSeconds", clients.list() ? seconds(timing.list()) : 0);
+    fields.put("listenSeconds", seconds(timing.listen()));
+    fields.put("scrapeSeconds", seconds(timing.scrape()));
+    fields.put("phase", timing.phase().label());
+    clients.httpConnections().ifPresent(most -> fields.put("connections", most));
+    if (grpc.isPresent()) {
+      fields.put("grpcConnections", workload.grpcConnections());
+      fields.put("configConnections", word(grpc.get().configConnections()));
+      fields.put("reconnectsPerSecond", workload.admissions());
+    }
+    Duration timeout = clients.httpCallTimeout();
+    // Those of the real clients differ, and were not asked for.
+    if (grpc.map(GrpcClients::callTimeout).orElse(timeout).equals(timeout)) {
+      fields.put("callTimeoutSeconds", seconds(timeout));
+    }
+    fields.put("login", word(workload.login()));
+    fields.put("shard", population.shard().toString());
+    fields.put("seed", workload.seed());
+    grpc.ifPresentOrElse(
+        own -> fields.put("subscribe", own.subscribe()),
+        () -> fields.put("udpSubscribers", clients.pushSubscribers()));
+    fields.put("rampSeconds", seconds(timing.ramp()));
+    fields.put("registrationGraceSeconds", seconds(timing.registrationGrace()));
+    fields.put("warmupSeconds", seconds(timing.warmUp()));
+    fields.put("durationSeconds", seconds(timing.duration()));
+    fields.put("namespace", population.namespace());
+    fields.put("servicePrefix", population.servicePrefix());
+    fields.put("threads", workload.threads());
+    workload.profile().ifPresent(traffic -> fields.put("traffic", traffic));
+    return fields;
+  }
+
+  static Workload read(JsonNode fields) {
+    return new Workload(
+        new Population(
+            traffic(fields),
+            fields.path("servicePrefix").asText(),
+            fields.path("namespace").asText(),
+            shard(fields)),
+        clients(fields),
+        new Timing(
+            time(fields, "beatSeconds"),
+            time(fields, "listSeconds"),
+            time(fields, "listenSeconds"),
+            time(fields, "scrapeSeconds"),
+            Phase.BURST.label().equals(fields.path("phase").asText()) ? Phase.BURST : Phase.SPREAD,
+            time(fields, "rampSeconds"),
+            time(fields, "warmupSeconds"),
+            time(fields, "durationSeconds"),
+            given(fields, "registrationGraceSeconds").orElse(Timing.USUAL.registrationGrace())),
+        perClient(fields, "login") ? TokenScope.PER_CLIENT : TokenScope.SHARED,
+        fields.path("seed").asLong(),
+        fields.path("reconnectsPerSecond").asInt(Workload.MOST_ADMISSIONS_PER_SECOND),
+        fields.path("threads").asInt(1));
+  }
+
+  private static Clients clients(JsonNode fields) {
+    Protocol protocol = Protocol.parse(fields.path("protocol").asText("http"));
+    Optional<Duration> timeout = given(fields, "callTimeoutSeconds");
+    boolean bounded = !protocol.grpc() && fields.hasNonNull("connections");
+    HttpClients http =
+        new HttpClients(
+            bounded ? OptionalInt.of(fields.get("connections").intValue()) : OptionalInt.empty(),
+            protocol.grpc()
+                ? 0
+                : fields.path("udpSubscribers").asInt(fields.path("subscribe").asInt()),
+            timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
+    GrpcClients grpc =
+        new GrpcClients(
+            ClientModel.of(fields.path("clientModel").asText()),
+            fields.path("subscribe").asInt(),
+            listensPerClient(fields) ? ConfigConnections.PER_CLIENT : ConfigConnections.SERVICE,
+            timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
+    return protocol.mixed()
+        ? new MixedClients(protocol.grpcShare(), http, grpc)
+        : protocol.grpc() ? grpc : http;
+  }
+
+  /**
+   * Earlier records tell it by their number of connections, of which a client that listens had two.
+   * Where each service has one instance, both settings select the same listeners.
+   */
+  private static boolean listensPerClient(JsonNode fields) {
+    int instances = fields.path("instances").asInt();
+    return fields.has("configConnections")
+        ? perClient(fields, "configConnections")
+        : fields.path("connections").asLong() == 2L * instances
+            && fields.path("services").asInt() < instances;
+  }
+
+  private static boolean perClient(JsonNode fields, String name) {
+    return word(TokenScope.PER_CLIENT).equals(fields.path(name).asText());
+  }
+
+  /**
+   * The traffic of the whole fleet. Earlier records of a shard tell its own part alone, so that the
+   * others are taken for such.
+   */
+  private static Traffic traffic(JsonNode fields) {
+    if (fields.hasNonNull("traffic")) {
+      return JSON.convertValue(fields.get("traffic"), Traffic.class);
+    }
+    int instances = fields.path("instances").asInt();
+    int services = fields.path("services").asInt();
+    int shards = shard(fields).count();
+    if (fields.has("fleetInstances")) {
+      return Traffic.even(
+          fields.get("fleetInstances").intValue(), fields.get("fleetServices").intValue());
+    }
+    if (services == 0) {
+      return new Traffic(null, List.of());
+    }
+    int larger = instances % services * shards;
+    return Traffic.even(instances / services * services * shards + larger, services * shards);
+  }
+
+  private static Shard shard(JsonNode fields) {
+    String text = fields.path("shard").asText();
+    return text.isEmpty() ? Shard.WHOLE : Shard.parse(text);
+  }
+
+  private static Duration time(JsonNode fields, String name) {
+    return given(fields, name).orElse(Duration.ZERO);
+  }
+
+  private static Optional<Duration> given(JsonNode fields, String name) {
+    return Optional.ofNullable(fields.get(name))
+        .filter(JsonNode::isNumber)
+        .map(seconds -> Duration.ofMillis(Math.round(seconds.doubleValue() * 1e3)));
+  }
+}

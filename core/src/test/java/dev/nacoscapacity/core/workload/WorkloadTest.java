@@ -1,0 +1,124 @@
+package dev.nacoscapacity.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkloadTest {
+
+  private static final Duration SECOND = Duration.ofMillis(1_001);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final HttpClients HTTP = new HttpClients(OptionalInt.of(7), 3, SECOND);
+  private static final GrpcClients GRPC =
+      new GrpcClients(ClientModel.JAVA_2X, 2, ConfigConnections.PER_CLIENT, SECOND);
+
+  private static Workload workload(Clients clients, Shard shard) {
+    return new Workload(
+        new Population(100, 7, "capacity-x", "capacity", shard),
+        clients,
+        new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
+        TokenScope.PER_CLIENT,
+        7,
+        Workload.MOST_ADMISSIONS_PER_SECOND,
+        2);
+  }
+
+  static Stream<Workload> all() {
+    HttpClients some = new HttpClients(OptionalInt.empty(), 0, SECOND);
+    List<Clients> clients =
+        List.of(HTTP, HttpClients.USUAL, GRPC, new MixedClients(0.3, some, GRPC));
+    return Stream.of(Shard.WHOLE, new Shard(2, 3))
+        .flatMap(shard -> clients.stream().map(each -> workload(each, shard)));
+  }
+
+  /** What no client does has no period. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldReadWhatItWrote(Workload workload) throws Exception {
+    Workload read = JSON.readValue(JSON.writeValueAsString(workload), Workload.class);
+
+    boolean list = workload.clients().list();
+    assertThat(read)
+        .isEqualTo(
+            list ? workload : workload.withTiming(workload.timing().withList(Duration.ZERO)));
+  }
+
+  @Test
+  void shouldSayOneThingInEachField() {
+    JsonNode http = JSON.valueToTree(workload(HTTP, Shard.WHOLE));
+    JsonNode grpc = JSON.valueToTree(workload(GRPC, Shard.WHOLE));
+
+    assertThat(http.get("connections").intValue()).isEqualTo(7);
+    assertThat(http.get("udpSubscribers").intValue()).isEqualTo(3);
+    assertThat(http.has("subscribe")).isFalse();
+    assertThat(grpc.has("connections")).isFalse();
+    assertThat(grpc.get("grpcConnections").intValue()).isEqualTo(200);
+    assertThat(grpc.get("subscribe").intValue()).isEqualTo(2);
+    assertThat(grpc.get("configConnections").textValue()).isEqualTo("per-client");
+  }
+
+  /** As 0.1.0 wrote it: its connections tell who listened. */
+  @Test
+  void shouldReadWhatAnEarlierVersionWrote() throws Exception {
+    String fields =
+        """
+        {"instances": 100, "services": 10, "protocol": "%s", "clientModel": "java-2x",
+         "connections": %d, "subscribe": 3, "shard": "1/1", "warmupSeconds": 60}
+        """;
+
+    Clients http = JSON.readValue(fields.formatted("http", 110), Workload.class).clients();
+    Clients service = JSON.readValue(fields.formatted("grpc", 110), Workload.class).clients();
+    Clients each = JSON.readValue(fields.formatted("grpc", 200), Workload.class).clients();
+
+    assertThat(http)
+        .isEqualTo(new HttpClients(OptionalInt.of(110), 3, HttpClients.DEFAULT_CALL_TIMEOUT));
+    assertThat(service)
+        .isEqualTo(
+            new GrpcClients(
+                ClientModel.JAVA_2X,
+                3,
+                ConfigConnections.SERVICE,
+                GrpcClients.DEFAULT_CALL_TIMEOUT));
+    assertThat(each.overGrpc().orElseThrow().configPerClient()).isTrue();
+  }
+
+  /** An earlier record of a shard tells its own part of the fleet. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void shouldReadTheSizeOfAnEarlierShard(int index) {
+    Workload shard = workload(HTTP, new Shard(index, 3));
+    ObjectNode fields = JSON.valueToTree(shard);
+
+    Workload earlier = Workload.of(fields.without(List.of("fleetInstances", "fleetServices")));
+
+    assertThat(earlier.instances()).isEqualTo(shard.instances());
+    assertThat(earlier.services()).isEqualTo(shard.services());
+    assertThat(earlier.population().shard()).isEqualTo(shard.population().shard());
+  }
+
+  /** Each client over gRPC has a connection, and one of each service listens on another. */
+  @Test
+  void shouldCountConnectionsByWhatClientsSpeak() {
+    GrpcClients one = new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, SECOND);
+    Workload both =
+        workload(new MixedClients(0.3, HttpClients.USUAL, one), Shard.WHOLE)
+            .withInstances(1_000, 100);
+
+    assertThat(workload(one, Shard.WHOLE).grpcConnections()).isEqualTo(107);
+    assertThat(workload(HTTP, Shard.WHOLE).connections()).hasValue(7);
+    assertThat(workload(HttpClients.USUAL, Shard.WHOLE).connections()).isEmpty();
+    assertThat(both.grpcConnections()).isEqualTo(300 + 30);
+    assertThat(both.httpListeners()).isEqualTo(70);
+    assertThat(both.split(4).stream().mapToInt(Workload::grpcConnections).sum()).isEqualTo(330);
+  }
+}

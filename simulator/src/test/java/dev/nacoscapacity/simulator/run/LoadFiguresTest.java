@@ -1,0 +1,287 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.MixedClients;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.preflight.OfferedRates;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class LoadFiguresTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private static Workload settings(
+      int instances, Shard shard, OptionalInt connections, int subscribe, int threads) {
+    return new Workload(
+        new Population(instances, 40, "capacity-x", "capacity", shard),
+        new HttpClients(connections, subscribe, SECOND),
+        new Timing(
+            SECOND,
+            SECOND,
+            SECOND.multipliedBy(30),
+            SECOND,
+            Phase.SPREAD,
+            SECOND,
+            SECOND,
+            SECOND,
+            SECOND),
+        threads,
+        1);
+  }
+
+  /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
+  @Test
+  void shouldAskTheMachineForTheCallsThatItOffers() {
+    Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
+    Workload settings =
+        new Workload(
+            usual.population(),
+            usual.clients(),
+            new Timing(
+                SECOND,
+                SECOND.multipliedBy(2),
+                SECOND.multipliedBy(2),
+                SECOND,
+                Phase.SPREAD,
+                SECOND,
+                SECOND,
+                SECOND,
+                SECOND),
+            1,
+            1);
+
+    assertThat(new LoadFigures(settings).need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+        .isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
+  }
+
+  @Test
+  void shouldOfferWhatIsPublishedAndItsReads() {
+    OfferedRates offered =
+        OfferedRates.of(
+                100,
+                10,
+                SECOND.multipliedBy(5),
+                SECOND.multipliedBy(10),
+                SECOND.multipliedBy(30),
+                9)
+            .publishing(0.5, 4);
+
+    assertThat(offered.callsPerSecond()).isEqualTo(20 + 10 + 10 / 30.0 + 0.5 + 2);
+    assertThat(offered)
+        .hasToString(
+            "20 beats/s, 10 lists/s, 0.3 listens/s, 0.5 publishes/s, 2.0 config reads/s, up to 9"
+                + " registrations/s");
+  }
+
+  /** The registry gets all of the fleet, this machine has one shard of it to carry. */
+  @Test
+  void shouldAskThisMachineForItsOwnShardOnly() {
+    Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
+
+    assertThat(new LoadFigures(half).need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+        .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
+  }
+
+  @Property(seed = "1")
+  void shouldHaveItAllTogetherWhenSharedOut(
+      @ForAll @IntRange(min = 40, max = 5_000) int instances,
+      @ForAll @IntRange(min = 1, max = 3) int shards,
+      @ForAll @IntRange(min = 1, max = 10) int processes,
+      @ForAll @IntRange(min = 100, max = 20_000) int connections,
+      @ForAll @IntRange(max = 40) int subscribe) {
+    Workload whole =
+        settings(instances, new Shard(shards, shards), OptionalInt.of(connections), subscribe, 4);
+
+    List<Workload> parts = whole.split(processes);
+
+    assertThat(parts).hasSize(processes);
+    assertThat(parts.stream().mapToInt(Workload::instances).sum()).isEqualTo(whole.instances());
+    assertThat(parts.stream().mapToInt(Workload::services).sum()).isEqualTo(whole.services());
+    assertThat(parts.stream().mapToInt(part -> part.connections().orElseThrow()).sum())
+        .isEqualTo(connections);
+    assertThat(parts.stream().mapToInt(part -> part.clients().pushSubscribers()).sum())
+        .isEqualTo(subscribe);
+    assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
+    assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
+  }
+
+  /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
+  @Test
+  void shouldOfferWhatClientsOfEachProtocolAskFor() {
+    Workload both =
+        new Workload(
+            new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
+            new MixedClients(0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
+            Timing.USUAL
+                .withScrape(SECOND)
+                .withRamp(SECOND)
+                .withWarmUp(SECOND)
+                .withDuration(SECOND)
+                .withRegistrationGrace(SECOND),
+            1,
+            1);
+
+    assertThat(new LoadFigures(both).offered().beats()).isEqualTo(200);
+    assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
+    // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
+    assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
+    assertThat(new LoadFigures(both).need(new TargetShape(5, false, true, false, true)).connections().sockets())
+        .isEqualTo(new LoadFigures(both).need(new TargetShape(5, false, true, false, true)).connections().http() + 70 + 330);
+  }
+
+  private static Workload atRealRates(OptionalInt connections, Phase phase) {
+    Duration longPoll = SECOND.multipliedBy(30);
+    return new Workload(
+        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
+        new HttpClients(connections, 0, SECOND),
+        new Timing(
+            SECOND.multipliedBy(5),
+            SECOND.multipliedBy(10),
+            longPoll,
+            SECOND,
+            phase,
+            SECOND,
+            SECOND,
+            SECOND,
+            SECOND),
+        2,
+        1);
+  }
+
+  @Test
+  void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
+    // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
+                .need(new TargetShape(5, false, true, false, true))
+                .connections().http())
+        .isEqualTo(1_500 + 200);
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
+                .need(new TargetShape(5, true, true, false, true))
+                .connections().http())
+        .isEqualTo(150 + 100);
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST))
+                .need(new TargetShape(5, true, true, false, true))
+                .connections().http())
+        .isEqualTo(10_000 + 100);
+    assertThat(
+            new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
+                .need(new TargetShape(5, false, true, false, true))
+                .connections().http())
+        .isEqualTo(100 + 200);
+  }
+
+  @Test
+  void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
+    Workload elastic = atRealRates(OptionalInt.empty(), Phase.SPREAD);
+    assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
+        .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
+        .satisfies(bounds -> assertThat(bounds.perLoop(5)).isEqualTo((9_533 - 200) / 2));
+    assertThat(new ConnectionPlan(elastic, 5, false).bounds(1))
+        .isEqualTo(new ConnectionPlan.Bounds(1, 0));
+    assertThat(
+            new ConnectionPlan(atRealRates(OptionalInt.of(100), Phase.SPREAD), 5, false)
+                .bounds(9_533))
+        .isEqualTo(new ConnectionPlan.Bounds(10, 0));
+  }
+
+  @Test
+  void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
+    assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
+        .isEqualTo(200);
+    // 2,500 beats/s and as many lists/s; then twenty times as many.
+    assertThat(
+            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(500);
+    assertThat(
+            new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
+    assertThat(
+            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(500);
+    assertThat(
+            new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(100);
+    assertThat(
+            new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(50);
+    assertThat(
+            new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1))
+                .lastSweepPerSecond())
+        .isEqualTo(12);
+  }
+
+  /** All shards together read as one process would. */
+  @Test
+  void shouldShareTheRateOfReadsAmongShards() {
+    Shard quarter = new Shard(1, 4);
+
+    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+        .isEqualTo(50);
+    assertThat(
+            new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+        .isEqualTo(250);
+    assertThat(
+            new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1))
+                .sweepsPerSecond())
+        .isEqualTo(250);
+    assertThat(
+            new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1))
+                .loops(5, false)
+                .reads()
+                .perSecond())
+        .isEqualTo(5);
+  }
+
+  /** What a run was let start with, each event loop gets. */
+  @Test
+  void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
+    Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
+    int needed = new LoadFigures(usual).need(new TargetShape(5, true, true, false, true)).connections().http();
+
+    assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
+    assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
+    assertThat(new LoadFigures(usual).loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
+  }
+
+  @Test
+  void shouldStayWithoutABoundWhenSharedOut() {
+    assertThat(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1).split(3))
+        .allSatisfy(part -> assertThat(part.connections()).isEmpty());
+  }
+
+  @Property(seed = "1")
+  void shouldKeepAConnectionAClient(
+      @ForAll @IntRange(min = 40, max = 5_000) int instances,
+      @ForAll @IntRange(min = 1, max = 10) int processes) {
+    assertThat(settings(instances, Shard.WHOLE, OptionalInt.of(instances), 0, 1).split(processes))
+        .allSatisfy(part -> assertThat(part.connections()).hasValue(part.instances()));
+  }
+}
