@@ -54,24 +54,18 @@ public final class Engine implements AutoCloseable {
       LongSupplier clock) {
     this.fleet = fleet;
     this.clock = clock;
+    this.drivers = drivers;
     ChangeFeed changes =
         new ChangeFeed(settings.subscribe() > 0 ? fleet.size() : 0, drivers.loops());
-    Publications published = Publications.of(fleet);
-    this.drivers = drivers;
+    LoopContext context = new LoopContext(nodes, observer, changes, new Publications(fleet));
     for (int i = 0; i < drivers.loops(); i++) {
       int loop = i;
       loops.add(
           new FleetLoop(
               drivers.thread(loop),
-              clock,
-              nodes,
-              fleet,
-              new Slice(loop, drivers.loops()),
-              settings,
-              listener -> drivers.create(loop, listener),
-              observer,
-              changes,
-              published));
+              new Slice(fleet, settings, clock, loop, drivers.loops()),
+              context,
+              listener -> drivers.create(loop, listener)));
     }
   }
 

@@ -43,7 +43,7 @@ class ConfigListenersTest extends OnOneLoop {
     LoopSettings settings =
         LoopSettingsFixtures.of(
             BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, grpc);
-    loop = loop(fleet, settings, new Slice(0, 1));
+    loop = loop(fleet, settings);
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);
     driver.answerAtOnce(Operation.REGISTER);

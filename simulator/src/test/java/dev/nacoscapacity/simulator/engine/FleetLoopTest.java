@@ -188,7 +188,7 @@ class FleetLoopTest extends OnOneLoop {
             1_000,
             1,
             new LoopSettings.Grpc(null, 0, 0, false, 1));
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     driver.unconnected(0);
     driver.answerAtOnce(Operation.CONNECT);
     driver.answerAtOnce(Operation.SUBSCRIBE);
@@ -211,7 +211,7 @@ class FleetLoopTest extends OnOneLoop {
             20,
             1,
             new LoopSettings.Grpc(null, 0, 0, false, 0));
-    FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
+    FleetLoop loop = loop(1000, 1, slow);
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
     loop.ramp(Operation.REGISTER, arrival -> now, now);
@@ -242,7 +242,7 @@ class FleetLoopTest extends OnOneLoop {
             new LoopSettings.Reads(100, 1000),
             null,
             List.of());
-    FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1000, 1000, settings);
     loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {
       loop.sweep(new Sweeper.Read(service, 0));
@@ -279,7 +279,7 @@ class FleetLoopTest extends OnOneLoop {
     LoopSettings settings =
         LoopSettingsFixtures.of(
             100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
-    FleetLoop loop = loop(20, 5, settings, new Slice(0, 1));
+    FleetLoop loop = loop(20, 5, settings);
     register(loop);
     loop.startLoad(now);
     advance(random.nextInt(100));

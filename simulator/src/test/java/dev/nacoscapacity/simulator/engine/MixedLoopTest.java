@@ -36,7 +36,7 @@ class MixedLoopTest extends OnOneLoop {
             1_000,
             1,
             new LoopSettings.Grpc(grpcShare, 0, LIST * MILLI, false, subscribe));
-    loop = loop(10, 2, settings, new Slice(0, 1));
+    loop = loop(10, 2, settings);
   }
 
   /** The same once they are registered, with answers that come at once. */

@@ -43,7 +43,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldRequireNoListsWhenTheyWereStopped() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(10, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(10, 1, settings);
     register(loop);
     loop.startLoad(now);
     // The loop stands still for half a period.
@@ -63,7 +63,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1_000, 100, settings);
     register(loop);
     loop.startLoad(now);
     advance(2 * BEAT);
@@ -86,7 +86,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     driver.keepAliveByEveryCall();
     register(loop);
     loop.startLoad(now);
@@ -100,7 +100,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldLeaveOutWhatIsNotRegistered() {
-    FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(10, 1, beats());
     loop.startLoad(now);
     open(loop, 2 * BEAT);
     advance(2 * BEAT);
@@ -158,7 +158,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
-    FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
+    FleetLoop loop = loop(2, 2, settings);
     loop.startLoad(now);
     advance(10);
     // Begun before the window, due to be answered in it.
@@ -177,7 +177,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
@@ -196,7 +196,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
@@ -258,7 +258,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldTakeTheOldestSlotFirstWhateverItsKind() {
     LoopSettings both =
         LoopSettingsFixtures.of(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
-    FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
+    FleetLoop loop = loop(400, 1, both);
     register(loop);
     loop.startLoad(now);
     now += 2000 * MILLI;
@@ -272,7 +272,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    FleetLoop loop = loop(4, 2, scrapes);
     driver.hold(Operation.SCRAPE);
     loop.startLoad(now);
     advance(15_000);
@@ -292,13 +292,13 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldLetTheFirstLoopAloneScrapeEveryNode() {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
+    FleetLoop first = loop(4, 2, scrapes, 0, 2);
     driver.answerAtOnce(Operation.SCRAPE);
     first.startLoad(now);
     advance(14_999);
     assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 1", "scraped 2");
 
-    FleetLoop second = loop(4, 2, scrapes, new Slice(1, 2));
+    FleetLoop second = loop(4, 2, scrapes, 1, 2);
     second.startLoad(now);
     advance(15_000);
     assertThat(driver.sent()).isEmpty();
@@ -310,7 +310,7 @@ class OfferedLoadTest extends OnOneLoop {
         LoopSettingsFixtures.of(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
     Set<String> all = new HashSet<>();
     for (int index = 0; index < 2; index++) {
-      FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
+      FleetLoop loop = loop(7, 3, settings, index, 2);
       register(loop);
       loop.startLoad(now);
       advance(BEAT - 1);
@@ -334,7 +334,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldBeatAsOftenAsEachClassDoes() {
     Fleet fleet = fleet(of("usual", 2, null, null), of("slow", 3, null, 15.0));
-    FleetLoop loop = loop(fleet, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(fleet, beats());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -354,11 +354,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldSpreadTheBeatsOfASlowClassOverItsPeriod() {
-    FleetLoop loop =
-        loop(
-            fleet(of("usual", 1, null, null), of("slow", 30, null, 15.0)),
-            beats(),
-            new Slice(0, 1));
+    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 30, null, 15.0)), beats());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -373,8 +369,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
     LoopSettings burst = LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
-    FleetLoop loop =
-        loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst, new Slice(0, 1));
+    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst);
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -391,7 +386,7 @@ class OfferedLoadTest extends OnOneLoop {
     Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
     LoopSettings lists =
         LoopSettingsFixtures.of(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(fleet, lists, new Slice(0, 1));
+    FleetLoop loop = loop(fleet, lists);
     register(loop);
     loop.startLoad(now);
     advance(2 * BEAT - 1);

@@ -42,8 +42,7 @@ class WaveLoopTest extends OnOneLoop {
     loop =
         loop(
             new Fleet(traffic, "capacity", Shard.WHOLE),
-            LoopSettingsFixtures.withWaves(settings, WaveTurns.of(traffic, 10_000)),
-            new Slice(0, 1));
+            LoopSettingsFixtures.withWaves(settings, WaveTurns.of(traffic, 10_000)));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {
       driver.answerAtOnce(operation);

@@ -3,14 +3,15 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which calls count for an event loop's ramp. */
-class LoopRampsTest extends OnOneLoop {
+/** Which calls count for a ramp of the instances of an event loop. */
+class InstancesTest extends OnOneLoop {
 
   @Test
   void shouldNotCountARenewedLoginAsTheRampsOwn() {
-    FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(3, 1, beats());
     loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
     loop.login(1);
@@ -18,13 +19,14 @@ class LoopRampsTest extends OnOneLoop {
     assertThat(loop.rampState().completed()).isZero();
     driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rampState()).isEqualTo(new Ramp.State(3, 3, true, null, false, false));
+    assertThat(loop.rampState())
+        .isEqualTo(new Ramp.State(3, 3, true, Optional.empty(), false, false));
     assertThat(observer.notes()).contains("login 1");
   }
 
   @Test
   void shouldNotCountAnEarlierRampsCallAsTheNextOnes() {
-    FleetLoop loop = loop(2, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(2, 1, beats());
     loop.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
     loop.endRamp();
@@ -34,12 +36,13 @@ class LoopRampsTest extends OnOneLoop {
     assertThat(loop.rampState().completed()).isZero();
     driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rampState()).isEqualTo(new Ramp.State(2, 2, true, null, false, false));
+    assertThat(loop.rampState())
+        .isEqualTo(new Ramp.State(2, 2, true, Optional.empty(), false, false));
   }
 
   @Test
   void shouldDeregisterOnlyWhatMayBeThere() {
-    FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(3, 1, beats());
     loop.ramp(Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
