@@ -10,7 +10,6 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +95,14 @@ final class FleetLoop {
     return thread;
   }
 
+  Instances instances() {
+    return instances;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
   // --- Commands of the run ---------------------------------------------------------------------
 
   /** Starts the periodic operations; an instance takes part once it is registered. */
@@ -123,52 +130,9 @@ final class FleetLoop {
     caller.pushes().stopTracking(slice.now());
   }
 
-  void abandonLoad() {
-    caller.driver().abandonLoad();
-  }
-
-  /** Starts a ramp: every instance that has a call of this operation to make makes it. */
-  void ramp(Operation operation, DueTimes pace, long now) {
-    instances.ramp(operation, pace, now);
-  }
-
-  Ramp.State rampState() {
-    return instances.rampState();
-  }
-
-  void endRamp() {
-    if (instances.endRamp() == Operation.REGISTER) {
-      caller.pushes().startTracking();
-    }
-  }
-
   /** Requests a list of a service on a node. */
   void sweep(Sweeper.Read read) {
     sweeper.add(read);
-  }
-
-  /** Migrates instances below a share to gRPC, and the others to HTTP. */
-  void migrate(double share) {
-    instances.migrate(share);
-  }
-
-  void login(int client) {
-    caller.login(client);
-  }
-
-  /** Starts the waves of a window that begins at {@code at}. */
-  void beginWaves(long at) {
-    instances.beginWaves(at);
-  }
-
-  /** Sets the measurement window; calls that are due in it are measured. */
-  void open(MeasurementWindow window) {
-    caller.stats().open(window);
-  }
-
-  /** The figures of the measurement window; complete after {@link #close}. */
-  RunStats measured() {
-    return caller.stats().measured();
   }
 
   /**
@@ -187,15 +151,6 @@ final class FleetLoop {
     instances.addTo(secondStats, now);
     configs.addUnserved(secondStats, now);
     return secondStats;
-  }
-
-  /** The number of calls in flight, long polls excluded. */
-  int callsUnderWay() {
-    return caller.callsUnderWay();
-  }
-
-  int connections() {
-    return caller.driver().connections();
   }
 
   /** Ends all calls; every arrival has then been counted. */

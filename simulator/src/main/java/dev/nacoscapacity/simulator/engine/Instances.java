@@ -195,11 +195,12 @@ final class Instances {
     return ramp.orElseThrow().state();
   }
 
-  /** Ends the current ramp, and returns its operation. */
-  Operation endRamp() {
-    Operation ended = ramp.orElseThrow().operation();
+  /** Ends the current ramp; late answers to its calls are not of the next one. */
+  void endRamp() {
+    if (ramp.orElseThrow().operation() == Operation.REGISTER) {
+      caller.pushes().startTracking();
+    }
     ramp = Optional.empty();
-    return ended;
   }
 
   /** The current ramp, if it started a call. */
