@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
@@ -164,4 +166,20 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packagesWithoutCycles =
       slices().matching("dev.nacoscapacity.(**)").should().beFreeOfCycles();
+
+  /** Only the count of calls in flight, which delay a departure, comes from who makes the calls. */
+  @ArchTest
+  static final ArchRule oneOwnerOfAnInstancesLife =
+      noClasses()
+          .that()
+          .haveSimpleNameNotContaining("Instance")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "a state changes",
+                  call ->
+                      call.getTargetOwner().getSimpleName().equals("InstanceStates")
+                          && call.getTarget().getRawReturnType().isEquivalentTo(void.class)
+                          && !call.getName().equals("addCalls")))
+          .because("ramps, waves and answers ask Instances for changes");
 }

@@ -15,9 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -27,20 +25,16 @@ import java.util.stream.Stream;
  */
 final class Caller implements CallListener {
 
-  private final LongSupplier clock;
-  private final Fleet fleet;
   private final Slice slice;
+  private final InstanceStates states;
   private final Driver driver;
-  private final Transport shared;
   private final LoopObserver observer;
-  private final Consumer<Call> ended;
-  private final ServerEvents serverEvents;
+  private final Events events;
   private final PushLatency pushes;
 
   /** By instance: the number of its publications in flight. */
   private final Map<Integer, Integer> publishing = new HashMap<>();
 
-  /** Null where no configurations exist. */
   private final ConfigListeners configs;
 
   private final StatsRecorder stats;
@@ -48,48 +42,34 @@ final class Caller implements CallListener {
   private long openedBefore;
   private final int[][] inFlight = new int[Operation.values().length][Transport.values().length];
 
-  /** By member: calls in flight that delay its departure; null when no member leaves. */
-  private short[] inFlightOfMember;
+  /** Receives what happens to clients. */
+  interface Events {
 
-  /** Events that a server causes, without a call of the client. */
-  interface ServerEvents {
+    /** A call has ended and was counted. */
+    void ended(Call call);
 
-    /** A connection was closed. */
+    /** A connection was closed by a server. */
     void disconnected(int actor, Channel channel);
-
-    /** A configuration has changed. */
-    void configChanged(int listener, String dataId);
   }
 
   /**
-   * @param clock time stamps of calls in nanoseconds, as the driver uses
    * @param drivers creates the driver, which reports the end of each call to its argument
-   * @param shared transport of connections that clients share; null when each client has its own
-   * @param configs null where no configurations exist
-   * @param ended receives each call that has ended, after it was counted
    */
   Caller(
-      LongSupplier clock,
-      Fleet fleet,
       Slice slice,
+      InstanceStates states,
       Function<CallListener, Driver> drivers,
-      Transport shared,
-      LoopObserver observer,
-      StatsRecorder stats,
-      PushLatency pushes,
+      LoopContext context,
       ConfigListeners configs,
-      Consumer<Call> ended,
-      ServerEvents serverEvents) {
-    this.clock = clock;
-    this.fleet = fleet;
+      Events events) {
     this.slice = slice;
-    this.shared = shared;
-    this.observer = observer;
-    this.pushes = pushes;
-    this.ended = ended;
-    this.serverEvents = serverEvents;
+    this.states = states;
+    this.observer = context.observer();
+    this.stats = new StatsRecorder(context.nodes());
+    this.pushes =
+        new PushLatency(slice.fleet(), slice.settings(), context.changes(), slice.index(), stats);
     this.configs = configs;
-    this.stats = stats;
+    this.events = events;
     this.driver = drivers.apply(this);
   }
 
@@ -102,25 +82,21 @@ final class Caller implements CallListener {
     return stats;
   }
 
-  /** Starts to count the calls in flight of each of so many members. */
-  void watchMembers(int members) {
-    inFlightOfMember = new short[members];
-  }
-
-  /** Whether a member has no call in flight but a long poll, which does not delay its departure. */
-  boolean isIdle(int member) {
-    return inFlightOfMember[member] == 0;
+  /** The pushes to the instances. */
+  PushLatency pushes() {
+    return pushes;
   }
 
   private void countOfMember(Call call, int change) {
     boolean counted =
-        switch (call.operation) {
-          case LOGIN, SCRAPE, SWEEP, PUSH -> false;
-          case LISTEN -> keepsAlive(call);
-          default -> true;
-        };
+        states.countsCalls()
+            && switch (call.operation) {
+              case LOGIN, SCRAPE, SWEEP, PUSH -> false;
+              case LISTEN -> keepsAlive(call);
+              default -> true;
+            };
     if (counted) {
-      inFlightOfMember[slice.member(call.actor)] += (short) change;
+      states.addCalls(slice.member(call.actor), change);
     }
   }
 
@@ -136,15 +112,16 @@ final class Caller implements CallListener {
       case BEAT, LIST, LISTEN -> {
         // The listener of a service is its first instance, which has the number of the service.
         int actor = slice.global(calls.instance(scheduledActor));
+        Fleet fleet = slice.fleet();
         int service =
             operation == Operation.LIST
                 ? fleet.subscribed(
                     actor, calls.which(scheduledActor), fleet.subscriptions(actor, 1))
                 : fleet.serviceOf(actor);
-        call.reset(operation, actor, service, due, clock.getAsLong());
+        call.reset(operation, actor, service, due, slice.now());
         call.channel = calls.channel();
         call.light = light;
-        if (operation == Operation.LISTEN && configs != null) {
+        if (operation == Operation.LISTEN && configs.exist()) {
           call.configuration = configs.all(actor);
           call.wantsBody = true;
         }
@@ -152,11 +129,11 @@ final class Caller implements CallListener {
       case PUBLISH -> {
         // The first instance of a service publishes the service's configurations.
         int actor = slice.global(calls.instance(scheduledActor));
-        call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
+        call.reset(operation, actor, slice.fleet().serviceOf(actor), due, slice.now());
         call.configuration = configs.next(call.service, calls.which(scheduledActor));
       }
       default -> {
-        call.reset(operation, scheduledActor, 0, due, clock.getAsLong());
+        call.reset(operation, scheduledActor, 0, due, slice.now());
         call.prescribedServer = scheduledActor;
         call.wantsBody = true;
       }
@@ -169,21 +146,21 @@ final class Caller implements CallListener {
 
   /** Registers or deregisters an instance now. */
   void callOnce(Operation operation, int instance, Transport transport) {
-    Call call = dueNow(operation, instance, fleet.serviceOf(instance));
+    Call call = dueNow(operation, instance, slice.fleet().serviceOf(instance));
     call.transport = transport;
     observer.changing(call);
     sendRequired(call);
   }
 
   void login(int client) {
-    Call call = dueNow(Operation.LOGIN, client, fleet.serviceOf(client));
+    Call call = dueNow(Operation.LOGIN, client, slice.fleet().serviceOf(client));
     call.wantsBody = true;
     sendRequired(call);
   }
 
   /** Opens a connection of a client. */
   void connect(int actor, Channel channel, Transport transport) {
-    Call call = dueNow(Operation.CONNECT, actor, fleet.serviceOf(actor));
+    Call call = dueNow(Operation.CONNECT, actor, slice.fleet().serviceOf(actor));
     call.transport = transport;
     call.channel = channel;
     sendRequired(call);
@@ -197,7 +174,7 @@ final class Caller implements CallListener {
 
   /** Makes a call about configurations that exist. */
   void configure(Operation operation, int instance, Transport transport, ConfigCall about) {
-    Call call = dueNow(operation, instance, fleet.serviceOf(instance));
+    Call call = dueNow(operation, instance, slice.fleet().serviceOf(instance));
     call.transport = transport;
     call.configuration = about;
     call.wantsBody = true;
@@ -206,10 +183,17 @@ final class Caller implements CallListener {
 
   /** Requests the complete list of a service on a node. */
   void sweep(Sweeper.Read read) {
-    Call call = dueNow(Operation.SWEEP, fleet.instanceOf(read.service(), 0), read.service());
+    Call call =
+        dueNow(Operation.SWEEP, slice.fleet().instanceOf(read.service(), 0), read.service());
     call.prescribedServer = read.node();
     call.wantsBody = true;
     sendRequired(call);
+  }
+
+  /** Ends the process of an instance, which has no call in flight. */
+  void vanish(int instance) {
+    driver.closeConnections(instance);
+    pushes.vanished(instance, slice.now());
   }
 
   private Call newCall() {
@@ -218,7 +202,7 @@ final class Caller implements CallListener {
   }
 
   private Call dueNow(Operation operation, int actor, int service) {
-    long now = clock.getAsLong();
+    long now = slice.now();
     return newCall().reset(operation, actor, service, now, now);
   }
 
@@ -229,9 +213,7 @@ final class Caller implements CallListener {
 
   private void send(Call call) {
     inFlight[call.operation.ordinal()][call.transport.ordinal()]++;
-    if (inFlightOfMember != null) {
-      countOfMember(call, 1);
-    }
+    countOfMember(call, 1);
     if (call.operation == Operation.PUBLISH) {
       publishing.merge(call.actor, 1, Integer::sum);
     }
@@ -251,6 +233,7 @@ final class Caller implements CallListener {
       }
     }
     long opened = driver.opened();
+    Transport shared = slice.settings().sharedTransport();
     if (shared != null && opened > openedBefore) {
       secondStats.of(Operation.CONNECT, shared).add(OperationCount.STARTED, opened - openedBefore);
     }
@@ -296,22 +279,20 @@ final class Caller implements CallListener {
   @Override
   public void disconnected(int actor, Channel channel) {
     if (channel == Channel.NAMING) {
-      pushes.vanished(actor, clock.getAsLong());
+      pushes.vanished(actor, slice.now());
     }
-    serverEvents.disconnected(actor, channel);
+    events.disconnected(actor, channel);
   }
 
   @Override
   public void configChanged(int listener, String dataId) {
-    if (configs != null) {
-      serverEvents.configChanged(listener, dataId);
-    }
+    configs.changed(listener, dataId);
   }
 
   @Override
   public void pushed(int subscriber, int service, Listing listing) {
     observer.acknowledged(subscriber);
-    pushes.pushed(subscriber, service, listing, clock.getAsLong());
+    pushes.pushed(subscriber, service, listing, slice.now());
   }
 
   @Override
@@ -320,9 +301,7 @@ final class Caller implements CallListener {
     if (call.configuration != null) {
       configs.check(call, (written, last) -> stats.configChanged(written, last, call.answered));
     }
-    if (inFlightOfMember != null) {
-      countOfMember(call, -1);
-    }
+    countOfMember(call, -1);
     if (call.operation == Operation.PUBLISH) {
       publishing.computeIfPresent(call.actor, (actor, calls) -> calls == 1 ? null : calls - 1);
     }
@@ -342,7 +321,7 @@ final class Caller implements CallListener {
       }
       default -> {}
     }
-    ended.accept(call);
+    events.ended(call);
     call.body = null;
     call.listing = null;
     call.configuration = null;

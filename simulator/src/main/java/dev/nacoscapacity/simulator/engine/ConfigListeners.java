@@ -9,16 +9,18 @@ import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The clients of one event loop that listen to configurations which exist. A client reads all of
- * its configurations when it starts, queries with their digests which have changed, reads those,
- * and queries again: over HTTP at once, as {@code LongPollingRunnable} of nacos-client 1.4.2; over
- * gRPC when a server notifies it of a change, as {@code ClientWorker} of 2.x. The batch listens
- * that a client over gRPC also makes from time to time are periodic calls of {@link OfferedLoad}.
+ * The clients of one event loop that listen to configurations which exist, if any do. A client
+ * reads all of its configurations when it starts, queries with their digests which have changed,
+ * reads those, and queries again: over HTTP at once, as {@code LongPollingRunnable} of nacos-client
+ * 1.4.2; over gRPC when a server notifies it of a change, as {@code ClientWorker} of 2.x. The batch
+ * listens that a client over gRPC also makes from time to time are periodic calls of {@link
+ * OfferedLoad}.
  */
 final class ConfigListeners {
 
@@ -50,7 +52,7 @@ final class ConfigListeners {
   private final Publications published;
   private final Calls calls;
 
-  /** By member; null for members that have not started. */
+  /** By member; null for members that have not started. Empty where no configurations exist. */
   private final Client[] clients;
 
   /** Outages over HTTP; those over gRPC are counted with the periodic calls. */
@@ -90,25 +92,22 @@ final class ConfigListeners {
     }
   }
 
-  ConfigListeners(
-      Fleet fleet,
-      Slice slice,
-      LoopSettings settings,
-      InstanceStates states,
-      Publications published,
-      Calls calls,
-      long now) {
-    this.fleet = fleet;
+  ConfigListeners(Slice slice, InstanceStates states, Publications published, Calls calls) {
+    this.fleet = slice.fleet();
     this.slice = slice;
-    this.settings = settings;
+    this.settings = slice.settings();
     this.states = states;
     this.published = published;
     this.calls = calls;
     ToIntFunction<Transport> listeners =
         transport -> slice.size(settings.listeners(transport, fleet));
-    int most = settings.transports().stream().mapToInt(listeners).max().orElse(0);
+    int most = exist() ? settings.transports().stream().mapToInt(listeners).max().orElse(0) : 0;
     this.clients = new Client[most];
-    this.unserved = new ActorOutages(most, now);
+    this.unserved = new ActorOutages(most, slice.now());
+  }
+
+  boolean exist() {
+    return published.exist();
   }
 
   /**
@@ -117,7 +116,7 @@ final class ConfigListeners {
    */
   void start(int member) {
     int instance = slice.global(member);
-    if (stopped || instance >= settings.listeners(states.transport(member), fleet)) {
+    if (stopped || !exist() || instance >= settings.listeners(states.transport(member), fleet)) {
       return;
     }
     Client client = clients[member];
@@ -133,7 +132,7 @@ final class ConfigListeners {
 
   /** Whether a client has started, even if it is away. */
   boolean hasStarted(int member) {
-    return clients[member] != null;
+    return member < clients.length && clients[member] != null;
   }
 
   /**
@@ -141,10 +140,10 @@ final class ConfigListeners {
    * the next process reads everything again.
    */
   void leave(int member, long now) {
-    Client client = member < clients.length ? clients[member] : null;
-    if (client == null) {
+    if (!hasStarted(member)) {
       return;
     }
+    Client client = clients[member];
     int service = fleet.serviceOf(slice.global(member));
     for (int number = 0; number < client.has.length; number++) {
       if (client.countsFrom[number] > 0) {
@@ -161,7 +160,7 @@ final class ConfigListeners {
   void changed(int instance, String dataId) {
     int member = slice.member(instance);
     int number = fleet.configNumber(fleet.serviceOf(instance), dataId);
-    if (number >= 0 && clients[member] != null) {
+    if (number >= 0 && hasStarted(member)) {
       clients[member].maybeChanged.set(number);
       sendQuery(member);
     }
@@ -186,17 +185,18 @@ final class ConfigListeners {
 
   /**
    * The next publication or removal of a configuration of a service that the registry has not
-   * acknowledged; null when there is none.
+   * acknowledged.
    */
-  ConfigCall nextChange(Operation operation, int service) {
+  Optional<ConfigCall> nextChange(Operation operation, int service) {
     for (int number = 0; number < published.count(service); number++) {
       if (published.of(service, number).wants(operation)) {
-        return operation == Operation.PUBLISH
-            ? next(service, number)
-            : ConfigCall.of(number, ConfigContent.NONE, false);
+        return Optional.of(
+            operation == Operation.PUBLISH
+                ? next(service, number)
+                : ConfigCall.of(number, ConfigContent.NONE, false));
       }
     }
-    return null;
+    return Optional.empty();
   }
 
   /** A publication is written. */
@@ -367,7 +367,7 @@ final class ConfigListeners {
   /** Adds the number of listeners over HTTP in an outage, and the longest outage. */
   void addUnserved(RunStats second, long now) {
     for (Transport transport : settings.transports()) {
-      if (!settings.overGrpc(transport)) {
+      if (exist() && !settings.overGrpc(transport)) {
         unserved.addTo(second.of(Operation.LISTEN, transport), now);
       }
     }

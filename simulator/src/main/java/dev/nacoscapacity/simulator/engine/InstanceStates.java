@@ -2,8 +2,22 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Transport;
 
-/** The states of the instances of a slice, in a byte each. */
+/** The states of the instances of a slice; {@link Instances} alone changes them. */
 final class InstanceStates {
+
+  /** Whether an instance takes part, as far as waves decide. */
+  enum Presence {
+    /** Registered, or a lost registration is being restored. */
+    PRESENT,
+    RETURNING,
+    /** Waits until its calls have ended. */
+    LEAVING,
+    /** The deregistration is in flight. */
+    DEREGISTERING,
+    AWAY
+  }
+
+  private static final Presence[] PRESENCES = Presence.values();
 
   private static final byte REGISTERED = 1;
   private static final byte LIGHT_BEATS = 2;
@@ -12,12 +26,21 @@ final class InstanceStates {
   private static final byte LISTENS = 16;
   private static final byte OVER_HTTP = 32;
   private static final byte OVER_GRPC = 64;
-  private static final byte AWAY = -128;
+  private static final byte DISCONNECTED = -128;
 
   private final byte[] states;
+  private final byte[] presences;
 
-  InstanceStates(int instances) {
+  /** By member: calls in flight that delay its departure; empty when no member leaves. */
+  private final short[] calls;
+
+  /**
+   * @param leave whether instances leave in waves
+   */
+  InstanceStates(int instances, boolean leave) {
     states = new byte[instances];
+    presences = new byte[instances];
+    calls = new short[leave ? instances : 0];
   }
 
   int size() {
@@ -26,12 +49,16 @@ final class InstanceStates {
 
   /** It is registered and not away, so it beats and lists. */
   boolean isRegistered(int member) {
-    return (states[member] & (REGISTERED | AWAY)) == REGISTERED;
+    return is(REGISTERED, member) && !isAway(member);
   }
 
-  /** It is away: it makes no calls. */
+  /** It is away or about to leave: it starts no calls. */
   boolean isAway(int member) {
-    return is(AWAY, member);
+    return presences[member] >= Presence.LEAVING.ordinal();
+  }
+
+  Presence presence(int member) {
+    return PRESENCES[presences[member]];
   }
 
   /** The registry may list it, because a registration was sent, whatever the answer. */
@@ -49,6 +76,11 @@ final class InstanceStates {
     return is(REGISTERING_AGAIN, member);
   }
 
+  /** It lost the connection on which it was registered, and is not registered again. */
+  boolean isDisconnected(int member) {
+    return is(DISCONNECTED, member);
+  }
+
   /** It has, or had, a configuration connection, which is restored on its own. */
   boolean listens(int member) {
     return is(LISTENS, member);
@@ -60,6 +92,24 @@ final class InstanceStates {
       return Transport.HTTP;
     }
     return is(OVER_GRPC, member) ? Transport.GRPC : Transport.ANY;
+  }
+
+  /** Whether calls in flight are counted, since instances leave. */
+  boolean countsCalls() {
+    return calls.length > 0;
+  }
+
+  /** It has no call in flight that delays its departure. */
+  boolean isIdle(int member) {
+    return calls[member] == 0;
+  }
+
+  void addCalls(int member, int change) {
+    calls[member] += (short) change;
+  }
+
+  void moveTo(Presence presence, int member) {
+    presences[member] = (byte) presence.ordinal();
   }
 
   void speaks(int member, Transport transport) {
@@ -77,10 +127,11 @@ final class InstanceStates {
 
   void registered(int member) {
     set(REGISTERED, member, true);
+    set(DISCONNECTED, member, false);
   }
 
   void deregistered(int member) {
-    states[member] &= OVER_HTTP | OVER_GRPC | AWAY;
+    states[member] &= OVER_HTTP | OVER_GRPC;
   }
 
   /** It disappeared without deregistering, so the registry may still list it. */
@@ -89,8 +140,8 @@ final class InstanceStates {
     registrationSent(member);
   }
 
-  void away(int member, boolean on) {
-    set(AWAY, member, on);
+  void disconnected(int member, boolean on) {
+    set(DISCONNECTED, member, on);
   }
 
   void allowLightBeats(int member, boolean allowed) {

@@ -40,14 +40,10 @@ final class OfferedLoad {
   /** Set while calls start, since a call may end at once, and must not start others recursively. */
   private boolean takingDue;
 
-  OfferedLoad(
-      LoopSettings settings,
-      Fleet fleet,
-      Slice slice,
-      InstanceStates states,
-      Caller caller,
-      long now) {
-    this.fleet = fleet;
+  OfferedLoad(Slice slice, InstanceStates states, Caller caller) {
+    LoopSettings settings = slice.settings();
+    long now = slice.now();
+    this.fleet = slice.fleet();
     this.slice = slice;
     this.states = states;
     this.caller = caller;

@@ -2,15 +2,19 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
 
-/** The configurations that a fleet publishes and reads; shared by all event loops. */
+/**
+ * The configurations that a fleet publishes and reads, which may be none; shared by all event
+ * loops.
+ */
 final class Publications {
 
   private final Fleet fleet;
   private final Publication[][] byService;
 
-  private Publications(Fleet fleet) {
+  Publications(Fleet fleet) {
     this.fleet = fleet;
-    this.byService = new Publication[fleet.services()][];
+    boolean exist = fleet.configurations() != null;
+    this.byService = new Publication[exist ? fleet.services() : 0][];
     for (int service = 0; service < byService.length; service++) {
       byService[service] = new Publication[fleet.classOf(service).configs()];
       for (int number = 0; number < byService[service].length; number++) {
@@ -19,9 +23,8 @@ final class Publications {
     }
   }
 
-  /** Creates them; null for a fleet whose configurations do not exist. */
-  static Publications of(Fleet fleet) {
-    return fleet.configurations() == null ? null : new Publications(fleet);
+  boolean exist() {
+    return byService.length > 0;
   }
 
   Publication of(int service, int number) {
@@ -30,7 +33,7 @@ final class Publications {
 
   /** The number of configurations of a service. */
   int count(int service) {
-    return byService[service].length;
+    return exist() ? byService[service].length : 0;
   }
 
   String dataId(int service, int number) {

@@ -9,9 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
+import java.util.Optional;
 
 /**
  * Makes one call of an operation for each actor (login, registration, deregistration, publication,
@@ -21,14 +19,29 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Ramp {
 
+  /** Who makes the calls: numbered from 0. */
+  interface Actors {
+
+    int count();
+
+    /**
+     * The number of an actor's limit of concurrent calls. Actors whose calls differ in duration,
+     * such as those that connect first, have separate ones.
+     */
+    int limitOf(int actor);
+
+    /** Whether an actor has a call to make; otherwise it counts as done. */
+    boolean isConcerned(int actor);
+
+    /** Starts the call of an actor; {@link Ramp#completed} must follow. */
+    void start(int actor);
+  }
+
   private final Operation operation;
-  private final int actors;
+  private final Actors actors;
   private final List<VegasLimit> limits;
-  private final IntUnaryOperator limitOf;
   private final DueTimes pace;
   private final AdmissionRate rate;
-  private final IntPredicate applicable;
-  private final IntConsumer start;
 
   private final Deque<Integer> retries = new ArrayDeque<>();
 
@@ -43,36 +56,26 @@ public final class Ramp {
   private final int[] underWay;
 
   private boolean stepping;
-  private String lastFailure;
+  private Optional<String> lastFailure = Optional.empty();
 
   /**
    * @param operation the call
-   * @param limits of concurrent calls; separate ones for actors whose calls differ in duration,
-   *     such as actors that connect first
-   * @param limitOf index of the limit of an actor
+   * @param limits of concurrent calls, by {@link Actors#limitOf}
    * @param pace the earliest start of each actor
    * @param rate of all starts
-   * @param applicable which actors have a call to make; the others count as done
-   * @param start starts the call of an actor; {@link #completed} must follow
    */
   Ramp(
       Operation operation,
-      int actors,
+      Actors actors,
       List<VegasLimit> limits,
-      IntUnaryOperator limitOf,
       DueTimes pace,
-      AdmissionRate rate,
-      IntPredicate applicable,
-      IntConsumer start) {
+      AdmissionRate rate) {
     this.operation = operation;
     this.actors = actors;
     this.limits = List.copyOf(limits);
-    this.limitOf = limitOf;
     this.underWay = new int[limits.size()];
     this.pace = pace;
     this.rate = rate;
-    this.applicable = applicable;
-    this.start = start;
   }
 
   private boolean changesConfigurations() {
@@ -99,8 +102,8 @@ public final class Ramp {
 
   /** Whether the limit of the next actor permits a start; actors start strictly in order. */
   private boolean limitAllows() {
-    boolean none = retries.isEmpty() && next == actors;
-    int limit = none ? 0 : limitOf.applyAsInt(retries.isEmpty() ? next : retries.peekFirst());
+    boolean none = retries.isEmpty() && next == actors.count();
+    int limit = none ? 0 : actors.limitOf(retries.isEmpty() ? next : retries.peekFirst());
     return underWay[limit] < limits.get(limit).current();
   }
 
@@ -109,10 +112,10 @@ public final class Ramp {
       begin(retries.pollFirst(), now);
       return true;
     }
-    if (next == actors) {
+    if (next == actors.count()) {
       return false;
     }
-    if (!applicable.test(next)) {
+    if (!actors.isConcerned(next)) {
       next++;
       completed++;
       return true;
@@ -125,10 +128,10 @@ public final class Ramp {
   }
 
   private void begin(int actor, long now) {
-    underWay[limitOf.applyAsInt(actor)]++;
+    underWay[actors.limitOf(actor)]++;
     begunAt.put(actor, now);
     rate.started(now);
-    start.accept(actor);
+    actors.start(actor);
   }
 
   /**
@@ -150,17 +153,25 @@ public final class Ramp {
     succeeded++;
   }
 
+  /** Handles the end of a call, if this ramp started it, and starts others. */
+  void ended(Call call, int actor, long now) {
+    if (started(call, actor)) {
+      completed(call, actor);
+      step(now);
+    }
+  }
+
   /** A call of this ramp has ended. */
   void completed(Call call, int actor) {
     long begun = begunAt.remove(actor);
-    int limit = limitOf.applyAsInt(actor);
+    int limit = actors.limitOf(actor);
     limits.get(limit).ended(Math.max(1, call.answered - begun), underWay[limit]--, !call.ok());
     if (call.ok()) {
       completed++;
       succeeded++;
       rate.succeeded();
     } else {
-      lastFailure = call.failure;
+      lastFailure = Optional.of(call.failure);
       retries.addLast(actor);
       rate.failed(call.answered);
     }
@@ -173,7 +184,7 @@ public final class Ramp {
    * @param succeeded number of calls that succeeded; an actor that publishes or removes several
    *     configurations makes several
    * @param finished whether all calls succeeded
-   * @param lastFailure failure of the last failed call; null without one
+   * @param lastFailure failure of the last failed call
    * @param throttled see {@link AdmissionRate#throttled}
    * @param throttledByLag see {@link AdmissionRate#throttledByLag}
    */
@@ -181,7 +192,7 @@ public final class Ramp {
       int completed,
       int succeeded,
       boolean finished,
-      String lastFailure,
+      Optional<String> lastFailure,
       boolean throttled,
       boolean throttledByLag) {
 
@@ -191,7 +202,7 @@ public final class Ramp {
           completed + other.completed,
           succeeded + other.succeeded,
           finished && other.finished,
-          lastFailure == null ? other.lastFailure : lastFailure,
+          lastFailure.or(other::lastFailure),
           throttled || other.throttled,
           throttledByLag || other.throttledByLag);
     }
@@ -201,7 +212,7 @@ public final class Ramp {
     return new State(
         completed,
         succeeded,
-        completed == actors,
+        completed == actors.count(),
         lastFailure,
         rate.throttled(),
         rate.throttledByLag());

@@ -16,47 +16,32 @@ final class Reconnections {
     void start(int member, Channel channel);
   }
 
+  private static final Channel[] CHANNELS = Channel.values();
+
   private final AdmissionRate rate;
   private final Starter starter;
 
-  /** Members to connect for naming, and bitwise complements of those for configuration. */
+  /** Connections to open, see {@link #slot}. */
   private final Deque<Integer> queue = new ArrayDeque<>();
 
-  private final Module naming = new Module();
-  private final Module config = new Module();
+  /** By slot: queued, or started and not completed. */
+  private final BitSet pending = new BitSet();
+
+  private final BitSet queued = new BitSet();
 
   Reconnections(AdmissionRate rate, Starter starter) {
     this.rate = rate;
     this.starter = starter;
   }
 
-  /** Members to reconnect for one module, naming or configuration. */
-  private static final class Module {
-
-    /** Queued, or started and not completed. */
-    private final BitSet pending = new BitSet();
-
-    private final BitSet queued = new BitSet();
-
-    private void cancel(int member) {
-      pending.clear(member);
-      queued.clear(member);
-    }
-
-    private void clear() {
-      pending.clear();
-      queued.clear();
-    }
-  }
-
-  private Module module(Channel channel) {
-    return channel == Channel.CONFIG ? config : naming;
+  private static int slot(int member, Channel channel) {
+    return member * CHANNELS.length + channel.ordinal();
   }
 
   /** Requests a connection for a client, unless it is queued or being connected. */
   void add(int member, Channel channel) {
-    if (!module(channel).pending.get(member)) {
-      enqueue(member, channel);
+    if (!pending.get(slot(member, channel))) {
+      lost(member, channel);
     }
   }
 
@@ -65,63 +50,58 @@ final class Reconnections {
    * be the one that was lost, so another is always started.
    */
   void lost(int member, Channel channel) {
-    enqueue(member, channel);
-  }
-
-  private void enqueue(int member, Channel channel) {
-    Module module = module(channel);
-    module.pending.set(member);
-    if (!module.queued.get(member)) {
-      module.queued.set(member);
-      queue.addLast(channel == Channel.CONFIG ? ~member : member);
+    int slot = slot(member, channel);
+    pending.set(slot);
+    if (!queued.get(slot)) {
+      queued.set(slot);
+      queue.addLast(slot);
     }
   }
 
   /** Opens the connections that the rate allows now. */
   void step(long now) {
     while (!queue.isEmpty() && rate.mayStart(now)) {
-      int coded = queue.pollFirst();
-      Channel channel = coded < 0 ? Channel.CONFIG : Channel.NAMING;
-      int member = channel == Channel.CONFIG ? ~coded : coded;
-      Module module = module(channel);
-      if (module.queued.get(member)) {
-        module.queued.clear(member);
+      int slot = queue.pollFirst();
+      if (queued.get(slot)) {
+        queued.clear(slot);
         rate.started(now);
-        starter.start(member, channel);
+        starter.start(slot / CHANNELS.length, CHANNELS[slot % CHANNELS.length]);
       }
     }
   }
 
   /** Reports the end of an attempt of this object or of a ramp; failures are repeated. */
   void completed(int member, Channel channel, boolean ok, long now) {
-    Module module = module(channel);
-    if (!module.pending.get(member)) {
+    int slot = slot(member, channel);
+    if (!pending.get(slot)) {
       return;
     }
     if (ok) {
-      module.pending.clear(member);
-      module.queued.clear(member);
+      pending.clear(slot);
+      queued.clear(slot);
       rate.succeeded();
     } else {
       rate.failed(now);
-      enqueue(member, channel);
+      lost(member, channel);
     }
   }
 
   /** Cancels all requests of a client. */
   void cancel(int member) {
-    naming.cancel(member);
-    config.cancel(member);
+    for (Channel channel : CHANNELS) {
+      pending.clear(slot(member, channel));
+      queued.clear(slot(member, channel));
+    }
   }
 
   /** Whether the naming connection of a client is requested or being set up. */
   boolean isPending(int member) {
-    return naming.pending.get(member);
+    return pending.get(slot(member, Channel.NAMING));
   }
 
   void clear() {
     queue.clear();
-    naming.clear();
-    config.clear();
+    pending.clear();
+    queued.clear();
   }
 }

@@ -5,11 +5,13 @@ import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;
 import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,55 +26,19 @@ import java.util.concurrent.TimeUnit;
  */
 final class Waves {
 
-  /** Actions on the instances of the loop. */
-  interface Instances {
-
-    /** Stops an instance from starting calls. */
-    void stopCalls(int member);
-
-    /** Whether an instance has no call in flight that delays its departure. */
-    boolean isIdle(int member);
-
-    /** Deregisters an instance; {@link Waves#deregistered} must follow. */
-    void deregister(int member);
-
-    /** Removes an instance without deregistering it. */
-    void vanish(int member);
-
-    /** Lets an instance register and make calls again; {@link Waves#registered} must follow. */
-    void rejoin(int member);
-
-    /** Lets the client of an instance log in; {@link Waves#loggedIn} must follow. */
-    void login(int member);
-  }
-
   /** The number of turns processed per tick, so that answers are read in between. */
   private static final int TURNS_PER_TICK = 128;
 
   /** Delay after a failed login: {@code SecurityProxy} tries every 5 s. */
   private static final long LOGIN_RETRY = TimeUnit.SECONDS.toNanos(5);
 
-  private enum Stage {
-    /** Registered, or a lost registration is being restored. */
-    PRESENT,
-    /** Waits until its calls have ended. */
-    LEAVING,
-    /** The deregistration is in flight. */
-    DEREGISTERING,
-    AWAY,
-    RETURNING
-  }
-
-  private static final Stage[] STAGES = Stage.values();
   private static final byte NO_WAVE = -1;
 
   private final List<LocalWave> waves;
+  private final InstanceStates states;
   private final Instances instances;
 
-  /** By member; empty in a fleet without waves. */
-  private final byte[] stages;
-
-  /** By member: its current or last wave. */
+  /** By member: its current or last wave; empty in a fleet without waves. */
   private final byte[] waveOf;
 
   /** By member: the wave of its login in progress. */
@@ -88,22 +54,29 @@ final class Waves {
   private final BitSet returnRequested = new BitSet();
 
   private final Deque<Integer> leaving = new ArrayDeque<>();
-  private final Deque<Retry> retries = new ArrayDeque<>();
+  private final Deque<Turn> retries = new ArrayDeque<>();
   private boolean on;
   private long begin;
 
-  private record Retry(int member, long due) {}
+  /** When a member leaves, returns or logs in, in nanoseconds. */
+  private record Turn(int member, long due) {
 
-  private record Return(int member, long due) {}
-
-  Waves(List<WaveTurns> waves, Fleet fleet, Slice slice, int members, Instances instances) {
-    this.waves = new ArrayList<>();
-    for (int number = 0; number < waves.size(); number++) {
-      this.waves.add(new LocalWave((byte) number, waves.get(number), fleet, slice, members));
+    /** Takes the next member with a turn that is due, or -1. */
+    static int poll(Deque<Turn> turns, long now) {
+      return !turns.isEmpty() && now - turns.peekFirst().due() >= 0
+          ? turns.pollFirst().member()
+          : -1;
     }
+  }
+
+  Waves(Slice slice, InstanceStates states, Instances instances) {
+    this.waves = new ArrayList<>();
+    for (WaveTurns wave : slice.settings().waves()) {
+      waves.add(new LocalWave((byte) waves.size(), wave, slice));
+    }
+    this.states = states;
     this.instances = instances;
-    int slots = waves.isEmpty() ? 0 : members;
-    this.stages = new byte[slots];
+    int slots = waves.isEmpty() ? 0 : states.size();
     this.waveOf = new byte[slots];
     this.loginOf = new byte[slots];
     this.returnMs = new int[slots];
@@ -119,10 +92,10 @@ final class Waves {
     private final Wave.Kind kind;
     private final boolean comesBack;
     private final long absence;
-    private final int[] members;
+    private final int size;
 
-    /** In nanoseconds since the window began. */
-    private final long[] turns;
+    /** The turns, in nanoseconds since the window began. */
+    private final Deque<Turn> turns;
 
     private final BitSet leavers = new BitSet();
 
@@ -130,33 +103,27 @@ final class Waves {
     private final BitSet open = new BitSet();
 
     /** Members that have left and return in this wave, in the order of their returns. */
-    private final Deque<Return> returns = new ArrayDeque<>();
+    private final Deque<Turn> returns = new ArrayDeque<>();
 
     private final WaveStats second = new WaveStats();
-    private int position;
     private int completed;
 
-    LocalWave(byte number, WaveTurns wave, Fleet fleet, Slice slice, int all) {
+    LocalWave(byte number, WaveTurns wave, Slice slice) {
       this.number = number;
       this.kind = wave.wave().kind();
       this.comesBack = wave.returns();
       this.absence = wave.absence();
-      List<long[]> byTurn = new ArrayList<>();
-      for (int member = 0; member < all; member++) {
+      List<Turn> inOrder = new ArrayList<>();
+      for (int member = 0; member < slice.size(); member++) {
         int instance = slice.global(member);
-        if (wave.takes(fleet, instance)) {
-          byTurn.add(new long[] {wave.turn(fleet, instance), member});
-          leavers.set(member, wave.leaves(fleet, instance));
+        if (wave.takes(slice.fleet(), instance)) {
+          inOrder.add(new Turn(member, wave.turn(slice.fleet(), instance)));
+          leavers.set(member, wave.leaves(slice.fleet(), instance));
         }
       }
-      byTurn.sort((one, other) -> Long.compare(one[0], other[0]));
-      this.turns = byTurn.stream().mapToLong(each -> each[0]).toArray();
-      this.members = byTurn.stream().mapToInt(each -> (int) each[1]).toArray();
-    }
-
-    /** The next member with a turn that is due, or -1. */
-    int take(long sinceBegin) {
-      return position < members.length && turns[position] <= sinceBegin ? members[position++] : -1;
+      inOrder.sort(Comparator.comparingLong(Turn::due));
+      this.size = inOrder.size();
+      this.turns = new ArrayDeque<>(inOrder);
     }
 
     /** Ends the turn of a member; false if it has ended already. */
@@ -172,15 +139,8 @@ final class Waves {
     /** Schedules the return of a member that has left. */
     void scheduleReturn(int member, long now) {
       if (comesBack) {
-        returns.addLast(new Return(member, now + absence));
+        returns.addLast(new Turn(member, now + absence));
       }
-    }
-
-    /** The next member with a return that is due, or -1. */
-    int takeReturn(long now) {
-      return !returns.isEmpty() && now - returns.peekFirst().due() >= 0
-          ? returns.pollFirst().member()
-          : -1;
     }
   }
 
@@ -204,12 +164,12 @@ final class Waves {
     }
     int turns = TURNS_PER_TICK;
     for (LocalWave wave : waves) {
-      for (int next; turns > 0 && (next = wave.take(now - begin)) >= 0; turns--) {
+      for (int next; turns > 0 && (next = Turn.poll(wave.turns, now - begin)) >= 0; turns--) {
         start(wave, next, now);
       }
-      for (int next; turns > 0 && (next = wave.takeReturn(now)) >= 0; turns--) {
+      for (int next; turns > 0 && (next = Turn.poll(wave.returns, now)) >= 0; turns--) {
         // A scaling may own the member now.
-        if (waveOf[next] == wave.number && isAwayOrLeaving(next)) {
+        if (waveOf[next] == wave.number && states.isAway(next)) {
           requestReturn(next, now);
         }
       }
@@ -217,13 +177,13 @@ final class Waves {
     for (int remaining = leaving.size(); remaining > 0; remaining--) {
       leaveIfIdle(leaving.pollFirst(), now);
     }
-    while (!retries.isEmpty() && now - retries.peekFirst().due() >= 0) {
-      instances.login(retries.pollFirst().member());
+    for (int next; (next = Turn.poll(retries, now)) >= 0; ) {
+      instances.login(next);
     }
   }
 
   private void start(LocalWave wave, int member, long now) {
-    boolean logsIn = loginOf[member] == NO_WAVE && stage(member) == Stage.PRESENT;
+    boolean logsIn = loginOf[member] == NO_WAVE && states.presence(member) == Presence.PRESENT;
     if (wave.kind == Wave.Kind.LOGIN && !logsIn) {
       // A login of an earlier wave is in progress, and yields the same new token; or the client is
       // gone.
@@ -236,7 +196,7 @@ final class Waves {
       instances.login(member);
     } else if (wave.leavers.get(member)) {
       leave(wave, member, now);
-    } else if (isAwayOrLeaving(member)) {
+    } else if (states.isAway(member)) {
       takeOver(wave, member);
       requestReturn(member, now);
     } else {
@@ -246,16 +206,16 @@ final class Waves {
 
   private void leave(LocalWave wave, int member, long now) {
     boolean scales = wave.kind == Wave.Kind.SCALE;
-    if (stage(member) == Stage.PRESENT || scales && stage(member) == Stage.RETURNING) {
+    Presence presence = states.presence(member);
+    if (presence == Presence.PRESENT || scales && presence == Presence.RETURNING) {
       takeOver(wave, member);
-      stage(member, Stage.LEAVING);
       instances.stopCalls(member);
       leaving.addLast(member);
     } else if (scales) {
       // It has left, or is leaving, and now stays away.
       takeOver(wave, member);
       returnRequested.clear(member);
-      if (stage(member) == Stage.AWAY) {
+      if (presence == Presence.AWAY) {
         departed(member, now);
       }
     } else {
@@ -273,34 +233,31 @@ final class Waves {
   }
 
   private void leaveIfIdle(int member, long now) {
-    if (!instances.isIdle(member)) {
+    if (!states.isIdle(member)) {
       leaving.addLast(member);
     } else if (of(member).kind == Wave.Kind.CRASH) {
       instances.vanish(member);
       departed(member, now);
     } else {
-      stage(member, Stage.DEREGISTERING);
-      instances.deregister(member);
+      instances.leave(member);
     }
   }
 
-  /** Handles the end of a deregistration; false when it is not of a wave. */
-  boolean deregistered(int member, boolean ok, long now) {
-    if (!on || stage(member) != Stage.DEREGISTERING) {
-      return false;
-    }
-    if (!ok) {
+  /** An instance has deregistered for a wave, or failed to; false when all waves have ended. */
+  boolean left(int member, boolean ok, long now) {
+    if (on && !ok) {
       // The process ends nevertheless.
       of(member).second.add(WaveCount.FAILED, 1);
       instances.vanish(member);
     }
-    departed(member, now);
-    return true;
+    if (on) {
+      departed(member, now);
+    }
+    return on;
   }
 
   private void departed(int member, long now) {
     LocalWave wave = of(member);
-    stage(member, Stage.AWAY);
     // A scaling that wants the member back may have taken it over meanwhile.
     if (wave.leavers.get(member)) {
       countDeparture(wave, now);
@@ -316,28 +273,26 @@ final class Waves {
 
   /** Lets an instance return, once it has left. */
   private void requestReturn(int member, long now) {
-    if (stage(member) != Stage.AWAY) {
+    if (states.presence(member) != Presence.AWAY) {
       returnRequested.set(member);
       return;
     }
     returnRequested.clear(member);
-    stage(member, Stage.RETURNING);
     returnMs[member] = ms(now);
     recordFirst(of(member), now);
     instances.rejoin(member);
   }
 
-  /** Handles an acknowledged registration. */
-  void registered(int member, long now) {
-    if (on && stage(member) == Stage.RETURNING) {
-      stage(member, Stage.PRESENT);
+  /** An instance that returned has registered. */
+  void returned(int member, long now) {
+    if (on) {
       countReturn(of(member), member, returnMs[member], now);
     }
   }
 
-  /** Handles a failed connection or registration. */
+  /** An instance that returns has failed to connect or register. */
   void failed(int member) {
-    if (on && stage(member) == Stage.RETURNING) {
+    if (on) {
       of(member).second.add(WaveCount.FAILED, 1);
     }
   }
@@ -353,7 +308,7 @@ final class Waves {
       countReturn(wave, member, loginMs[member], now);
     } else {
       wave.second.add(WaveCount.FAILED, 1);
-      retries.addLast(new Retry(member, now + LOGIN_RETRY));
+      retries.addLast(new Turn(member, now + LOGIN_RETRY));
     }
     return true;
   }
@@ -388,8 +343,8 @@ final class Waves {
   /** Adds the results since the last call. */
   void addTo(RunStats stats) {
     for (LocalWave wave : waves) {
-      wave.second.set(WaveCount.INSTANCES, (long) wave.members.length);
-      wave.second.set(WaveCount.UNFINISHED, (long) wave.members.length - wave.completed);
+      wave.second.set(WaveCount.INSTANCES, (long) wave.size);
+      wave.second.set(WaveCount.UNFINISHED, (long) wave.size - wave.completed);
       stats.wave(wave.number).append(wave.second);
       wave.second.clear();
     }
@@ -397,19 +352,6 @@ final class Waves {
 
   private LocalWave of(int member) {
     return waves.get(waveOf[member]);
-  }
-
-  /** Whether an instance is away or leaving. */
-  private boolean isAwayOrLeaving(int member) {
-    return stage(member) != Stage.PRESENT && stage(member) != Stage.RETURNING;
-  }
-
-  private Stage stage(int member) {
-    return STAGES[stages[member]];
-  }
-
-  private void stage(int member, Stage to) {
-    stages[member] = (byte) to.ordinal();
   }
 
   private int ms(long now) {

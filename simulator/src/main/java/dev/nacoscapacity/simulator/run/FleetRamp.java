@@ -51,7 +51,7 @@ final class FleetRamp {
       Duration stall,
       BooleanSupplier ended) {
     engine.ramp(operation, atLeast);
-    Ramp.State state = new Ramp.State(0, 0, false, null, false, false);
+    Ramp.State state = new Ramp.State(0, 0, false, Optional.empty(), false, false);
     ticks.setCompleted(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
@@ -74,7 +74,7 @@ final class FleetRamp {
   }
 
   private static String progressNote(Ramp.State state) {
-    String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
+    String reason = state.lastFailure().map(last -> ", last failure: " + last).orElse("");
     return " at %,d instances%s".formatted(state.completed(), reason);
   }
 }

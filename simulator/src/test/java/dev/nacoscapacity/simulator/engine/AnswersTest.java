@@ -57,11 +57,11 @@ class AnswersTest extends OnOneLoop {
 
   @Test
   void shouldNotRegisterAgainWhileThatIsUnderWay() {
-    FleetLoop loop = loop(1, 1, beats(), new Slice(0, 1));
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    FleetLoop loop = loop(1, 1, beats());
+    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
-    loop.endRamp();
+    loop.instances().endRamp();
     loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.BEAT), unknown());
@@ -84,7 +84,7 @@ class AnswersTest extends OnOneLoop {
     Call late = only(Operation.BEAT);
     loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
-    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(10);
     driver.answer(late, unknown());
     advance(10);
@@ -125,7 +125,7 @@ class AnswersTest extends OnOneLoop {
   @Test
   void shouldListAServiceWholeWhenTheObserverDoubtsIt() {
     LoopSettings lists = LoopSettingsFixtures.of(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
-    FleetLoop loop = loop(1, 1, lists, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, lists);
     register(loop);
     loop.startLoad(now);
     observer.wantIdentity();
@@ -181,7 +181,7 @@ class AnswersTest extends OnOneLoop {
 
   private void scrapeOnce(String failure) {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    FleetLoop loop = loop(4, 2, scrapes);
     loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.SCRAPE), call -> call.failure = failure);
@@ -191,7 +191,7 @@ class AnswersTest extends OnOneLoop {
   @Test
   void shouldTellWhenAGatewayRefusesABeat() {
     LoopSettings beats = LoopSettingsFixtures.of(5_000 * MILLI, 0, 0, 0, Phase.SPREAD, 1, 10, 1);
-    FleetLoop loop = loop(1, 1, beats, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, beats);
     register(loop);
     loop.startLoad(now);
     advance(5_001);

@@ -47,7 +47,7 @@ class ConfigListenersTest extends OnOneLoop {
     LoopSettings settings =
         LoopSettingsFixtures.of(
             BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, clients);
-    loop = loop(fleet, settings, new Slice(0, 1));
+    loop = loop(fleet, settings);
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);
     driver.answerAtOnce(Operation.REGISTER);
@@ -66,10 +66,10 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.ramp(operation, arrival -> now, now);
+    loop.instances().ramp(operation, arrival -> now, now);
     advance(200);
-    assertThat(loop.rampState().finished()).isTrue();
-    loop.endRamp();
+    assertThat(loop.instances().rampState().finished()).isTrue();
+    loop.instances().endRamp();
   }
 
   private static String text(Call read, int version) {
@@ -150,9 +150,19 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(2);
 
     assertThat(only(Operation.LISTEN).configuration.contents[number]).isEqualTo(content(number, 2));
-    assertThat(loop.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
+    assertThat(
+            loop.caller()
+                .stats()
+                .measured()
+                .histogram(FleetDuration.CONFIG_CHANGES)
+                .getTotalCount())
         .isEqualTo(1);
-    assertThat(loop.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
+    assertThat(
+            loop.caller()
+                .stats()
+                .measured()
+                .histogram(FleetDuration.LAST_CONFIG_CHANGES)
+                .getMaxValue())
         .isCloseTo(delay / 1000, Percentage.withPercentage(1));
   }
 
@@ -320,12 +330,12 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances().ramp(Operation.REMOVE, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
-    assertThat(loop.rampState().finished()).isFalse();
-    assertThat(loop.rampState().succeeded()).isEqualTo(1);
+    assertThat(loop.instances().rampState().finished()).isFalse();
+    assertThat(loop.instances().rampState().succeeded()).isEqualTo(1);
   }
 
   /** Else the publication could reach a node after the removal, and stay. */
@@ -337,7 +347,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances().ramp(Operation.REMOVE, arrival -> now, now);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
@@ -347,6 +357,6 @@ class ConfigListenersTest extends OnOneLoop {
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
-    assertThat(loop.rampState().finished()).isTrue();
+    assertThat(loop.instances().rampState().finished()).isTrue();
   }
 }

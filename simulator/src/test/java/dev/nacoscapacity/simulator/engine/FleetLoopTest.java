@@ -64,13 +64,13 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT + 2000);
     loop.close();
     loop.close();
-    OperationStats counts = loop.measured().of(Operation.BEAT);
+    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
 
     assertThat(counts.failures()).containsOnlyKeys(Driver.UNANSWERED);
     assertThat(counts.count(OperationCount.FAILED)).isEqualTo(4);
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
     assertBalanced(counts);
-    assertThat(loop.callsUnderWay()).isZero();
+    assertThat(loop.caller().callsUnderWay()).isZero();
     driver.sent().clear();
     advance(BEAT);
     assertThat(driver.sent()).isEmpty();
@@ -188,7 +188,7 @@ class FleetLoopTest extends OnOneLoop {
             1_000,
             1,
             LoopSettingsFixtures.subscribing(1));
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     driver.unconnected(0);
     driver.answerAtOnce(Operation.CONNECT);
     driver.answerAtOnce(Operation.SUBSCRIBE);
@@ -211,19 +211,19 @@ class FleetLoopTest extends OnOneLoop {
             20,
             1,
             LoopSettingsFixtures.subscribing(0));
-    FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
+    FleetLoop loop = loop(1000, 1, slow);
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
     advance(500);
-    int before = loop.rampState().completed();
+    int before = loop.instances().rampState().completed();
     for (int actor = 1; actor < 6; actor++) {
       driver.disconnect(actor);
     }
     advance(2000);
 
     assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
-    assertThat(loop.rampState().completed()).isGreaterThan(before + 5);
+    assertThat(loop.instances().rampState().completed()).isGreaterThan(before + 5);
   }
 
   @Test
@@ -232,7 +232,7 @@ class FleetLoopTest extends OnOneLoop {
         LoopSettingsFixtures.withReads(
             LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 1, 100, 1),
             new LoopSettings.Reads(100, 1000));
-    FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1000, 1000, settings);
     loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {
       loop.sweep(new Sweeper.Read(service, 0));
@@ -254,7 +254,7 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT);
     driver.answer(driver.calls(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
     loop.stopLoad();
-    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.answer(
         driver.calls(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
@@ -269,7 +269,7 @@ class FleetLoopTest extends OnOneLoop {
     LoopSettings settings =
         LoopSettingsFixtures.of(
             100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
-    FleetLoop loop = loop(20, 5, settings, new Slice(0, 1));
+    FleetLoop loop = loop(20, 5, settings);
     register(loop);
     loop.startLoad(now);
     advance(random.nextInt(100));
@@ -292,7 +292,7 @@ class FleetLoopTest extends OnOneLoop {
 
     // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all arrivals are
     // accounted.
-    RunStats judged = loop.measured();
+    RunStats judged = loop.caller().stats().measured();
     assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
     assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);
     // A poll that follows a late one is due when that was answered: before the end or after it.

@@ -43,7 +43,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldRequireNoListsWhenTheyWereStopped() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(10, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(10, 1, settings);
     register(loop);
     loop.startLoad(now);
     // The loop stands still for half a period.
@@ -63,7 +63,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1_000, 100, settings);
     register(loop);
     loop.startLoad(now);
     advance(2 * BEAT);
@@ -86,7 +86,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
     LoopSettings settings =
         LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     driver.keepAliveByEveryCall();
     register(loop);
     loop.startLoad(now);
@@ -100,7 +100,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldLeaveOutWhatIsNotRegistered() {
-    FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(10, 1, beats());
     loop.startLoad(now);
     open(loop, 2 * BEAT);
     advance(2 * BEAT);
@@ -108,7 +108,8 @@ class OfferedLoadTest extends OnOneLoop {
 
     assertThat(driver.sent()).isEmpty();
     assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
-    assertThat(loop.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(loop.caller().stats().measured().of(Operation.BEAT).count(OperationCount.REQUIRED))
+        .isZero();
   }
 
   @Test
@@ -122,7 +123,7 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
     long end = now;
     driver.answer(blocked, ok());
-    OperationStats counts = loop.measured().of(Operation.BEAT);
+    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
@@ -148,7 +149,7 @@ class OfferedLoadTest extends OnOneLoop {
     open(loop, 2 * BEAT + 1000);
     advance(4 * BEAT);
     driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.measured().of(Operation.BEAT);
+    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.OK)).isZero();
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
@@ -158,28 +159,30 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
-    FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
+    FleetLoop loop = loop(2, 2, settings);
     loop.startLoad(now);
     advance(10);
     // Begun before the window, due to be answered in it.
-    loop.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
+    loop.caller().stats().open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
     driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
+    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.REQUIRED))
+        .isZero();
 
-    loop.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
+    loop.caller().stats().open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
     driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
-    assertBalanced(loop.measured().of(Operation.LISTEN));
+    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.OK))
+        .isEqualTo(2);
+    assertBalanced(loop.caller().stats().measured().of(Operation.LISTEN));
   }
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
-    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.caller().stats().open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
     driver.answer(only(Operation.LISTEN), ok());
     long resumed = now;
@@ -188,7 +191,7 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(only(Operation.LISTEN).due).isEqualTo(resumed);
     advance(27_100);
     driver.answer(only(Operation.LISTEN), ok());
-    OperationStats counts = loop.measured().of(Operation.LISTEN);
+    OperationStats counts = loop.caller().stats().measured().of(Operation.LISTEN);
     assertThat(counts.count(OperationCount.OK)).isEqualTo(2);
     assertThat(counts.count(OperationCount.SKIPPED)).isZero();
   }
@@ -196,13 +199,14 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
-    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.caller().stats().open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 
-    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED)).isEqualTo(1);
+    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.SKIPPED))
+        .isEqualTo(1);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
   }
 
@@ -216,7 +220,7 @@ class OfferedLoadTest extends OnOneLoop {
     now += 4000 * MILLI;
     loop.stopLoad();
 
-    for (RunStats tally : List.of(loop.measured(), loop.takeSecond())) {
+    for (RunStats tally : List.of(loop.caller().stats().measured(), loop.takeSecond())) {
       OperationStats counts = tally.of(Operation.BEAT);
       assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
       assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
@@ -234,7 +238,7 @@ class OfferedLoadTest extends OnOneLoop {
     loop.stopLoad();
     advance(3000);
     driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.measured().of(Operation.BEAT);
+    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(1);
     assertBalanced(counts);
@@ -258,7 +262,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldTakeTheOldestSlotFirstWhateverItsKind() {
     LoopSettings both =
         LoopSettingsFixtures.of(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
-    FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
+    FleetLoop loop = loop(400, 1, both);
     register(loop);
     loop.startLoad(now);
     now += 2000 * MILLI;
@@ -272,7 +276,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    FleetLoop loop = loop(4, 2, scrapes);
     driver.hold(Operation.SCRAPE);
     loop.startLoad(now);
     advance(15_000);
@@ -292,13 +296,13 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldLetTheFirstLoopAloneScrapeEveryNode() {
     LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
+    FleetLoop first = loop(4, 2, scrapes, 0, 2);
     driver.answerAtOnce(Operation.SCRAPE);
     first.startLoad(now);
     advance(14_999);
     assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 1", "scraped 2");
 
-    FleetLoop second = loop(4, 2, scrapes, new Slice(1, 2));
+    FleetLoop second = loop(4, 2, scrapes, 1, 2);
     second.startLoad(now);
     advance(15_000);
     assertThat(driver.sent()).isEmpty();
@@ -310,7 +314,7 @@ class OfferedLoadTest extends OnOneLoop {
         LoopSettingsFixtures.of(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
     Set<String> all = new HashSet<>();
     for (int index = 0; index < 2; index++) {
-      FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
+      FleetLoop loop = loop(7, 3, settings, index, 2);
       register(loop);
       loop.startLoad(now);
       advance(BEAT - 1);
@@ -334,7 +338,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldBeatAsOftenAsEachClassDoes() {
     Fleet fleet = fleet(of("usual", 2, null, null), of("slow", 3, null, 15.0));
-    FleetLoop loop = loop(fleet, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(fleet, beats());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -354,11 +358,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldSpreadTheBeatsOfASlowClassOverItsPeriod() {
-    FleetLoop loop =
-        loop(
-            fleet(of("usual", 1, null, null), of("slow", 30, null, 15.0)),
-            beats(),
-            new Slice(0, 1));
+    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 30, null, 15.0)), beats());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -373,8 +373,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
     LoopSettings burst = LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
-    FleetLoop loop =
-        loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst, new Slice(0, 1));
+    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst);
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -391,7 +390,7 @@ class OfferedLoadTest extends OnOneLoop {
     Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
     LoopSettings lists =
         LoopSettingsFixtures.of(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(fleet, lists, new Slice(0, 1));
+    FleetLoop loop = loop(fleet, lists);
     register(loop);
     loop.startLoad(now);
     advance(2 * BEAT - 1);

@@ -30,23 +30,29 @@ abstract class OnOneLoop {
   long now = 1_000_000_000L;
   HeldDriver driver;
 
-  FleetLoop loop(int instances, int services, LoopSettings settings, Slice slice) {
-    return loop(new Fleet(instances, services, "capacity", Shard.WHOLE), settings, slice);
+  FleetLoop loop(int instances, int services, LoopSettings settings) {
+    return loop(instances, services, settings, 0, 1);
   }
 
-  FleetLoop loop(Fleet fleet, LoopSettings settings, Slice slice) {
+  FleetLoop loop(int instances, int services, LoopSettings settings, int index, int of) {
+    return loop(new Fleet(instances, services, "capacity", Shard.WHOLE), settings, index, of);
+  }
+
+  FleetLoop loop(Fleet fleet, LoopSettings settings) {
+    return loop(fleet, settings, 0, 1);
+  }
+
+  private FleetLoop loop(Fleet fleet, LoopSettings settings, int index, int of) {
     time.freezeTime();
     return new FleetLoop(
         new LoopThread(time.eventLoop()),
-        () -> now,
-        IntStream.range(0, settings.nodes()).mapToObj(node -> "node" + node).toList(),
-        fleet,
-        slice,
-        settings,
-        listener -> driver = new HeldDriver(() -> now, listener),
-        observer,
-        new ChangeFeed(0, slice.of()),
-        Publications.of(fleet));
+        new Slice(fleet, settings, () -> now, index, of),
+        new LoopContext(
+            IntStream.range(0, settings.nodes()).mapToObj(node -> "node" + node).toList(),
+            observer,
+            new ChangeFeed(0, of),
+            new Publications(fleet)),
+        listener -> driver = new HeldDriver(() -> now, listener));
   }
 
   static LoopSettings beats() {
@@ -54,7 +60,7 @@ abstract class OnOneLoop {
   }
 
   FleetLoop beating(int instances) {
-    FleetLoop loop = loop(instances, 1, beats(), new Slice(0, 1));
+    FleetLoop loop = loop(instances, 1, beats());
     register(loop);
     loop.startLoad(now);
     return loop;
@@ -62,10 +68,10 @@ abstract class OnOneLoop {
 
   void register(FleetLoop loop) {
     driver.answerAtOnce(Operation.REGISTER);
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
-    assertThat(loop.rampState().finished()).isTrue();
-    loop.endRamp();
+    assertThat(loop.instances().rampState().finished()).isTrue();
+    loop.instances().endRamp();
     loop.takeSecond();
     driver.sent().clear();
     observer.notes().clear();
@@ -80,7 +86,7 @@ abstract class OnOneLoop {
   }
 
   void open(FleetLoop loop, long millis) {
-    loop.open(new MeasurementWindow(now, now + millis * MILLI, 0));
+    loop.caller().stats().open(new MeasurementWindow(now, now + millis * MILLI, 0));
   }
 
   Call only(Operation operation) {

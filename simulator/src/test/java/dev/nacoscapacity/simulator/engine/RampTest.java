@@ -7,6 +7,8 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -18,17 +20,43 @@ class RampTest {
   private final List<Integer> started = new ArrayList<>();
 
   private Ramp ramp(int actors, int limit, DueTimes pace, IntPredicate concerned) {
-    VegasLimit fixed = new VegasLimit(limit, limit, 1);
-    AdmissionRate rate = AdmissionRate.fullRate(1e9, 1, 0);
-    return new Ramp(
-        Operation.REGISTER,
-        actors,
-        List.of(fixed),
-        actor -> 0,
-        pace,
-        rate,
-        concerned,
-        started::add);
+    return ramp(actors, List.of(new VegasLimit(limit, limit, 1)), pace, concerned);
+  }
+
+  /** Limits take turns. */
+  private Ramp ramp(int actors, List<VegasLimit> limits, DueTimes pace, IntPredicate concerned) {
+    return ramp(actors, limits, pace, concerned, started::add);
+  }
+
+  private static Ramp ramp(
+      int actors,
+      List<VegasLimit> limits,
+      DueTimes pace,
+      IntPredicate concerned,
+      IntConsumer start) {
+    Ramp.Actors all =
+        new Ramp.Actors() {
+          @Override
+          public int count() {
+            return actors;
+          }
+
+          @Override
+          public int limitOf(int actor) {
+            return actor % limits.size();
+          }
+
+          @Override
+          public boolean isConcerned(int actor) {
+            return concerned.test(actor);
+          }
+
+          @Override
+          public void start(int actor) {
+            start.accept(actor);
+          }
+        };
+    return new Ramp(Operation.REGISTER, all, limits, pace, AdmissionRate.fullRate(1e9, 1, 0));
   }
 
   private Ramp ramp(int actors, int limit) {
@@ -57,15 +85,7 @@ class RampTest {
   @Test
   void shouldLimitEachKindOfActorByItself() {
     Ramp ramp =
-        new Ramp(
-            Operation.REGISTER,
-            6,
-            List.of(new VegasLimit(1, 1, 1), new VegasLimit(2, 2, 1)),
-            actor -> actor % 2,
-            AT_ONCE,
-            AdmissionRate.fullRate(1e9, 1, 0),
-            actor -> true,
-            started::add);
+        ramp(6, List.of(new VegasLimit(1, 1, 1), new VegasLimit(2, 2, 1)), AT_ONCE, actor -> true);
     ramp.step(0);
     assertThat(started).as("2 waits for 0, and 3 for 2").containsExactly(0, 1);
 
@@ -88,9 +108,9 @@ class RampTest {
     Ramp ramp = ramp(2, 2);
     ramp.step(0);
     ramp.completed(ended(1, null), 0);
-    assertThat(ramp.state()).isEqualTo(new Ramp.State(1, 1, false, null, false, false));
+    assertThat(ramp.state()).isEqualTo(new Ramp.State(1, 1, false, Optional.empty(), false, false));
     ramp.completed(ended(1, null), 1);
-    assertThat(ramp.state()).isEqualTo(new Ramp.State(2, 2, true, null, false, false));
+    assertThat(ramp.state()).isEqualTo(new Ramp.State(2, 2, true, Optional.empty(), false, false));
   }
 
   @Test
@@ -104,7 +124,8 @@ class RampTest {
     assertThat(started).hasSize(2);
     ramp.completed(ended(150 * MILLI, null), 0);
 
-    assertThat(ramp.state()).isEqualTo(new Ramp.State(1, 1, true, "http 500", false, false));
+    assertThat(ramp.state())
+        .isEqualTo(new Ramp.State(1, 1, true, Optional.of("http 500"), false, false));
   }
 
   @Test
@@ -132,13 +153,10 @@ class RampTest {
   void shouldNotPileUpOnTheStackWhenCallsEndAtOnce() {
     Ramp[] self = new Ramp[1];
     self[0] =
-        new Ramp(
-            Operation.REGISTER,
+        ramp(
             100_000,
             List.of(new VegasLimit(1, 1, 1)),
-            actor -> 0,
             AT_ONCE,
-            AdmissionRate.fullRate(1e9, 1, 0),
             actor -> true,
             actor -> {
               self[0].completed(ended(0, null), actor);
@@ -151,9 +169,10 @@ class RampTest {
 
   @Test
   void shouldAddUpStates() {
-    Ramp.State one = new Ramp.State(3, 5, true, null, false, false);
-    Ramp.State other = new Ramp.State(4, 4, false, "timed out", false, false);
+    Ramp.State one = new Ramp.State(3, 5, true, Optional.empty(), false, false);
+    Ramp.State other = new Ramp.State(4, 4, false, Optional.of("timed out"), false, false);
 
-    assertThat(one.plus(other)).isEqualTo(new Ramp.State(7, 9, false, "timed out", false, false));
+    assertThat(one.plus(other))
+        .isEqualTo(new Ramp.State(7, 9, false, Optional.of("timed out"), false, false));
   }
 }

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.core.workload.Shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -16,7 +18,7 @@ class SliceTest {
     BitSet members = new BitSet();
     int sizes = 0;
     for (int index = 0; index < slices; index++) {
-      Slice slice = new Slice(index, slices);
+      Slice slice = slice(index, slices);
       sizes += slice.size(total);
       for (int member = 0; member < slice.size(total); member++) {
         int global = slice.global(member);
@@ -28,5 +30,10 @@ class SliceTest {
     assertThat(sizes).isEqualTo(total);
     assertThat(members.cardinality()).isEqualTo(total);
     assertThat(members.length()).isEqualTo(total);
+  }
+
+  private static Slice slice(int index, int of) {
+    Fleet fleet = new Fleet(1, 1, "capacity", Shard.WHOLE);
+    return new Slice(fleet, OnOneLoop.beats(), () -> 0, index, of);
   }
 }

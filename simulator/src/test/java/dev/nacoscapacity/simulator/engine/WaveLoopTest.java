@@ -41,14 +41,13 @@ class WaveLoopTest extends OnOneLoop {
     loop =
         loop(
             new Fleet(traffic, "capacity", Shard.WHOLE),
-            LoopSettingsFixtures.withWaves(settings, traffic),
-            new Slice(0, 1));
+            LoopSettingsFixtures.withWaves(settings, traffic));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {
       driver.answerAtOnce(operation);
     }
     loop.startLoad(now);
-    loop.beginWaves(now);
+    loop.instances().beginWaves(now);
   }
 
   private long count(WaveCount figure) {
@@ -256,10 +255,10 @@ class WaveLoopTest extends OnOneLoop {
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();
-    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(100);
 
-    assertThat(loop.rampState().finished()).isTrue();
+    assertThat(loop.instances().rampState().finished()).isTrue();
     assertThat(observer.notes()).contains("deregistered 3");
     advance(120 * SECOND);
     assertThat(count(WaveCount.BACK)).isZero();

@@ -1,0 +1,614 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The lives of the instances of one event loop. It alone changes their states, and decides which
+ * call follows the end of which: an instance connects, registers, subscribes and listens; returns
+ * after a lost connection or in a wave; changes its protocol; leaves. {@link Ramp}, {@link Waves}
+ * and {@link Reconnections} ask for these changes. All methods run on the thread of the event loop.
+ */
+final class Instances {
+
+  /**
+   * {@code NamingGrpcRedoService} of a 2.x client looks this often, from its start on, for what a
+   * lost connection ended or what failed. The first registration does not wait for it.
+   */
+  private static final long REDO_PERIOD = TimeUnit.SECONDS.toNanos(3);
+
+  /** A call that a client makes again when it next looks. */
+  private record RepeatedCall(long due, Runnable call) {}
+
+  private final Slice slice;
+  private final LoopSettings settings;
+  private final InstanceStates states;
+  private final Caller caller;
+  private final OfferedLoad load;
+  private final ConfigListeners configs;
+  private final LoopObserver observer;
+
+  /** The common rate of registrations, publications and clients that return. */
+  private final AdmissionRate admissions;
+
+  private final Reconnections reconnections;
+  private final Waves waves;
+  private Optional<Ramp> ramp = Optional.empty();
+  private boolean returningFirst = true;
+
+  private final Queue<RepeatedCall> redos =
+      new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
+
+  /** By member over gRPC: when its client started, in nanoseconds. */
+  private final long[] started;
+
+  /** Members that remove configurations once their publications in flight have ended. */
+  private final BitSet removeLater = new BitSet();
+
+  /** Of instances that deregistered to change their protocol and are not registered again. */
+  private final ActorOutages moving;
+
+  /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
+  private double grpcShare;
+
+  Instances(
+      Slice slice,
+      InstanceStates states,
+      Caller caller,
+      OfferedLoad load,
+      ConfigListeners configs,
+      LoopObserver observer) {
+    this.slice = slice;
+    this.settings = slice.settings();
+    this.states = states;
+    this.caller = caller;
+    this.load = load;
+    this.configs = configs;
+    this.observer = observer;
+    this.admissions = settings.newAdmissions(slice.now());
+    this.reconnections = new Reconnections(admissions, this::reconnect);
+    this.waves = new Waves(slice, states, this);
+    this.started = new long[settings.overGrpc() ? states.size() : 0];
+    this.moving = new ActorOutages(settings.mixed() ? states.size() : 0, slice.now());
+    this.grpcShare = settings.mixed() ? settings.workload().protocol().grpcShare() : 1;
+    for (int member = 0; member < states.size(); member++) {
+      states.speaks(member, target(member));
+    }
+  }
+
+  // --- Time ------------------------------------------------------------------------------------
+
+  /**
+   * Lets instances leave, join and return as far as the rate allows.
+   *
+   * @param lag of the event loop, in nanoseconds
+   */
+  void step(long lag, long now) {
+    admissions.lag(lag, now);
+    waves.step(now);
+    long before = admissions.admitted();
+    // Who is first alternates, else the ramp could use every admission, or those who return.
+    if (returningFirst) {
+      stepReturns(now);
+    }
+    ramp.ifPresent(each -> each.step(now));
+    stepReturns(now);
+    if (admissions.admitted() != before) {
+      returningFirst = !returningFirst;
+    }
+  }
+
+  private void stepReturns(long now) {
+    reconnections.step(now);
+    // A client whose connection is lost by then does nothing, and looks again on the next one.
+    while (!redos.isEmpty() && now - redos.peek().due() >= 0) {
+      redos.poll().call().run();
+    }
+  }
+
+  /** The load ends: no instance leaves or returns any more but in a ramp. */
+  void stop() {
+    reconnections.clear();
+    redos.clear();
+    waves.end();
+  }
+
+  /** Adds the results of waves, and the instances without service between two protocols. */
+  void addTo(RunStats second, long now) {
+    if (settings.mixed() && load.isOn()) {
+      Transport to = grpcShare > 0 ? Transport.GRPC : Transport.HTTP;
+      moving.addTo(second.of(Operation.REGISTER, to), now);
+    }
+    waves.addTo(second);
+  }
+
+  // --- Ramps -----------------------------------------------------------------------------------
+
+  /** Starts a ramp: every instance that has a call of this operation to make makes it. */
+  void ramp(Operation operation, DueTimes pace, long now) {
+    boolean admits = operation == Operation.REGISTER || operation == Operation.PUBLISH;
+    ramp =
+        Optional.of(
+            new Ramp(
+                operation,
+                new RampActors(operation),
+                settings.transports().stream().map(transport -> settings.newLimit()).toList(),
+                pace,
+                admits ? admissions : settings.newUnlimitedRate(now)));
+  }
+
+  /** What the instances do in a ramp. */
+  private final class RampActors implements Ramp.Actors {
+
+    private final Operation operation;
+
+    private RampActors(Operation operation) {
+      this.operation = operation;
+    }
+
+    @Override
+    public int count() {
+      return states.size();
+    }
+
+    @Override
+    public int limitOf(int member) {
+      return settings.transports().indexOf(states.transport(member));
+    }
+
+    @Override
+    public boolean isConcerned(int member) {
+      int instance = slice.global(member);
+      return switch (operation) {
+        case DEREGISTER -> states.mayBeListed(member);
+        case PUBLISH, REMOVE ->
+            instance < slice.fleet().services()
+                && configs.nextChange(operation, instance).isPresent();
+        default -> true;
+      };
+    }
+
+    @Override
+    public void start(int member) {
+      switch (operation) {
+        case LOGIN -> login(member);
+        case PUBLISH, REMOVE -> change(operation, member);
+        case REGISTER -> join(member);
+        default -> deregister(member);
+      }
+    }
+  }
+
+  /** The progress of the current ramp. */
+  Ramp.State rampState() {
+    return ramp.orElseThrow().state();
+  }
+
+  /** Ends the current ramp; late answers to its calls are not of the next one. */
+  void endRamp() {
+    if (ramp.orElseThrow().operation() == Operation.REGISTER) {
+      caller.pushes().startTracking();
+    }
+    ramp = Optional.empty();
+  }
+
+  /** The current ramp, if it started a call. */
+  private Optional<Ramp> rampOf(Call call) {
+    return ramp.filter(each -> each.started(call, slice.member(call.actor)));
+  }
+
+  private void endInRamp(Call call) {
+    ramp.ifPresent(each -> each.ended(call, slice.member(call.actor), slice.now()));
+  }
+
+  // --- Logins ----------------------------------------------------------------------------------
+
+  void login(int member) {
+    caller.login(slice.global(member));
+  }
+
+  void loggedIn(Call call) {
+    // Ramps and waves repeat failed logins themselves.
+    boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
+    if (call.ok() || !ofWave && rampOf(call).isEmpty()) {
+      observer.loggedIn(call);
+    }
+    endInRamp(call);
+  }
+
+  // --- Connections -----------------------------------------------------------------------------
+
+  /** Whether an instance can register: over gRPC only on its naming connection. */
+  private boolean isConnected(int member) {
+    return states.transport(member) == Transport.HTTP
+        || caller.driver().connected(slice.global(member), Channel.NAMING);
+  }
+
+  private boolean isOverGrpc(int member) {
+    return settings.overGrpc(states.transport(member));
+  }
+
+  private void connect(int member, Channel channel) {
+    if (channel == Channel.NAMING && !states.isDisconnected(member)) {
+      started[member] = slice.now();
+    }
+    caller.connect(slice.global(member), channel, states.transport(member));
+  }
+
+  /** Opens the connection on which a client over gRPC publishes and listens. */
+  private void connectConfig(int member) {
+    states.listening(member);
+    connect(member, Channel.CONFIG);
+  }
+
+  /** A connection was set up, or that failed. */
+  void connected(Call call) {
+    if (call.serverCheck > 0) {
+      admissions.setUp(call.serverCheck);
+    }
+    int member = slice.member(call.actor);
+    boolean naming = call.channel == Channel.NAMING;
+    if (call.ok() && naming && load.isOn() && !states.isAway(member)) {
+      registerOnConnection(member, call.answered);
+      return;
+    }
+    if (!call.ok() && naming) {
+      failToReturn(member);
+    }
+    completeReconnection(call);
+    Optional<Ramp> ofRamp = rampOf(call);
+    if (naming || !call.ok()) {
+      endInRamp(call);
+    } else if (ofRamp.isPresent()) {
+      change(ofRamp.get().operation(), member);
+    } else if (states.isRegistered(member)) {
+      configs.start(member);
+    }
+  }
+
+  /** A new client registers at once, one that lost its connection when it next looks. */
+  private void registerOnConnection(int member, long now) {
+    if (states.isDisconnected(member)) {
+      registerWhenNextLooking(member, now);
+    } else {
+      register(member);
+    }
+  }
+
+  private void registerWhenNextLooking(int member, long now) {
+    whenNextLooking(
+        member,
+        now,
+        () -> {
+          if (states.isDisconnected(member) && isConnected(member)) {
+            register(member);
+          }
+        });
+  }
+
+  private void whenNextLooking(int member, long now, Runnable call) {
+    long looked = (now - started[member]) / REDO_PERIOD;
+    redos.add(new RepeatedCall(started[member] + (looked + 1) * REDO_PERIOD, call));
+  }
+
+  /** A connection was lost, with its registration and subscriptions. */
+  void disconnected(int actor, Channel channel) {
+    int member = slice.member(actor);
+    if (!load.isOn() || states.isAway(member)) {
+      return;
+    }
+    if (channel == Channel.NAMING) {
+      states.disconnected(member, true);
+      observer.disconnected(actor);
+    }
+    reconnections.lost(member, channel);
+  }
+
+  /** Reconnects a client, or deregisters one that is to migrate. */
+  private void reconnect(int member, Channel channel) {
+    if (states.isAway(member)) {
+      reconnections.cancel(member);
+    } else if (channel == Channel.CONFIG || states.transport(member) == target(member)) {
+      startJoining(member, channel);
+    } else {
+      deregister(member);
+    }
+  }
+
+  private void startJoining(int member, Channel channel) {
+    states.registrationSent(member);
+    if (isOverGrpc(member)) {
+      connect(member, channel);
+    } else {
+      register(member);
+    }
+  }
+
+  /** Handles the end of a call that may have restored a lost connection, or was to. */
+  private void completeReconnection(Call call) {
+    int member = slice.member(call.actor);
+    if (load.isOn()) {
+      reconnections.completed(member, call.channel, call.ok(), call.answered);
+      if (!call.ok() && call.channel == Channel.CONFIG) {
+        reconnections.add(member, Channel.CONFIG);
+      }
+    }
+  }
+
+  // --- Registrations ---------------------------------------------------------------------------
+
+  /** Registers an instance in a ramp, after connecting it where needed. */
+  private void join(int member) {
+    states.registrationSent(member);
+    if (isConnected(member)) {
+      callOnce(Operation.REGISTER, member);
+    } else {
+      connect(member, Channel.NAMING);
+    }
+  }
+
+  /** Registers an instance under load, unless that is in flight. */
+  private void register(int member) {
+    if (!states.isRegisteringAgain(member)) {
+      states.registeringAgain(member, true);
+      callOnce(Operation.REGISTER, member);
+    }
+  }
+
+  private void deregister(int member) {
+    callOnce(Operation.DEREGISTER, member);
+  }
+
+  private void callOnce(Operation operation, int member) {
+    caller.callOnce(operation, slice.global(member), states.transport(member));
+  }
+
+  /** A registration has ended: the client begins to subscribe and listen. */
+  void registered(Call call) {
+    int member = slice.member(call.actor);
+    states.registeringAgain(member, false);
+    if (call.ok()) {
+      states.registered(member);
+      moving.ended(member, true, 0);
+      observer.registered(call);
+      if (load.isOn()) {
+        startListening(member);
+        subscribe(member);
+      }
+      if (states.presence(member) == Presence.RETURNING) {
+        states.moveTo(Presence.PRESENT, member);
+        waves.returned(member, call.answered);
+      }
+    } else {
+      failToReturn(member);
+    }
+    if (!call.ok() && states.isDisconnected(member) && load.isOn() && isConnected(member)) {
+      registerWhenNextLooking(member, call.answered);
+    } else {
+      completeReconnection(call);
+    }
+    endInRamp(call);
+    migrateIfDue(member);
+  }
+
+  private void failToReturn(int member) {
+    if (states.presence(member) == Presence.RETURNING) {
+      waves.failed(member);
+    }
+  }
+
+  /** Starts to listen; over gRPC only on an open configuration connection, otherwise later. */
+  private void startListening(int member) {
+    if (!isOverGrpc(member) || states.listens(member) && !configs.hasStarted(member)) {
+      configs.start(member);
+    }
+  }
+
+  /** Makes the calls of a gRPC client after each registration. */
+  private void subscribe(int member) {
+    if (states.isAway(member) || !isOverGrpc(member)) {
+      return;
+    }
+    int instance = slice.global(member);
+    int subscriptions = settings.subscriptions(slice.fleet(), instance);
+    for (int next = 0; next < subscriptions; next++) {
+      caller.subscribe(instance, slice.fleet().subscribed(instance, next, subscriptions));
+    }
+    if (instance < settings.listeners(states.transport(member), slice.fleet())
+        && !states.listens(member)) {
+      connectConfig(member);
+    }
+  }
+
+  /** A subscription has ended; it is repeated on the same connection if it failed. */
+  void subscribed(Call call) {
+    if (!call.ok() && load.isOn()) {
+      int member = slice.member(call.actor);
+      int service = call.service;
+      whenNextLooking(member, call.answered, () -> subscribeAgain(member, service));
+    }
+  }
+
+  /** A client whose connection was lost meanwhile subscribes again once it is registered. */
+  private void subscribeAgain(int member, int service) {
+    if (states.isRegistered(member)
+        && !states.isDisconnected(member)
+        && isOverGrpc(member)
+        && isConnected(member)) {
+      caller.subscribe(slice.global(member), service);
+    }
+  }
+
+  /** A beat has ended; an instance that the registry lost registers again. */
+  void beaten(Call call) {
+    int member = slice.member(call.actor);
+    if (call.unknownInstance
+        && call.channel == Channel.NAMING
+        && call.transport != Transport.HTTP
+        && reconnections.isPending(member)) {
+      // Over gRPC the server lost the connection, which is being restored already.
+      observer.unknownInstance(call);
+      return;
+    }
+    if (!call.ok() || call.channel == Channel.CONFIG) {
+      return;
+    }
+    // A 1.4.2 client obeys each answer, even one to an unknown instance.
+    states.allowLightBeats(member, call.lightBeatAllowed);
+    // A late answer must not restore an instance that is leaving or has left.
+    if (call.unknownInstance
+        && states.isRegistered(member)
+        && states.transport(member) == call.transport
+        && load.isOn()) {
+      observer.unknownInstance(call);
+      register(member);
+    }
+  }
+
+  /**
+   * A deregistration has ended. Under load the instance returns unless it is away; one that is to
+   * change its protocol tries again after a failure.
+   */
+  void deregistered(Call call) {
+    int member = slice.member(call.actor);
+    if (call.ok()) {
+      states.deregistered(member);
+      observer.deregistered(call);
+    }
+    if (states.presence(member) == Presence.DEREGISTERING) {
+      states.moveTo(Presence.AWAY, member);
+      if (waves.left(member, call.ok(), call.answered)) {
+        return;
+      }
+    }
+    if (load.isOn() && call.ok() && !states.isAway(member)) {
+      load.endOutages(member, call.transport);
+      if (settings.mixed()) {
+        moving.overdue(member, call.answered);
+      }
+      states.speaks(member, target(member));
+      startJoining(member, Channel.NAMING);
+    } else {
+      completeReconnection(call);
+    }
+    endInRamp(call);
+  }
+
+  // --- Protocols -------------------------------------------------------------------------------
+
+  /** Migrates instances below a share to gRPC, and the others to HTTP. */
+  void migrate(double share) {
+    grpcShare = share;
+    for (int member = 0; member < states.size(); member++) {
+      migrateIfDue(member);
+    }
+  }
+
+  /** Migrates a registered instance whose protocol is to change; others do when they register. */
+  private void migrateIfDue(int member) {
+    if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
+      reconnections.add(member, Channel.NAMING);
+    }
+  }
+
+  /** The protocol that an instance should speak; ANY in a fleet of one protocol. */
+  private Transport target(int member) {
+    if (!settings.mixed()) {
+      return Transport.ANY;
+    }
+    return slice.fleet().rank(slice.global(member)) < grpcShare ? Transport.GRPC : Transport.HTTP;
+  }
+
+  // --- Configurations --------------------------------------------------------------------------
+
+  /**
+   * Publishes or removes the configurations of a service one by one, as its first instance. Over
+   * gRPC a client uses its configuration connection, on which it then listens, and opens it if
+   * needed.
+   */
+  private void change(Operation operation, int member) {
+    int instance = slice.global(member);
+    if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
+      // Otherwise the publication could reach a node after the removal, and remain there.
+      removeLater.set(member);
+    } else if (isOverGrpc(member)
+        && !(states.listens(member) && caller.driver().connected(instance, Channel.CONFIG))) {
+      connectConfig(member);
+    } else {
+      ConfigCall next = configs.nextChange(operation, instance).orElseThrow();
+      caller.configure(operation, instance, states.transport(member), next);
+    }
+  }
+
+  /** A publication or removal has ended; a ramp continues with the same service. */
+  void changed(Call call) {
+    int member = slice.member(call.actor);
+    if (call.ok()) {
+      configs.acknowledged(call);
+      Optional<Ramp> ofRamp = rampOf(call);
+      if (ofRamp.isPresent() && configs.nextChange(call.operation, call.service).isPresent()) {
+        ofRamp.get().succeeded();
+        change(call.operation, member);
+        return;
+      }
+    }
+    endInRamp(call);
+    if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
+      removeLater.clear(member);
+      change(Operation.REMOVE, member);
+    }
+  }
+
+  // --- Waves -----------------------------------------------------------------------------------
+
+  /** Starts the waves of a window that begins at {@code at}. */
+  void beginWaves(long at) {
+    waves.begin(at);
+  }
+
+  /** Stops an instance from starting calls; it is to leave once those in flight have ended. */
+  void stopCalls(int member) {
+    states.moveTo(Presence.LEAVING, member);
+    load.endOutages(member, states.transport(member));
+    moving.ended(member, true, 0);
+    reconnections.cancel(member);
+    states.disconnected(member, false);
+  }
+
+  /** Lets an instance leave by a deregistration; {@link Waves#left} must follow. */
+  void leave(int member) {
+    states.moveTo(Presence.DEREGISTERING, member);
+    reconnections.cancel(member);
+    configs.leave(member, slice.now());
+    deregister(member);
+  }
+
+  /** Removes an instance without deregistering it. */
+  void vanish(int member) {
+    reconnections.cancel(member);
+    configs.leave(member, slice.now());
+    int instance = slice.global(member);
+    caller.vanish(instance);
+    states.moveTo(Presence.AWAY, member);
+    states.vanished(member);
+    observer.vanished(instance, isOverGrpc(member));
+  }
+
+  /** Lets an instance register and make calls again; {@link Waves#returned} must follow. */
+  void rejoin(int member) {
+    states.moveTo(Presence.RETURNING, member);
+    states.speaks(member, target(member));
+    reconnections.add(member, Channel.NAMING);
+  }
+}
