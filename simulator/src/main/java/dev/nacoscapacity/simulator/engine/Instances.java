@@ -5,7 +5,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.BitSet;
@@ -214,10 +213,10 @@ final class Instances {
   // --- Logins ----------------------------------------------------------------------------------
 
   void login(int member) {
-    caller.login(slice.global(member));
+    caller.call(new LoginCall(), slice.global(member), Transport.ANY);
   }
 
-  void loggedIn(Call call) {
+  void loggedIn(LoginCall call) {
     // Ramps and waves repeat failed logins themselves.
     boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
     if (call.ok() || !ofWave && rampOf(call).isEmpty()) {
@@ -242,7 +241,7 @@ final class Instances {
     if (channel == Channel.NAMING && !states.isDisconnected(member)) {
       started[member] = slice.now();
     }
-    caller.connect(slice.global(member), channel, states.transport(member));
+    call(new ConnectCall(channel), member);
   }
 
   /** Opens the connection on which a client over gRPC publishes and listens. */
@@ -252,12 +251,12 @@ final class Instances {
   }
 
   /** A connection was set up, or that failed. */
-  void connected(Call call) {
-    if (call.serverCheck > 0) {
-      admissions.setUp(call.serverCheck);
+  void connected(ConnectCall call) {
+    if (call.serverCheck() > 0) {
+      admissions.setUp(call.serverCheck());
     }
     int member = slice.member(call.actor);
-    boolean naming = call.channel == Channel.NAMING;
+    boolean naming = call.channel() == Channel.NAMING;
     if (call.ok() && naming && load.isOn() && !states.isAway(member)) {
       registerOnConnection(member, call.answered);
       return;
@@ -338,8 +337,8 @@ final class Instances {
   private void completeReconnection(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn()) {
-      reconnections.completed(member, call.channel, call.ok(), call.answered);
-      if (!call.ok() && call.channel == Channel.CONFIG) {
+      reconnections.completed(member, call.channel(), call.ok(), call.answered);
+      if (!call.ok() && call.channel() == Channel.CONFIG) {
         reconnections.add(member, Channel.CONFIG);
       }
     }
@@ -351,7 +350,7 @@ final class Instances {
   private void join(int member) {
     states.registrationSent(member);
     if (isConnected(member)) {
-      callOnce(Operation.REGISTER, member);
+      call(new RegisterCall(), member);
     } else {
       connect(member, Channel.NAMING);
     }
@@ -361,20 +360,20 @@ final class Instances {
   private void register(int member) {
     if (!states.isRegisteringAgain(member)) {
       states.registeringAgain(member, true);
-      callOnce(Operation.REGISTER, member);
+      call(new RegisterCall(), member);
     }
   }
 
   private void deregister(int member) {
-    callOnce(Operation.DEREGISTER, member);
+    call(new DeregisterCall(), member);
   }
 
-  private void callOnce(Operation operation, int member) {
-    caller.callOnce(operation, slice.global(member), states.transport(member));
+  private void call(FleetCall call, int member) {
+    caller.call(call, slice.global(member), states.transport(member));
   }
 
   /** A registration has ended: the client begins to subscribe and listen. */
-  void registered(Call call) {
+  void registered(RegisterCall call) {
     int member = slice.member(call.actor);
     states.registeringAgain(member, false);
     if (call.ok()) {
@@ -422,7 +421,8 @@ final class Instances {
     int instance = slice.global(member);
     int subscriptions = settings.subscriptions(slice.fleet(), instance);
     for (int next = 0; next < subscriptions; next++) {
-      caller.subscribe(instance, slice.fleet().subscribed(instance, next, subscriptions));
+      int service = slice.fleet().subscribed(instance, next, subscriptions);
+      caller.call(new SubscribeCall(), instance, service);
     }
     if (instance < settings.listeners(states.transport(member), slice.fleet())
         && !states.listens(member)) {
@@ -431,7 +431,7 @@ final class Instances {
   }
 
   /** A subscription has ended; it is repeated on the same connection if it failed. */
-  void subscribed(Call call) {
+  void subscribed(SubscribeCall call) {
     if (!call.ok() && load.isOn()) {
       int member = slice.member(call.actor);
       int service = call.service;
@@ -445,26 +445,26 @@ final class Instances {
         && !states.isDisconnected(member)
         && isOverGrpc(member)
         && isConnected(member)) {
-      caller.subscribe(slice.global(member), service);
+      caller.call(new SubscribeCall(), slice.global(member), service);
     }
   }
 
   /** A beat has ended; an instance that the registry lost registers again. */
-  void beaten(Call call) {
+  void beaten(BeatCall call) {
     int member = slice.member(call.actor);
     if (call.unknownInstance
-        && call.channel == Channel.NAMING
+        && call.channel() == Channel.NAMING
         && call.transport != Transport.HTTP
         && reconnections.isPending(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;
     }
-    if (!call.ok() || call.channel == Channel.CONFIG) {
+    if (!call.ok() || call.channel() == Channel.CONFIG) {
       return;
     }
     // A 1.4.2 client obeys each answer, even one to an unknown instance.
-    states.allowLightBeats(member, call.lightBeatAllowed);
+    states.allowLightBeats(member, call.lightAllowed);
     // A late answer must not restore an instance that is leaving or has left.
     if (call.unknownInstance
         && states.isRegistered(member)
@@ -479,7 +479,7 @@ final class Instances {
    * A deregistration has ended. Under load the instance returns unless it is away; one that is to
    * change its protocol tries again after a failure.
    */
-  void deregistered(Call call) {
+  void deregistered(DeregisterCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       states.deregistered(member);
@@ -538,20 +538,19 @@ final class Instances {
    */
   private void change(Operation operation, int member) {
     int instance = slice.global(member);
-    if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
+    if (operation == Operation.REMOVE && configs.isPublishing(instance)) {
       // Otherwise the publication could reach a node after the removal, and remain there.
       removeLater.set(member);
     } else if (isOverGrpc(member)
         && !(states.listens(member) && caller.driver().connected(instance, Channel.CONFIG))) {
       connectConfig(member);
     } else {
-      ConfigCall next = configs.nextChange(operation, instance).orElseThrow();
-      caller.configure(operation, instance, states.transport(member), next);
+      call(configs.nextChange(operation, instance).orElseThrow(), member);
     }
   }
 
   /** A publication or removal has ended; a ramp continues with the same service. */
-  void changed(Call call) {
+  void changed(ConfigurationCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       configs.acknowledged(call);
@@ -563,7 +562,7 @@ final class Instances {
       }
     }
     endInRamp(call);
-    if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
+    if (removeLater.get(member) && !configs.isPublishing(call.actor)) {
       removeLater.clear(member);
       change(Operation.REMOVE, member);
     }

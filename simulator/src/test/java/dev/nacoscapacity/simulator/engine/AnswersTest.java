@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnswersTest extends OnOneLoop {
 
   private static Consumer<Call> light() {
-    return call -> call.lightBeatAllowed = true;
+    return call -> ((BeatCall) call).lightAllowed = true;
   }
 
   private static Consumer<Call> unknown() {
-    return call -> call.unknownInstance = true;
+    return call -> ((BeatCall) call).unknownInstance = true;
   }
 
   private static Consumer<Call> interval(int millis) {
-    return call -> call.beatIntervalMillis = millis;
+    return call -> ((BeatCall) call).intervalMillis = millis;
   }
 
   @Test
@@ -134,7 +134,6 @@ class AnswersTest extends OnOneLoop {
     advance(10);
     Call sweep = only(Operation.SWEEP);
     assertThat(sweep.prescribedServer).isEqualTo(1);
-    assertThat(sweep.wantsBody).isTrue();
     driver.answer(sweep, ok());
 
     assertThat(observer.notes()).containsExactly("swept 0 on 1");

@@ -279,7 +279,7 @@ class ClientLikenessIT {
     private volatile String token;
 
     @Override
-    public void loggedIn(Call call) {
+    public void loggedIn(LoginCall call) {
       token =
           new String(call.body, ISO_8859_1).replaceAll(".*\"accessToken\":\"([^\"]*)\".*", "$1");
     }

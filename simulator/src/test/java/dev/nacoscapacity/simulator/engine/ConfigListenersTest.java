@@ -69,7 +69,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private static String text(Call read, int version) {
-    return content(read.configuration.number(), version).text();
+    return content(((ReadCall) read).number, version).text();
   }
 
   private static ConfigContent content(int number, int version) {
@@ -84,11 +84,11 @@ class ConfigListenersTest extends OnOneLoop {
     driver
         .calls(Operation.READ)
         .forEach(
-            read -> driver.answer(read, call -> call.configuration.text = text(call, version)));
+            read -> driver.answer(read, call -> ((ReadCall) call).content = text(call, version)));
   }
 
   private void tellChanged(Call listen, int number) {
-    driver.answer(listen, call -> call.configuration.changed = List.of(dataId(number)));
+    driver.answer(listen, call -> ((ListenCall) call).changed = List.of(dataId(number)));
   }
 
   private List<String> published() {
@@ -106,12 +106,12 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(published()).containsExactly("PUBLISH 0", "PUBLISH 0");
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     assertThat(driver.calls(Operation.READ))
-        .extracting(call -> call.configuration.number())
+        .extracting(call -> ((ReadCall) call).number)
         .containsExactly(0, 1);
 
     answerReads(1);
 
-    assertThat(only(Operation.LISTEN).configuration.contents)
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents())
         .containsExactly(content(0, 1), content(1, 1));
   }
 
@@ -132,20 +132,20 @@ class ConfigListenersTest extends OnOneLoop {
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     Call publication = driver.calls(Operation.PUBLISH).get(0);
-    int number = publication.configuration.number();
-    assertThat(publication.configuration.content().version()).isEqualTo(2);
+    int number = ((PublishCall) publication).number;
+    assertThat(((PublishCall) publication).content().version()).isEqualTo(2);
     long written = publication.written;
     tellChanged(only(Operation.LISTEN), number);
 
     Call read = only(Operation.READ);
-    assertThat(read.configuration.number()).isEqualTo(number);
-    assertThat(read.configuration.notified).isTrue();
+    assertThat(((ReadCall) read).number).isEqualTo(number);
+    assertThat(((ReadCall) read).notified).isTrue();
     open(loop, 1_000);
     advance(20);
     long delay = now - written;
     answerReads(2);
 
-    assertThat(only(Operation.LISTEN).configuration.contents[number]).isEqualTo(content(number, 2));
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[number]).isEqualTo(content(number, 2));
     assertThat(loop.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
         .isEqualTo(1);
     assertThat(loop.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
@@ -162,7 +162,7 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(1);
 
     assertThat(loop.takeSecond().of(Operation.READ).failures()).containsEntry("old content", 1L);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 1));
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(content(0, 1));
   }
 
   @Test
@@ -178,7 +178,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 2));
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(content(0, 2));
   }
 
   @Test
@@ -187,8 +187,8 @@ class ConfigListenersTest extends OnOneLoop {
     loop.takeSecond();
     Call first = driver.calls(Operation.READ).get(0);
     Call second = driver.calls(Operation.READ).get(1);
-    driver.answer(first, call -> call.configuration.text = text(call, 7));
-    driver.answer(second, call -> call.configuration.text = "anything");
+    driver.answer(first, call -> ((ReadCall) call).content = text(call, 7));
+    driver.answer(second, call -> ((ReadCall) call).content = "anything");
 
     assertThat(loop.takeSecond().of(Operation.READ).failures())
         .containsEntry("unexpected content", 2L);
@@ -204,7 +204,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(ConfigContent.NONE);
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(ConfigContent.NONE);
   }
 
   @Test
@@ -222,7 +222,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** What clients over gRPC ask beside what they ask from time to time. */
   private List<Call> immediateListens() {
-    return driver.calls(Operation.LISTEN).stream().filter(call -> call.period == 0).toList();
+    return driver.calls(Operation.LISTEN).stream().filter(call -> ((FleetCall) call).period == 0).toList();
   }
 
   private void answerListens() {
@@ -239,18 +239,18 @@ class ConfigListenersTest extends OnOneLoop {
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     answerListens();
-    int number = driver.calls(Operation.PUBLISH).get(0).configuration.number();
+    int number = ((PublishCall) driver.calls(Operation.PUBLISH).get(0)).number;
     loop.takeSecond();
 
     driver.changed(0, dataId(number));
     driver.changed(1, dataId(number));
 
     assertThat(immediateListens())
-        .extracting(call -> call.configuration.numbers)
+        .extracting(call -> ((ListenCall) call).numbers())
         .containsExactly(new int[] {number}, new int[] {number});
     immediateListens().forEach(listen -> tellChanged(listen, number));
     driver.answer(
-        driver.calls(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
+        driver.calls(Operation.READ).get(0), call -> ((ReadCall) call).content = text(call, 2));
     RunStats stats = loop.takeSecond();
     assertThat(stats.histogram(FleetDuration.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
     assertThat(stats.histogram(FleetDuration.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
@@ -262,7 +262,7 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(immediateListens())
         .allSatisfy(
             listen ->
-                assertThat(listen.configuration.contents).containsExactly(content(number, 2)));
+                assertThat(((ListenCall) listen).contents()).containsExactly(content(number, 2)));
   }
 
   @Test
@@ -276,7 +276,7 @@ class ConfigListenersTest extends OnOneLoop {
 
     assertThat(immediateListens())
         .singleElement()
-        .satisfies(listen -> assertThat(listen.configuration.numbers).containsExactly(1));
+        .satisfies(listen -> assertThat(((ListenCall) listen).numbers()).containsExactly(1));
   }
 
   /** What it asks from time to time may be answered after it has read a change. */
@@ -288,7 +288,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     Call periodic =
         driver.calls(Operation.LISTEN).stream().filter(call -> call.actor == 0).findAny().get();
-    assertThat(periodic.period).isPositive();
+    assertThat(((FleetCall) periodic).period).isPositive();
     driver.changed(0, dataId(0));
     tellChanged(immediateListens().get(0), 0);
     answerReads(2);

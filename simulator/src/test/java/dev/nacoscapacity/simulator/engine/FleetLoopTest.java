@@ -84,7 +84,7 @@ class FleetLoopTest extends OnOneLoop {
           throw new IllegalArgumentException("a bug");
         });
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
   }
@@ -97,7 +97,7 @@ class FleetLoopTest extends OnOneLoop {
           throw new StackOverflowError("too deep");
         });
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
   }

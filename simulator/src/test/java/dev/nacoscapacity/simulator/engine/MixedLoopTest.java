@@ -190,7 +190,7 @@ class MixedLoopTest extends OnOneLoop {
             .findFirst()
             .orElseThrow();
     observer.notes().clear();
-    driver.answer(forgotten, call -> call.unknownInstance = true);
+    driver.answer(forgotten, call -> ((BeatCall) call).unknownInstance = true);
 
     assertThat(observer.notes()).contains("registered " + forgotten.actor);
   }
@@ -217,7 +217,7 @@ class MixedLoopTest extends OnOneLoop {
     loop.migrate(1);
     advance(2_000);
     observer.notes().clear();
-    driver.answer(late, call -> call.unknownInstance = true);
+    driver.answer(late, call -> ((BeatCall) call).unknownInstance = true);
 
     assertThat(observer.notes()).isEmpty();
   }

@@ -102,7 +102,7 @@ class WaveLoopTest extends OnOneLoop {
     advance(SECOND / 2);
     driver
         .calls(Operation.BEAT)
-        .forEach(call -> driver.answer(call, c -> c.lightBeatAllowed = true));
+        .forEach(call -> driver.answer(call, c -> ((BeatCall) c).lightAllowed = true));
     driver.answerAtOnce(Operation.BEAT);
     advance(2 * SECOND);
     driver.sent().clear();

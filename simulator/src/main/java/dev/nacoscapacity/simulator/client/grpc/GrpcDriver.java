@@ -2,13 +2,12 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.transport.LoopThread;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.EventThread;
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
@@ -130,15 +129,9 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
-    return switch (operation) {
-      case BEAT -> {
-        GrpcConnection connection = connections.of(actor, channel);
-        yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
-      }
-      case LISTEN -> connected(actor, Channel.CONFIG);
-      default -> true;
-    };
+  public boolean needsBeat(int client, Channel channel, long due) {
+    GrpcConnection connection = connections.of(client, channel);
+    return connection != null && due - connection.lastActive() >= settings.beat().toNanos();
   }
 
   @Override
@@ -152,20 +145,18 @@ public final class GrpcDriver implements Driver {
       end(call, UNANSWERED);
       return;
     }
-    if (call.transport == Transport.HTTP) {
+    if (call.transport == Transport.HTTP || call.link() == Call.Link.NONE) {
       http.send(call);
-      return;
-    }
-    switch (call.operation) {
-      case LOGIN, SCRAPE, SWEEP -> http.send(call);
-      case CONNECT -> connections.open(call);
-      default -> attempt(call);
+    } else if (call.link() == Call.Link.OPENS) {
+      connections.open(call);
+    } else {
+      attempt(call);
     }
   }
 
   /** Whether a call may be sent again, or later. */
   private boolean goesOn(Call call) {
-    return !loadAbandoned || AFTER_LOAD.contains(call.operation);
+    return !loadAbandoned || call.followsLoad();
   }
 
   private void attempt(Call call) {
@@ -173,7 +164,7 @@ public final class GrpcDriver implements Driver {
     if (connection != null) {
       call.server = connection.server;
       new Attempt(call, connection).start();
-    } else if (call.operation == Operation.DEREGISTER) {
+    } else if (call.link() == Call.Link.ENDS) {
       // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
@@ -191,7 +182,7 @@ public final class GrpcDriver implements Driver {
 
   /** The number of the client that makes a call. */
   private int clientOf(Call call) {
-    boolean isServiceListener = call.operation == Operation.LISTEN && !settings.configPerClient();
+    boolean isServiceListener = call.isHeld() && !settings.configPerClient();
     return isServiceListener ? fleet.instanceOf(call.service, 0) : call.actor;
   }
 
@@ -221,7 +212,7 @@ public final class GrpcDriver implements Driver {
 
     @Override
     void onEnd(String failure) {
-      long delay = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
+      long delay = failure == null && !closed ? call.readingDelay(fleet) : 0;
       if (delay == 0) {
         finish(failure);
         return;
@@ -245,7 +236,7 @@ public final class GrpcDriver implements Driver {
       if (failure == null) {
         succeeded(call, connection);
       } else {
-        if (connectionGone() || failure.equals(GrpcAnswer.UNREGISTERED)) {
+        if (connectionGone() || failure.equals(Answer.UNREGISTERED)) {
           connection.lose();
         }
         failed(call, connection, failure, token);
@@ -254,10 +245,10 @@ public final class GrpcDriver implements Driver {
   }
 
   private void succeeded(Call call, GrpcConnection connection) {
-    if (call.operation != Operation.BEAT) {
+    if (call.link() != Call.Link.CHECKS) {
       connection.active(call.answered);
     }
-    if (call.operation == Operation.DEREGISTER) {
+    if (call.link() == Call.Link.ENDS) {
       connections.close(call.actor);
     }
     listener.completed(call);
@@ -270,7 +261,7 @@ public final class GrpcDriver implements Driver {
       return;
     }
     call.attempt++;
-    if (call.operation == Operation.BEAT && !isReplaced(connection, call)) {
+    if (call.link() == Call.Link.CHECKS && !isReplaced(connection, call)) {
       beatFailed(call, connection, reason);
     } else if (!goesOn(call)) {
       call.failure = reason;

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.client.http;
 
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.CalledServers;
@@ -103,42 +102,41 @@ public final class HttpDriver implements Driver {
     if (call.prescribedServer != Call.ANY_SERVER) {
       return call.prescribedServer;
     }
-    return switch (call.operation) {
-      case LIST -> {
+    return switch (call.choice()) {
+      case NEXT -> {
         int server = nextListServers[call.actor];
         nextListServers[call.actor] = (short) called.after(server, 1);
         yield server;
       }
-      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service];
-      case LOGIN -> called.first();
-      default -> called.random(random);
+      case KEPT -> configServers[call.service];
+      case FIRST -> called.first();
+      case RANDOM -> called.random(random);
     };
   }
 
   private void attempt(Call call, int server) {
     call.server = server;
-    (isUnbounded(call.operation) ? unbounded : pools).get(server).submit(call);
+    (isUnbounded(call) ? unbounded : pools).get(server).submit(call);
   }
 
   /**
    * Long polls occupy a connection each, and sweeps must neither wait for the fleet's connection
    * limit nor count against it, so both use separate pools.
    */
-  private boolean isUnbounded(Operation operation) {
-    return settings.holds(operation) || operation == Operation.SWEEP;
+  private boolean isUnbounded(Call call) {
+    return settings.holds(call) || call.isVerification();
   }
 
   private void answered(Call call) {
-    switch (call.operation) {
-      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service] = call.server;
-      default -> {}
+    if (call.choice() == Call.ServerChoice.KEPT) {
+      configServers[call.service] = call.server;
     }
     listener.completed(call);
   }
 
   private void failed(Call call, String reason) {
     call.attempt++;
-    boolean again = !closed && (!loadAbandoned || AFTER_LOAD.contains(call.operation));
+    boolean again = !closed && (!loadAbandoned || call.followsLoad());
     if (again && call.prescribedServer == Call.ANY_SERVER && mayTryAgain(call, reason)) {
       call.failovers++;
       call.retriedOnFreshConnection = false;
@@ -154,13 +152,13 @@ public final class HttpDriver implements Driver {
     if (call.attempt < called.count()) {
       return true;
     }
-    return switch (call.operation) {
-      case LOGIN -> false;
-      case LISTEN, READ, PUBLISH, REMOVE ->
+    return switch (call.choice()) {
+      case FIRST -> false;
+      case KEPT ->
           call.attempt < CONFIG_ROUNDS * called.count()
-              && call.answered - call.startedAt < settings.timeout(call.operation)
+              && call.answered - call.startedAt < settings.timeout(call)
               && !reason.startsWith("http 4");
-      default -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
+      case RANDOM, NEXT -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
     };
   }
 

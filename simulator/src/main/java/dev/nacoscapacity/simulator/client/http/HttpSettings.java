@@ -3,14 +3,13 @@ package dev.nacoscapacity.simulator.client.http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.ServiceClass;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Settings of a fleet's HTTP calls.
@@ -23,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * @param connectTimeout for a TCP connect or a TLS handshake; 3 s in a 1.4.2 naming client
  * @param callTimeout from the write of an attempt to its response, and separately for its wait for
  *     a connection; 50 s in a 1.4.2 naming client. A long poll has 1.5 times its hold time instead,
- *     and a call about a configuration at most {@value #CONFIG_SECONDS} s
+ *     and a call about a configuration at most 3 s
  * @param loginTimeout the same for a login; 50 s in a naming client, also of 2.x
  * @param credentials for logins, or null without auth
  * @param client this machine's address as the registry sees it, with the UDP port that receives
@@ -49,9 +48,6 @@ public record HttpSettings(
     Reach reach) {
 
   private static final int SERVER_DEFAULT_BEAT_MILLIS = 5000;
-
-  /** {@code NacosConfigService.POST_TIMEOUT} and {@code ClientWorker} of a 1.4.2 client. */
-  private static final int CONFIG_SECONDS = 3;
 
   /** Over v1, without spare connections. */
   public HttpSettings(
@@ -81,21 +77,15 @@ public record HttpSettings(
   }
 
   /** The timeout of an attempt in nanoseconds. */
-  public long timeout(Operation operation) {
-    if (holds(operation)) {
-      return longPoll.toNanos() * 3 / 2;
-    }
-    return switch (operation) {
-      case LOGIN -> loginTimeout.toNanos();
-      case READ, PUBLISH, REMOVE ->
-          Math.min(callTimeout.toNanos(), TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
-      default -> callTimeout.toNanos();
-    };
+  public long timeout(Call call) {
+    return holds(call)
+        ? longPoll.toNanos() * 3 / 2
+        : call.timeout(callTimeout.toNanos(), loginTimeout.toNanos());
   }
 
   /** Whether a server holds the request until there is a change; v3 never does. */
-  boolean holds(Operation operation) {
-    return operation == Operation.LISTEN && api == HttpApi.V1;
+  boolean holds(Call call) {
+    return call.isHeld() && api == HttpApi.V1;
   }
 
   /** The beat period of an instance. */

@@ -82,7 +82,7 @@ public final class HttpWire implements NodeConnections {
       IntFunction<String> tokens,
       long seed,
       CallListener listener) {
-    HttpRequestWriter writer = HttpRequestWriter.of(fleet, settings, tokens, servers, ~seed);
+    HttpRequestWriter writer = new HttpRequestWriter(fleet, settings, tokens, servers, ~seed);
     HttpWire wire = new HttpWire(eventLoop, servers, writer, fleet, settings, listener);
     return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
   }

@@ -216,9 +216,9 @@ public final class NodePool {
   /** See {@link Driver#abandonLoad}. */
   void abandonLoad(long now) {
     List<Call> all = List.copyOf(waiting);
-    waiting.removeIf(call -> !Driver.AFTER_LOAD.contains(call.operation));
+    waiting.removeIf(call -> !call.followsLoad());
     for (Call call : all) {
-      if (!Driver.AFTER_LOAD.contains(call.operation)) {
+      if (!call.followsLoad()) {
         call.boundWait += now - call.attemptStartedAt;
         fail(call, Driver.ABANDONED, now);
       }
@@ -226,7 +226,7 @@ public final class NodePool {
   }
 
   private boolean waitedTooLong(Call call, long now) {
-    return now - call.attemptStartedAt > settings.timeout(call.operation);
+    return now - call.attemptStartedAt > settings.timeout(call);
   }
 
   private void fail(Call call, String reason, long now) {

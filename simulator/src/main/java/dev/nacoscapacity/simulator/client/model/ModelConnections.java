@@ -50,11 +50,8 @@ public final class ModelConnections implements NodeConnections {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
   }
 
-  /** Whether a node accepts the call's token; logins and metrics need none. */
+  /** Whether a node accepts the call's token, if it needs one. */
   boolean authorized(Call call) {
-    return switch (call.operation) {
-      case LOGIN, SCRAPE -> true;
-      default -> cluster.accepts(tokens.apply(call.actor));
-    };
+    return call.modelled().isOpen() || cluster.accepts(tokens.apply(call.actor));
   }
 }

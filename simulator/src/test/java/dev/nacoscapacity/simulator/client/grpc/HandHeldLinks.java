@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CalledServers;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -85,8 +86,10 @@ final class HandHeldLinks implements GrpcLinks {
 
     @Override
     public String read(Call call) {
-      call.hosts = hosts;
-      call.healthy = healthy;
+      if (call instanceof ListCall list) {
+        list.hosts = hosts;
+        list.healthy = healthy;
+      }
       return failure;
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -127,7 +128,7 @@ class NodePoolTest {
   }
 
   private Call submit(NodePool pool) {
-    Call call = new Call().reset(Operation.BEAT, 1, 1, now, now);
+    Call call = CallFixtures.begun(Operation.BEAT, 1, 1, now, now);
     pool.submit(call);
     return call;
   }
@@ -278,8 +279,8 @@ class NodePoolTest {
     NodePool pool = pool(1);
     submit(pool);
     Call beat = submit(pool);
-    Call last = submit(pool);
-    last.operation = Operation.DEREGISTER;
+    Call last = CallFixtures.begun(Operation.DEREGISTER, 1, 1, now, now);
+    pool.submit(last);
 
     pool.abandonLoad(7);
 
