@@ -129,7 +129,7 @@ class ArchitectureTest {
           entry("target", Set.of("proc", "run")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
-          entry("client", Set.of("verify", "workload")),
+          entry("client", Set.of("auth", "verify", "workload")),
           entry("proc", Set.of()),
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),
