@@ -77,8 +77,7 @@ public abstract class ModelRequest {
 
   private void worked(RunningNode node, ConnectedClient client) {
     outcome = node.clients.serve(client, this);
-    if (outcome == Outcome.OK
-        && (asked == NodeService.LIST || asked == NodeService.SUBSCRIBE)) {
+    if (outcome == Outcome.OK && (asked == NodeService.LIST || asked == NodeService.SUBSCRIBE)) {
       listed(node.naming.registry().find(service));
     }
     node.clients.threads.release();

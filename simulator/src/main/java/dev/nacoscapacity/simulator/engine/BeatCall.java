@@ -218,8 +218,7 @@ public final class BeatCall extends FleetCall {
     private final FleetLoop loop;
     private final Channel channel;
 
-    private Beats(
-        FleetLoop loop, Transport transport, Channel channel, int actors, Rhythm rhythm) {
+    private Beats(FleetLoop loop, Transport transport, Channel channel, int actors, Rhythm rhythm) {
       super(loop.slice, Operation.BEAT, transport, actors, 1, rhythm);
       this.loop = loop;
       this.channel = channel;

@@ -171,9 +171,7 @@ final class ConfigListeners {
 
   /** The content of the next publication of a configuration. */
   ConfigContent nextContent(int service, int number) {
-    return published
-        .of(service, number)
-        .next(published.dataId(service, number), published.bytes());
+    return published.of(service, number).next(published.dataId(service, number), published.bytes());
   }
 
   /**

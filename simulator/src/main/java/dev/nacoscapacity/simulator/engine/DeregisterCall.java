@@ -59,8 +59,7 @@ public final class DeregisterCall extends RegistrationCall {
 
   @Override
   public Optional<PeerCall<?>> write(ModelParts parts) {
-    return Optional.of(
-        new Writes.Deregister(parts.service(service), parts.instance(actor).key()));
+    return Optional.of(new Writes.Deregister(parts.service(service), parts.instance(actor).key()));
   }
 
   @Override

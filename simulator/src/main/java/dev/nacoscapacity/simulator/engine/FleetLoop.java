@@ -1,13 +1,11 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +30,7 @@ final class FleetLoop {
 
   private final EventThread thread;
 
-  // What calls tell of their ends.
+  // What calls use, and tell of their ends.
   final Slice slice;
   final LoopObserver observer;
   final InstanceStates states;
@@ -67,12 +65,11 @@ final class FleetLoop {
     LoopSettings settings = slice.settings();
     this.states = new InstanceStates(slice.size(), !settings.waves().isEmpty());
     this.stats = new StatsRecorder(context.nodes());
-    this.pushes =
-        new PushLatency(slice.fleet(), settings, context.changes(), slice.index(), stats);
+    this.pushes = new PushLatency(slice.fleet(), settings, context.changes(), slice.index(), stats);
     this.configs = new ConfigListeners(this, context.published());
     this.caller = new Caller(this, listener -> drivers.apply(new GuardedListener(listener)));
     this.load = new OfferedLoad(this);
-    this.instances = new Instances(slice, states, caller, load, configs, observer);
+    this.instances = new Instances(this);
     long now = slice.now();
     this.sweeper = new Sweeper(slice.of(), settings, now, this::read);
     this.nextExpiry = now + EXPIRY_INTERVAL;
@@ -111,25 +108,6 @@ final class FleetLoop {
     pushes.stopTracking(slice.now());
   }
 
-  void abandonLoad() {
-    caller.driver().abandonLoad();
-  }
-
-  /** Starts a ramp: every instance that has a call of this operation to make makes it. */
-  void ramp(Operation operation, DueTimes pace, long now) {
-    instances.ramp(operation, pace, now);
-  }
-
-  Ramp.State rampState() {
-    return instances.rampState();
-  }
-
-  void endRamp() {
-    if (instances.endRamp() == Operation.REGISTER) {
-      pushes.startTracking();
-    }
-  }
-
   /** Requests a list of a service on a node. */
   void sweep(Sweeper.Read read) {
     sweeper.add(read);
@@ -139,30 +117,6 @@ final class FleetLoop {
     SweepCall sweep = new SweepCall();
     sweep.prescribedServer = read.node();
     caller.call(sweep, slice.fleet().instanceOf(read.service(), 0), read.service());
-  }
-
-  /** Migrates instances below a share to gRPC, and the others to HTTP. */
-  void migrate(double share) {
-    instances.migrate(share);
-  }
-
-  void login(int client) {
-    instances.login(slice.member(client));
-  }
-
-  /** Starts the waves of a window that begins at {@code at}. */
-  void beginWaves(long at) {
-    instances.beginWaves(at);
-  }
-
-  /** Sets the measurement window; calls that are due in it are measured. */
-  void open(MeasurementWindow window) {
-    stats.open(window);
-  }
-
-  /** The figures of the measurement window; complete after {@link #close}. */
-  RunStats measured() {
-    return stats.measured();
   }
 
   /**
@@ -181,15 +135,6 @@ final class FleetLoop {
     instances.addTo(secondStats, now);
     configs.addUnserved(secondStats, now);
     return secondStats;
-  }
-
-  /** The number of calls in flight, long polls excluded. */
-  int callsUnderWay() {
-    return caller.callsUnderWay();
-  }
-
-  int connections() {
-    return caller.driver().connections();
   }
 
   /** Ends all calls; every arrival has then been counted. */

@@ -36,6 +36,7 @@ final class Instances {
   private final Caller caller;
   private final OfferedLoad load;
   private final ConfigListeners configs;
+  private final PushLatency pushes;
   private final LoopObserver observer;
 
   /** The common rate of registrations, publications and clients that return. */
@@ -61,20 +62,15 @@ final class Instances {
   /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
   private double grpcShare;
 
-  Instances(
-      Slice slice,
-      InstanceStates states,
-      Caller caller,
-      OfferedLoad load,
-      ConfigListeners configs,
-      LoopObserver observer) {
-    this.slice = slice;
+  Instances(FleetLoop loop) {
+    this.slice = loop.slice;
     this.settings = slice.settings();
-    this.states = states;
-    this.caller = caller;
-    this.load = load;
-    this.configs = configs;
-    this.observer = observer;
+    this.states = loop.states;
+    this.caller = loop.caller;
+    this.load = loop.load;
+    this.configs = loop.configs;
+    this.pushes = loop.pushes;
+    this.observer = loop.observer;
     this.admissions = settings.newAdmissions(slice.now());
     this.reconnections = new Reconnections(admissions, this::reconnect);
     this.waves = new Waves(slice, states, this);
@@ -194,11 +190,12 @@ final class Instances {
     return ramp.orElseThrow().state();
   }
 
-  /** Ends the current ramp, and returns its operation. */
-  Operation endRamp() {
-    Operation ended = ramp.orElseThrow().operation();
+  /** Ends the current ramp; late answers to its calls are not of the next one. */
+  void endRamp() {
+    if (ramp.orElseThrow().operation() == Operation.REGISTER) {
+      pushes.startTracking();
+    }
     ramp = Optional.empty();
-    return ended;
   }
 
   /** The current ramp, if it started a call. */

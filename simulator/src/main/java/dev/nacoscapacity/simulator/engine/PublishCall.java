@@ -111,10 +111,8 @@ public final class PublishCall extends ConfigurationCall {
     int actors = load.loop.slice.size(load.fleet.services()) * most;
     // An operator changes configurations one after the other, even where clients call in bursts.
     Rhythm rhythm =
-        new Rhythm(
-            Periods.of(period(load.fleet)), Permutation.Order.GOLDEN_RATIO, Phase.SPREAD);
-    load.offer(
-        actors, rhythm, () -> new Publishes(load.loop, transport, actors, most, rhythm));
+        new Rhythm(Periods.of(period(load.fleet)), Permutation.Order.GOLDEN_RATIO, Phase.SPREAD);
+    load.offer(actors, rhythm, () -> new Publishes(load.loop, transport, actors, most, rhythm));
   }
 
   /** The period of publications of a configuration in nanoseconds; 0 for none. */

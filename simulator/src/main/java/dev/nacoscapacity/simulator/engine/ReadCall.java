@@ -92,8 +92,7 @@ public final class ReadCall extends ConfigurationCall {
 
   @Override
   void judge(FleetLoop loop) {
-    loop.configs.check(
-        this, (written, last) -> loop.stats.configChanged(written, last, answered));
+    loop.configs.check(this, (written, last) -> loop.stats.configChanged(written, last, answered));
   }
 
   @Override

@@ -171,7 +171,8 @@ class HttpAnswerTest {
   void shouldKeepWhatAListNamesOnlyWhenWanted() {
     assertThat(answer(Operation.SWEEP, 200, LIST)).isNull();
     List<Boolean> named = new ArrayList<>();
-    assertThat(((SweepCall) call).listing.read(FLEET, (instance, healthy) -> named.add(healthy))).isTrue();
+    assertThat(((SweepCall) call).listing.read(FLEET, (instance, healthy) -> named.add(healthy)))
+        .isTrue();
     assertThat(named).containsExactlyInAnyOrder(true, false);
   }
 

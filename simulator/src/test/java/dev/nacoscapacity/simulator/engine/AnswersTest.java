@@ -58,10 +58,10 @@ class AnswersTest extends OnOneLoop {
   @Test
   void shouldNotRegisterAgainWhileThatIsUnderWay() {
     FleetLoop loop = loop(1, 1, beats());
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
-    loop.endRamp();
+    loop.instances.endRamp();
     loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.BEAT), unknown());
@@ -84,7 +84,7 @@ class AnswersTest extends OnOneLoop {
     Call late = only(Operation.BEAT);
     loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
-    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(10);
     driver.answer(late, unknown());
     advance(10);

@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -23,7 +22,8 @@ class CallStatsTest {
 
   private final StatsRecorder recorder = new StatsRecorder(List.of("node1", "node2"));
 
-  private static FleetCall call(long due, long startedAt, long written, long answered, String failure) {
+  private static FleetCall call(
+      long due, long startedAt, long written, long answered, String failure) {
     FleetCall call = CallFixtures.begun(Operation.BEAT, 0, 0, due * MILLI, startedAt * MILLI);
     call.period = 5_000 * MILLI;
     call.markWritten(written * MILLI);

@@ -18,7 +18,6 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;

@@ -62,10 +62,10 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.ramp(operation, arrival -> now, now);
+    loop.instances.ramp(operation, arrival -> now, now);
     advance(200);
-    assertThat(loop.rampState().finished()).isTrue();
-    loop.endRamp();
+    assertThat(loop.instances.rampState().finished()).isTrue();
+    loop.instances.endRamp();
   }
 
   private static String text(Call read, int version) {
@@ -145,10 +145,11 @@ class ConfigListenersTest extends OnOneLoop {
     long delay = now - written;
     answerReads(2);
 
-    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[number]).isEqualTo(content(number, 2));
-    assertThat(loop.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[number])
+        .isEqualTo(content(number, 2));
+    assertThat(loop.stats.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
         .isEqualTo(1);
-    assertThat(loop.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
+    assertThat(loop.stats.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
         .isCloseTo(delay / 1000, Percentage.withPercentage(1));
   }
 
@@ -222,7 +223,9 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** What clients over gRPC ask beside what they ask from time to time. */
   private List<Call> immediateListens() {
-    return driver.calls(Operation.LISTEN).stream().filter(call -> ((FleetCall) call).period == 0).toList();
+    return driver.calls(Operation.LISTEN).stream()
+        .filter(call -> ((FleetCall) call).period == 0)
+        .toList();
   }
 
   private void answerListens() {
@@ -316,12 +319,12 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
-    assertThat(loop.rampState().finished()).isFalse();
-    assertThat(loop.rampState().succeeded()).isEqualTo(1);
+    assertThat(loop.instances.rampState().finished()).isFalse();
+    assertThat(loop.instances.rampState().succeeded()).isEqualTo(1);
   }
 
   /** Else the publication could reach a node after the removal, and stay. */
@@ -333,7 +336,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
@@ -343,6 +346,6 @@ class ConfigListenersTest extends OnOneLoop {
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
-    assertThat(loop.rampState().finished()).isTrue();
+    assertThat(loop.instances.rampState().finished()).isTrue();
   }
 }

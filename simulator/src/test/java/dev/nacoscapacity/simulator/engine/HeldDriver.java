@@ -51,7 +51,11 @@ final class HeldDriver implements Driver {
 
   @Override
   public void send(Call call) {
-    sent.add(call.operation + " " + call.actor + (call instanceof BeatCall beat && beat.light ? " light" : ""));
+    sent.add(
+        call.operation
+            + " "
+            + call.actor
+            + (call instanceof BeatCall beat && beat.light ? " light" : ""));
     calls.add(call);
     call.markWritten(clock.getAsLong());
     call.server = Math.max(0, call.prescribedServer);

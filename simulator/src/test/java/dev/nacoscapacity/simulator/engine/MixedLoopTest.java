@@ -52,10 +52,10 @@ class MixedLoopTest extends OnOneLoop {
       }
     }
     loop.startLoad(now);
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
-    assertThat(loop.rampState().finished()).isTrue();
-    loop.endRamp();
+    assertThat(loop.instances.rampState().finished()).isTrue();
+    loop.instances.endRamp();
   }
 
   private static long ok(RunStats stats, Operation operation, Transport transport) {
@@ -113,7 +113,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     loop.takeSecond();
     observer.notes().clear();
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     RunStats moved = loop.takeSecond();
     advance(LIST);
@@ -134,7 +134,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldCountWhoIsRegisteredOverNeitherProtocolAsWithoutService() {
     start(0);
     driver.hold(Operation.CONNECT);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(5_000);
     RunStats second = loop.takeSecond();
     long departures = ok(second, Operation.DEREGISTER, Transport.HTTP);
@@ -161,7 +161,7 @@ class MixedLoopTest extends OnOneLoop {
     create(0, 1);
     register();
     driver.hold(Operation.SUBSCRIBE);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
@@ -178,7 +178,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldRegisterAgainOverHttpWhileItWaitsForItsTurnToMove() {
     start(0);
     driver.hold(Operation.DEREGISTER);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(10);
     List<Integer> leaving =
         driver.calls(Operation.DEREGISTER).stream().map(call -> call.actor).toList();
@@ -199,7 +199,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLeaveThoseAloneWhoSpeakItAlready() {
     start(0.4);
     loop.takeSecond();
-    loop.migrate(0.6);
+    loop.instances.migrate(0.6);
     advance(2_000);
 
     RunStats moved = loop.takeSecond();
@@ -214,7 +214,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.hold(Operation.BEAT);
     advance(BEAT);
     Call late = driver.calls(Operation.BEAT).get(0);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     observer.notes().clear();
     driver.answer(late, call -> ((BeatCall) call).unknownInstance = true);
@@ -231,7 +231,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
 
     assertThat(unserved(Transport.HTTP)).isZero();
@@ -245,7 +245,7 @@ class MixedLoopTest extends OnOneLoop {
     advance(BEAT);
     List<Call> late = driver.calls(Operation.BEAT);
     driver.answerAtOnce(Operation.BEAT);
-    loop.migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     late.forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
 
@@ -258,7 +258,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
     create(0.5);
     loop.startLoad(now);
-    loop.ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
 
     assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())

@@ -48,7 +48,7 @@ class WaveLoopTest extends OnOneLoop {
       driver.answerAtOnce(operation);
     }
     loop.startLoad(now);
-    loop.beginWaves(now);
+    loop.instances.beginWaves(now);
   }
 
   private long count(WaveCount figure) {
@@ -256,10 +256,10 @@ class WaveLoopTest extends OnOneLoop {
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();
-    loop.ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(100);
 
-    assertThat(loop.rampState().finished()).isTrue();
+    assertThat(loop.instances.rampState().finished()).isTrue();
     assertThat(observer.notes()).contains("deregistered 3");
     advance(120 * SECOND);
     assertThat(count(WaveCount.BACK)).isZero();

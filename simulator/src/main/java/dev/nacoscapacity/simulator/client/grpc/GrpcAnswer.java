@@ -13,8 +13,7 @@ public interface GrpcAnswer {
    * Lets the call take what a successful response contains, or handle what a failed one says.
    *
    * @return the reason of failure, one of a small set: {@link #REFUSED}, {@link
-   *     Answer#UNREGISTERED}, or
-   *     {@code error} and Nacos's code; null on success
+   *     Answer#UNREGISTERED}, or {@code error} and Nacos's code; null on success
    */
   String read(Call call);
 

@@ -222,14 +222,12 @@ class GrpcDriverIT {
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.connected(1, Channel.CONFIG)))
-        .isFalse();
+    assertThat(is(d -> d.connected(1, Channel.CONFIG))).isFalse();
     Call connect = new ConnectCall(Channel.CONFIG);
     connect.begin(1, FLEET.serviceOf(1), System.nanoTime(), System.nanoTime());
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.connected(1, Channel.CONFIG)))
-        .isTrue();
+    assertThat(is(d -> d.connected(1, Channel.CONFIG))).isTrue();
     ok(Operation.LISTEN, 1);
     assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
   }

@@ -41,16 +41,20 @@ class HttpSettingsTest {
     HttpSettings v1 = over(HttpApi.V1);
 
     assertThat(v1.holds(CallFixtures.of(Operation.LISTEN))).isTrue();
-    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN))).isEqualTo(Duration.ofSeconds(45).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN)))
+        .isEqualTo(Duration.ofSeconds(45).toNanos());
     assertThat(v1.holds(CallFixtures.of(Operation.BEAT))).isFalse();
-    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT))).isEqualTo(Duration.ofSeconds(7).toNanos());
-    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN))).isEqualTo(Duration.ofSeconds(50).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT)))
+        .isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN)))
+        .isEqualTo(Duration.ofSeconds(50).toNanos());
   }
 
   @Test
   void shouldGiveACallAboutAConfigurationThreeSeconds() {
     for (Operation call : List.of(Operation.READ, Operation.PUBLISH, Operation.REMOVE)) {
-      assertThat(over(HttpApi.V1).timeout(CallFixtures.of(call))).isEqualTo(Duration.ofSeconds(3).toNanos());
+      assertThat(over(HttpApi.V1).timeout(CallFixtures.of(call)))
+          .isEqualTo(Duration.ofSeconds(3).toNanos());
     }
   }
 
@@ -59,7 +63,8 @@ class HttpSettingsTest {
     HttpSettings v3 = over(HttpApi.V3);
 
     assertThat(v3.holds(CallFixtures.of(Operation.LISTEN))).isFalse();
-    assertThat(v3.timeout(CallFixtures.of(Operation.LISTEN))).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v3.timeout(CallFixtures.of(Operation.LISTEN)))
+        .isEqualTo(Duration.ofSeconds(7).toNanos());
   }
 
   @Test
