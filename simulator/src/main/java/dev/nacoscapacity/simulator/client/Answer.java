@@ -15,7 +15,7 @@ public interface Answer {
    */
   String UNREGISTERED = "connection unregistered";
 
-  /** The number of hosts in the list, if the call {@link Call#countsHosts counts} them. */
+  /** The number of hosts in the list, if the call {@link Call.Trait#COUNTS_HOSTS counts} them. */
   int hosts();
 
   /** How many of them are healthy. */

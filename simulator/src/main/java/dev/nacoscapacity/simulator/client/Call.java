@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One call of the fleet, from its due time to its response; each kind is a subclass, which says how
@@ -51,6 +52,57 @@ public abstract class Call {
     /** HTTP carries the call, as on any 2.x server. */
     NONE
   }
+
+  /** What calls of some kinds have in common. */
+  public enum Trait {
+    /**
+     * Slow clients read its answer late, as if their processes got no CPU time: it is periodic, or
+     * follows from one that is. The ramp and the teardown adapt to the registry's responses, so a
+     * few late ones would slow them down for all clients.
+     */
+    READ_SLOWLY,
+    /** It is made after the load, to remove what the fleet left or to look for the rest. */
+    FOLLOWS_LOAD,
+    /** A server of v1 holds the request until there is a change. */
+    HELD,
+    /** It reads the registry to verify it, beside the load and its limits. */
+    VERIFIES,
+    /** The answer contains hosts, to be counted as it arrives. */
+    COUNTS_HOSTS,
+    /** Only figures of the answer are needed. */
+    KEEPS_NO_CONTENT,
+    /** It does not share the limited connections of calls over HTTP. */
+    UNSHARED,
+    /** Its client may leave before it has ended. */
+    LETS_LEAVE
+  }
+
+  /**
+   * What all calls of a kind have in common.
+   *
+   * @param operation what they count as
+   * @param modelled what a modelled node is asked for
+   * @param answerType the expected message over gRPC
+   */
+  public record Kind(
+      Operation operation,
+      NodeService modelled,
+      Link link,
+      Class<?> answerType,
+      Set<Trait> traits) {
+
+    public static Kind of(
+        Operation operation, NodeService asked, Link link, Class<?> answer, Trait... traits) {
+      return new Kind(operation, asked, link, answer, Set.of(traits));
+    }
+
+    /** Calls that HTTP carries for all clients. */
+    public static Kind overHttp(Operation operation, NodeService asked, Trait... traits) {
+      return of(operation, asked, Link.NONE, Void.class, traits);
+    }
+  }
+
+  public final Kind kind;
 
   /** What the call counts as. */
   public final Operation operation;
@@ -113,8 +165,13 @@ public abstract class Call {
   /** Used by the driver only. */
   public boolean retriedOnFreshConnection;
 
-  protected Call(Operation operation) {
-    this.operation = operation;
+  protected Call(Kind kind) {
+    this.kind = kind;
+    this.operation = kind.operation();
+  }
+
+  public final boolean has(Trait trait) {
+    return kind.traits().contains(trait);
   }
 
   /** Begins a new call with this object. */
@@ -163,10 +220,6 @@ public abstract class Call {
     return Channel.NAMING;
   }
 
-  public Link link() {
-    return Link.USES;
-  }
-
   /** Notes for a set-up how long the server check took, with the TCP connect, in nanoseconds. */
   public void serverChecked(long nanos) {}
 
@@ -184,33 +237,9 @@ public abstract class Call {
     return usual;
   }
 
-  /** Whether a server of v1 holds the request until there is a change. */
-  public boolean isHeld() {
-    return false;
-  }
-
-  /** Whether it reads the registry to verify it, beside the load and its limits. */
-  public boolean isVerification() {
-    return false;
-  }
-
-  /** Whether it is made after the load: to remove what the fleet left, or to look for the rest. */
-  public boolean followsLoad() {
-    return false;
-  }
-
-  /**
-   * Whether slow clients read its answer late, as if their processes got no CPU time: periodic
-   * calls, and those that follow from them. The ramp and the teardown adapt to the registry's
-   * responses, so a few late ones would slow them down for all clients.
-   */
-  public boolean isReadSlowly() {
-    return false;
-  }
-
   /** The delay with which the client reads the answer, in nanoseconds; mostly 0. */
   public final long readingDelay(Fleet fleet) {
-    return isReadSlowly() ? fleet.readingDelay(actor) : 0;
+    return has(Trait.READ_SLOWLY) ? fleet.readingDelay(actor) : 0;
   }
 
   // --- Its requests, and whether answers are as expected ---------------------------------------
@@ -252,33 +281,15 @@ public abstract class Call {
   /** Adds headers that only this kind of message has. */
   public void addHeaders(Map<String, String> headers) {}
 
-  /** The expected message over gRPC. */
-  public Class<?> answerType() {
-    throw notOver("gRPC");
-  }
-
   /** Handles an error over gRPC; returns the reason of failure, or null for none. */
   public String refused(String reason) {
     return reason;
-  }
-
-  /** Whether the answer contains hosts, to be counted as it arrives. */
-  public boolean countsHosts() {
-    return false;
-  }
-
-  /** Whether the whole content of the answer is needed, not only figures of it. */
-  public boolean keepsContent() {
-    return true;
   }
 
   /** Takes what an accepted answer contains. */
   public void take(Answer answer) {}
 
   // --- Its request to a modelled node ------------------------------------------------------------
-
-  /** What the node is asked for. */
-  public abstract NodeService modelled();
 
   /** The write that the node passes to the owner of the instance, over HTTP. */
   public Optional<PeerCall<?>> write(ModelParts parts) {

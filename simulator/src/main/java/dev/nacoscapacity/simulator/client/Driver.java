@@ -72,8 +72,8 @@ public interface Driver {
 
   /**
    * The load was stopped early: all calls that were not sent yet, but those that {@link
-   * Call#followsLoad follow the load}, fail with {@link #ABANDONED}, and none of them is sent
-   * again.
+   * Call.Trait#FOLLOWS_LOAD follow the load}, fail with {@link #ABANDONED}, and none of them is
+   * sent again.
    */
   default void abandonLoad() {}
 

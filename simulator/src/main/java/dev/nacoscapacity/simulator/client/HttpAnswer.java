@@ -55,7 +55,7 @@ public final class HttpAnswer implements Answer {
   public void begin(Call next) {
     call = next;
     body.reset();
-    if (next.countsHosts()) {
+    if (next.has(Call.Trait.COUNTS_HOSTS)) {
       hosts.reset();
     }
   }
@@ -66,10 +66,13 @@ public final class HttpAnswer implements Answer {
    * @param to exclusive
    */
   public void part(byte[] bytes, int from, int to) {
-    if (call.countsHosts()) {
+    if (call.has(Call.Trait.COUNTS_HOSTS)) {
       hosts.add(bytes, from, to - from);
     }
-    int length = call.keepsContent() ? to - from : Math.min(to - from, BEGINNING - body.size());
+    int length =
+        call.has(Call.Trait.KEEPS_NO_CONTENT)
+            ? Math.min(to - from, BEGINNING - body.size())
+            : to - from;
     if (body.size() + length > MAX_BODY) {
       throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
     }
@@ -107,7 +110,9 @@ public final class HttpAnswer implements Answer {
       return "compressed answer";
     }
     String failure = api == HttpApi.V1 ? call.v1(this) : call.v3(this);
-    return failure == null && call.countsHosts() ? expect(hosts.plausible()) : failure;
+    return failure == null && call.has(Call.Trait.COUNTS_HOSTS)
+        ? expect(hosts.plausible())
+        : failure;
   }
 
   /** Why the call failed, if a gateway answers in the node's place; else {@code failure}. */

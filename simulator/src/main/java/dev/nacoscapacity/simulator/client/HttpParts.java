@@ -17,6 +17,11 @@ public interface HttpParts {
 
   Fleet fleet();
 
+  ClientHeaders headers();
+
+  /** User name and password of a login. */
+  Credentials credentials();
+
   /** A path of Nacos under the cluster's context path. */
   String path(String path);
 
@@ -29,7 +34,7 @@ public interface HttpParts {
   /** The name of a service, over v1 with its group. */
   String service(int service);
 
-  /** Over v1: the parameter with a client's token; empty while it has none. */
+  /** The parameter with a client's token, over v3 the header; empty while it has none. */
   String token(int client);
 
   /** The metadata that the instances of a service register, as JSON; over v3 empty for none. */
@@ -44,26 +49,29 @@ public interface HttpParts {
   /** The UDP port that an instance announces for pushes, 0 for none. */
   int udpPort(int instance);
 
-  /** User name and password of a login. */
-  Credentials credentials();
+  default String ip(Call call) {
+    return "&ip=" + fleet().ip(call.actor);
+  }
 
-  /** The headers of the naming client of v1, and the body. */
-  String naming(int server, String body);
+  default String port(Call call) {
+    return "&port=" + fleet().port(call.actor);
+  }
 
-  /** The headers of the configuration client of v1 for a long poll, and the body. */
-  String listener(int server, String body);
+  default String serviceName(Call call) {
+    return "&serviceName=" + service(call.service);
+  }
 
-  /** The headers of the configuration client of v1 for other calls, and the body, a form. */
-  String config(int server, String body);
+  /** The parameter of a configuration's tenant; empty in the default namespace. */
+  default String tenantName() {
+    return tenant().isEmpty() ? "" : "&tenant=" + encoded(tenant());
+  }
 
-  /** The headers of a client of v3 with its token, up to the end of a line. */
-  String plain(int server, int client);
-
-  /** The headers of a login, and the body. */
-  String login(int server, String body);
-
-  /** The headers of a monitoring system. */
-  String scrape(int server);
+  /** A request over v3: path and parameters of namespace and group, more of them, and headers. */
+  default String v3(Call call, String method, String path, String parameters) {
+    String line = method + " " + path(path) + "?" + namespace() + GROUP + parameters;
+    String end = method.equals("POST") ? "\r\nContent-Length: 0\r\n\r\n" : "\r\n\r\n";
+    return line + headers().plain(call.server) + token(call.actor) + end;
+  }
 
   static String encoded(String text) {
     return URLEncoder.encode(text, UTF_8);

@@ -24,15 +24,20 @@ import java.util.concurrent.TimeUnit;
 /** An instance's heartbeat; over gRPC the health check of an idle connection. */
 public final class BeatCall extends FleetCall {
 
+  private static final Kind KIND =
+      Kind.of(
+          Operation.BEAT,
+          NodeService.BEAT,
+          Link.CHECKS,
+          HealthCheckResponse.class,
+          Trait.READ_SLOWLY);
+
   private static final String IP = HttpParts.encoded(",\"ip\":\"");
   private static final String SERVICE = HttpParts.encoded("\",\"weight\":1.0,\"serviceName\":\"");
-  private static final String INTERVAL = "\"clientBeatInterval\"";
-  private static final String LIGHT = "\"lightBeatEnabled\"";
+  private static final HealthCheckRequest HEALTH_CHECK = new HealthCheckRequest();
 
   /** What a modelled node asks an instance for that it does not know. */
   private static final int USUAL_MILLIS = 5000;
-
-  private static final HealthCheckRequest HEALTH_CHECK = new HealthCheckRequest();
 
   private final Channel channel;
 
@@ -53,18 +58,9 @@ public final class BeatCall extends FleetCall {
     this(Channel.NAMING);
   }
 
-  /** Over gRPC a beat of either connection. */
-  public BeatCall(Channel channel) {
-    super(Operation.BEAT);
+  private BeatCall(Channel channel) {
+    super(KIND);
     this.channel = channel;
-  }
-
-  @Override
-  public void begin(int actor, int service, long due, long startedAt) {
-    super.begin(actor, service, due, startedAt);
-    unknownInstance = false;
-    intervalMillis = 0;
-    lightAllowed = false;
   }
 
   @Override
@@ -73,125 +69,18 @@ public final class BeatCall extends FleetCall {
   }
 
   @Override
-  public Link link() {
-    return Link.CHECKS;
+  public void begin(int actor, int service, long due, long startedAt) {
+    super.begin(actor, service, due, startedAt);
+    took(false, 0, false);
   }
 
-  @Override
-  public boolean isReadSlowly() {
-    return true;
+  private void took(boolean unknown, int millis, boolean allowsLight) {
+    unknownInstance = unknown;
+    intervalMillis = millis;
+    lightAllowed = allowsLight;
   }
 
-  @Override
-  public String v1(HttpParts parts) {
-    Fleet fleet = parts.fleet();
-    return "PUT "
-        + parts.path(Http.BEAT)
-        + "?app=unknown&"
-        + parts.namespace()
-        + "&port="
-        + fleet.port(actor)
-        + "&ip="
-        + fleet.ip(actor)
-        + "&serviceName="
-        + parts.service(service)
-        + parts.token(actor)
-        + parts.naming(server, light ? "" : description(parts));
-  }
-
-  /** The form field of a full beat: the instance as JSON. */
-  private String description(HttpParts parts) {
-    String address = parts.fleet().port(actor) + IP + parts.fleet().ip(actor);
-    String owner = SERVICE + parts.service(service) + parts.beatEnd(service);
-    return "beat=%7B%22port%22%3A" + address + owner + "&";
-  }
-
-  @Override
-  public String v1(HttpAnswer answer) {
-    int code = answer.code();
-    intervalMillis = answer.number(INTERVAL, 0);
-    lightAllowed = answer.isTrue(LIGHT);
-    unknownInstance = code == Http.BEAT_NOT_FOUND;
-    return answer.expect(code == Http.BEAT_OK || unknownInstance);
-  }
-
-  /** Only identifies the instance. */
-  @Override
-  public String v3(HttpParts parts) {
-    return "POST "
-        + RegistrationCall.v3Path(parts, this)
-        + "&"
-        + HttpV3.HEART_BEAT
-        + "=true"
-        + parts.plain(server, actor)
-        + "Content-Length: 0\r\n\r\n";
-  }
-
-  @Override
-  public String v3(HttpAnswer answer) {
-    int code = answer.code();
-    unknownInstance = code == HttpV3.INSTANCE_NOT_FOUND;
-    return answer.expect(code == HttpV3.SUCCESS || unknownInstance);
-  }
-
-  @Override
-  public Record message(Fleet fleet, String namespace, String tenant) {
-    return HEALTH_CHECK;
-  }
-
-  @Override
-  public Class<?> answerType() {
-    return HealthCheckResponse.class;
-  }
-
-  @Override
-  public String refused(String reason) {
-    unknownInstance = reason.equals(Answer.UNREGISTERED);
-    return reason;
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.BEAT;
-  }
-
-  @Override
-  public Optional<PeerCall<?>> write(ModelParts parts) {
-    return Optional.of(
-        light
-            ? parts.lightBeat(actor)
-            : new Writes.Beat(
-                parts.service(service), parts.instance(actor).key(), parts.instance(actor)));
-  }
-
-  @Override
-  public void takeWritten(Object interval) {
-    unknownInstance = (Long) interval == NamingNode.UNKNOWN_INSTANCE;
-    intervalMillis = unknownInstance ? USUAL_MILLIS : ((Long) interval).intValue();
-    lightAllowed = !unknownInstance;
-  }
-
-  @Override
-  void isWritten(FleetLoop loop) {
-    if (channel == Channel.NAMING) {
-      loop.observer.beatWritten(this);
-    }
-  }
-
-  @Override
-  void react(FleetLoop loop) {
-    if (GatewayAnswer.refused(failure)) {
-      loop.observer.beatRefused(this);
-    }
-    if (ok() && channel == Channel.NAMING && !unknownInstance && intervalMillis > 0) {
-      // An unknown instance receives the default interval, which does not apply to the others.
-      long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
-      if (loop.load.changeBeatPeriod(transport, interval)) {
-        loop.observer.beatIntervalChanged(intervalMillis);
-      }
-    }
-    loop.instances.beaten(this);
-  }
+  // --- When it is due ----------------------------------------------------------------------------
 
   /** Beats of the registered instances; over gRPC of their idle naming connections. */
   static void offer(OfferedLoad load, Transport transport) {
@@ -213,24 +102,15 @@ public final class BeatCall extends FleetCall {
   }
 
   /** The beats of one connection of the instances. */
-  static final class Beats extends PeriodicCalls<BeatCall> {
+  private static final class Beats extends PeriodicCalls<BeatCall> {
 
     private final FleetLoop loop;
     private final Channel channel;
 
-    private Beats(FleetLoop loop, Transport transport, Channel channel, int actors, Rhythm rhythm) {
-      super(loop.slice, Operation.BEAT, transport, actors, 1, rhythm);
+    Beats(FleetLoop loop, Transport transport, Channel channel, int actors, Rhythm rhythm) {
+      super(loop.slice, () -> new BeatCall(channel), transport, actors, 1, rhythm);
       this.loop = loop;
       this.channel = channel;
-    }
-
-    boolean areOf(Transport instances) {
-      return transport == instances && channel == Channel.NAMING;
-    }
-
-    @Override
-    BeatCall create() {
-      return new BeatCall(channel);
     }
 
     @Override
@@ -245,5 +125,98 @@ public final class BeatCall extends FleetCall {
       super.begin(beat, member, due, now);
       beat.light = channel == Channel.NAMING && loop.states.mayBeatLightly(member);
     }
+  }
+
+  // --- Its requests and answers ------------------------------------------------------------------
+
+  @Override
+  public String v1(HttpParts parts) {
+    Fleet fleet = parts.fleet();
+    String address = parts.namespace() + "&port=" + fleet.port(actor) + "&ip=" + fleet.ip(actor);
+    String query = address + parts.serviceName(this) + parts.token(actor);
+    String rest = parts.headers().naming(server, light ? "" : description(parts));
+    return "PUT " + parts.path(Http.BEAT) + "?app=unknown&" + query + rest;
+  }
+
+  /** The form field of a full beat: the instance as JSON. */
+  private String description(HttpParts parts) {
+    String address = parts.fleet().port(actor) + IP + parts.fleet().ip(actor);
+    String owner = SERVICE + parts.service(service) + parts.beatEnd(service);
+    return "beat=%7B%22port%22%3A" + address + owner + "&";
+  }
+
+  @Override
+  public String v1(HttpAnswer answer) {
+    int code = answer.code();
+    took(
+        code == Http.BEAT_NOT_FOUND,
+        answer.number("\"clientBeatInterval\"", 0),
+        answer.isTrue("\"lightBeatEnabled\""));
+    return answer.expect(code == Http.BEAT_OK || unknownInstance);
+  }
+
+  /** Only identifies the instance. */
+  @Override
+  public String v3(HttpParts parts) {
+    String instance = RegistrationCall.v3Instance(parts, this);
+    return parts.v3(this, "POST", HttpV3.INSTANCE, instance + "&" + HttpV3.HEART_BEAT + "=true");
+  }
+
+  @Override
+  public String v3(HttpAnswer answer) {
+    int code = answer.code();
+    unknownInstance = code == HttpV3.INSTANCE_NOT_FOUND;
+    return answer.expect(code == HttpV3.SUCCESS || unknownInstance);
+  }
+
+  @Override
+  public Record message(Fleet fleet, String namespace, String tenant) {
+    return HEALTH_CHECK;
+  }
+
+  @Override
+  public String refused(String reason) {
+    unknownInstance = reason.equals(Answer.UNREGISTERED);
+    return reason;
+  }
+
+  @Override
+  public Optional<PeerCall<?>> write(ModelParts parts) {
+    return Optional.of(
+        light
+            ? parts.lightBeat(actor)
+            : new Writes.Beat(
+                parts.service(service), parts.instance(actor).key(), parts.instance(actor)));
+  }
+
+  @Override
+  public void takeWritten(Object owners) {
+    long interval = (Long) owners;
+    boolean unknown = interval == NamingNode.UNKNOWN_INSTANCE;
+    took(unknown, unknown ? USUAL_MILLIS : (int) interval, !unknown);
+  }
+
+  // --- What it means -----------------------------------------------------------------------------
+
+  @Override
+  void isWritten(FleetLoop loop) {
+    if (channel == Channel.NAMING) {
+      loop.observer.beatWritten(this);
+    }
+  }
+
+  @Override
+  void react(FleetLoop loop) {
+    if (GatewayAnswer.refused(failure)) {
+      loop.observer.beatRefused(this);
+    }
+    if (ok() && channel == Channel.NAMING && !unknownInstance && intervalMillis > 0) {
+      // An unknown instance receives the default interval, which does not apply to the others.
+      long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+      if (loop.load.changeBeatPeriod(transport, interval)) {
+        loop.observer.beatIntervalChanged(intervalMillis);
+      }
+    }
+    loop.instances.beaten(this);
   }
 }

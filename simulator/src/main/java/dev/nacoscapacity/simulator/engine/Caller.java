@@ -70,7 +70,7 @@ final class Caller implements CallListener {
 
   private void count(FleetCall call, int change) {
     inFlight[call.operation.ordinal()][call.transport.ordinal()] += change;
-    if (!call.isHeld()) {
+    if (!call.has(Call.Trait.HELD)) {
       underWay += change;
     }
     if (loop.states.countsCalls() && call.delaysDeparture(this)) {

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A call about one configuration of the fleet that exists, or is to exist. Not over HTTP v3. */
@@ -15,8 +18,8 @@ abstract class ConfigurationCall extends FleetCall {
   /** The number of the configuration within its service. */
   int number;
 
-  ConfigurationCall(Operation operation, int number) {
-    super(operation);
+  ConfigurationCall(Kind kind, int number) {
+    super(kind);
     this.number = number;
   }
 
@@ -35,20 +38,19 @@ abstract class ConfigurationCall extends FleetCall {
     return Math.min(usual, TIMEOUT);
   }
 
-  /** The parameter of a configuration's tenant; empty in the default namespace. */
-  static String tenant(HttpParts parts) {
-    return parts.tenant().isEmpty() ? "" : "&tenant=" + HttpParts.encoded(parts.tenant());
+  final String dataId(Fleet fleet) {
+    return fleet.configName(service, number);
   }
 
-  /** The configuration in the parameters of a read or removal. */
+  /** The configuration in the parameters of a read or removal over v1. */
   final String about(HttpParts parts) {
-    return parts.path(Http.CONFIGS)
-        + "?dataId="
-        + HttpParts.encoded(parts.fleet().configName(service, number))
-        + parts.token(actor)
-        + tenant(parts)
-        + "&group="
-        + Http.DEFAULT_GROUP
-        + parts.config(server, "");
+    String id = "?dataId=" + HttpParts.encoded(dataId(parts.fleet()));
+    String query = id + parts.token(actor) + parts.tenantName() + "&group=" + Http.DEFAULT_GROUP;
+    return parts.path(Http.CONFIGS) + query + parts.headers().config(server, "");
+  }
+
+  @Override
+  public Optional<ConfigExchange> exchange(ModelParts parts) {
+    return Optional.of(ConfigExchange.about(parts.configuration(service, number)));
   }
 }

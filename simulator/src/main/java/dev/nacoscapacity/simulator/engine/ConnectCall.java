@@ -10,17 +10,19 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 /** A gRPC client sets up a connection: TCP connect, server check, stream, labels. */
 public final class ConnectCall extends FleetCall {
 
+  private static final Kind KIND =
+      Kind.of(Operation.CONNECT, NodeService.CONNECT, Link.OPENS, ServerCheckResponse.class);
+
   private static final ServerCheckRequest SERVER_CHECK = new ServerCheckRequest();
 
   private final Channel channel;
-
   private long serverCheck;
 
   /**
    * @param channel which of the client's connections
    */
   public ConnectCall(Channel channel) {
-    super(Operation.CONNECT);
+    super(KIND);
     this.channel = channel;
   }
 
@@ -30,28 +32,8 @@ public final class ConnectCall extends FleetCall {
   }
 
   @Override
-  public Link link() {
-    return Link.OPENS;
-  }
-
-  @Override
   public void serverChecked(long nanos) {
     serverCheck = nanos;
-  }
-
-  @Override
-  public Record message(Fleet fleet, String namespace, String tenant) {
-    return SERVER_CHECK;
-  }
-
-  @Override
-  public Class<?> answerType() {
-    return ServerCheckResponse.class;
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.CONNECT;
   }
 
   /**
@@ -60,6 +42,11 @@ public final class ConnectCall extends FleetCall {
    */
   public long serverCheck() {
     return serverCheck;
+  }
+
+  @Override
+  public Record message(Fleet fleet, String namespace, String tenant) {
+    return SERVER_CHECK;
   }
 
   @Override

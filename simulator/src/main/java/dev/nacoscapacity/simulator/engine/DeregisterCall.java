@@ -2,7 +2,8 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.Operation;
@@ -13,48 +14,29 @@ import java.util.Optional;
 /** An instance deregisters. */
 public final class DeregisterCall extends RegistrationCall {
 
+  private static final Kind KIND =
+      Kind.of(
+          Operation.DEREGISTER,
+          NodeService.DEREGISTER,
+          Link.ENDS,
+          InstanceResponse.class,
+          Trait.FOLLOWS_LOAD);
+
   public DeregisterCall() {
-    super(Operation.DEREGISTER, Codes.DEREGISTER);
-  }
-
-  @Override
-  public Link link() {
-    return Link.ENDS;
-  }
-
-  @Override
-  public boolean followsLoad() {
-    return true;
+    super(KIND, false);
   }
 
   @Override
   public String v1(HttpParts parts) {
-    return "DELETE "
-        + parts.path(Http.INSTANCE)
-        + "?app=unknown&"
-        + parts.namespace()
-        + "&port="
-        + parts.fleet().port(actor)
-        + "&ip="
-        + parts.fleet().ip(actor)
-        + "&ephemeral=true&serviceName="
-        + parts.service(service)
-        + parts.token(actor)
-        + parts.naming(server, "");
+    String instance = parts.namespace() + parts.port(this) + parts.ip(this) + "&ephemeral=true";
+    String query = "?app=unknown&" + instance + parts.serviceName(this) + parts.token(actor);
+    return "DELETE " + parts.path(Http.INSTANCE) + query + parts.headers().naming(server, "");
   }
 
   @Override
   public String v3(HttpParts parts) {
-    return "DELETE "
-        + v3Path(parts, this)
-        + "&ephemeral=true"
-        + parts.plain(server, actor)
-        + "\r\n";
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.DEREGISTER;
+    String instance = v3Instance(parts, this) + "&ephemeral=true";
+    return parts.v3(this, "DELETE", HttpV3.INSTANCE, instance);
   }
 
   @Override
@@ -68,13 +50,8 @@ public final class DeregisterCall extends RegistrationCall {
   }
 
   @Override
-  void isWritten(FleetLoop loop) {
-    loop.pushes.changing(actor, false, written);
-  }
-
-  @Override
   void ended(FleetLoop loop) {
-    loop.pushes.changed(actor, false, ok(), answered);
+    super.ended(loop);
     if (ok()) {
       loop.pushes.removeSubscriber(actor, answered);
     }

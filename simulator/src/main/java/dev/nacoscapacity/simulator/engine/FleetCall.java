@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.Optional;
 
@@ -20,8 +18,8 @@ public abstract class FleetCall extends Call {
   /** Period of the actor's calls in nanoseconds; 0 when the call is not periodic. */
   long period;
 
-  FleetCall(Operation operation) {
-    super(operation);
+  FleetCall(Kind kind) {
+    super(kind);
   }
 
   /** Makes it the periodic call of an actor. */
@@ -37,12 +35,12 @@ public abstract class FleetCall extends Call {
 
   /** Whether the client does not leave before it has ended. */
   boolean delaysDeparture(Caller caller) {
-    return true;
+    return !has(Trait.LETS_LEAVE);
   }
 
-  /** Whether it shares a limited number of connections, as calls over HTTP may. */
-  boolean sharesConnections() {
-    return transport != Transport.GRPC;
+  /** Whether a periodic call ended soon enough after the next arrival for that to be made. */
+  boolean endsInTimeFor(long arrival) {
+    return false;
   }
 
   /** It is about to be sent. */

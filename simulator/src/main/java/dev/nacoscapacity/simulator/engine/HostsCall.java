@@ -1,22 +1,17 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
 
 /** Reads a service's instances. */
 abstract class HostsCall extends FleetCall {
 
-  HostsCall(Operation operation) {
-    super(operation);
-  }
+  private static final String ALL = "?app=unknown&healthyOnly=false&";
 
-  @Override
-  public final boolean countsHosts() {
-    return true;
+  HostsCall(Kind kind) {
+    super(kind);
   }
 
   /** The UDP port at which the client awaits pushes; 0 for none. */
@@ -24,19 +19,9 @@ abstract class HostsCall extends FleetCall {
 
   @Override
   public final String v1(HttpParts parts) {
-    return "GET "
-        + parts.path(Http.LIST)
-        + "?app=unknown&healthyOnly=false&"
-        + parts.namespace()
-        + "&clientIP="
-        + parts.clientIp()
-        + "&serviceName="
-        + parts.service(service)
-        + "&udpPort="
-        + udpPort(parts)
-        + parts.token(actor)
-        + "&clusters="
-        + parts.naming(server, "");
+    String client = parts.namespace() + "&clientIP=" + parts.clientIp() + parts.serviceName(this);
+    String query = client + "&udpPort=" + udpPort(parts) + parts.token(actor) + "&clusters=";
+    return "GET " + parts.path(Http.LIST) + ALL + query + parts.headers().naming(server, "");
   }
 
   @Override
@@ -46,19 +31,6 @@ abstract class HostsCall extends FleetCall {
 
   @Override
   public final String v3(HttpParts parts) {
-    return "GET "
-        + parts.path(HttpV3.LIST)
-        + "?"
-        + parts.namespace()
-        + HttpParts.GROUP
-        + "&serviceName="
-        + parts.service(service)
-        + parts.plain(server, actor)
-        + "\r\n";
-  }
-
-  @Override
-  public final NodeService modelled() {
-    return NodeService.LIST;
+    return parts.v3(this, "GET", HttpV3.LIST, parts.serviceName(this));
   }
 }

@@ -547,7 +547,7 @@ final class Instances {
   }
 
   /** A publication or removal has ended; a ramp continues with the same service. */
-  void changed(ConfigurationCall call) {
+  void changed(ConfigChangeCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       configs.acknowledged(call);

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceQueryRequest;
@@ -15,6 +16,16 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 /** A subscriber reads a service's instances. */
 public final class ListCall extends HostsCall {
 
+  private static final Kind KIND =
+      Kind.of(
+          Operation.LIST,
+          NodeService.LIST,
+          Link.USES,
+          QueryServiceResponse.class,
+          Trait.READ_SLOWLY,
+          Trait.COUNTS_HOSTS,
+          Trait.KEEPS_NO_CONTENT);
+
   /** The number of hosts in the response. */
   public int hosts;
 
@@ -22,7 +33,7 @@ public final class ListCall extends HostsCall {
   public int healthy;
 
   public ListCall() {
-    super(Operation.LIST);
+    super(KIND);
   }
 
   @Override
@@ -32,14 +43,49 @@ public final class ListCall extends HostsCall {
     healthy = 0;
   }
 
+  // --- When it is due ----------------------------------------------------------------------------
+
+  /** Lists of the registered instances, of each service that they subscribe to. */
+  static void offer(OfferedLoad load, Transport transport) {
+    FleetLoop loop = load.loop;
+    Fleet fleet = load.fleet;
+    int lists = load.settings.maxLists(fleet);
+    int actors = loop.states.size() * lists;
+    // Over gRPC a list replaces the health check of the next 5 s. If lists and beats had the same
+    // order, all instances would omit their checks, and later send them, at the same time.
+    Rhythm rhythm =
+        new Rhythm(
+            load.periods(load.settings.list(transport), ServiceClass::listSeconds),
+            Permutation.Order.ROOT_OF_THREE,
+            load.settings.phase());
+    load.offer(
+        actors,
+        rhythm,
+        () ->
+            new PeriodicCalls<ListCall>(
+                loop.slice, ListCall::new, transport, actors, lists, rhythm) {
+
+              @Override
+              boolean takesPart(int actor, long due) {
+                int member = instance(actor);
+                return loop.states.isRegistered(member)
+                    && which(actor) < fleet.subscriptions(loop.slice.global(member), 1);
+              }
+
+              @Override
+              void begin(ListCall list, int actor, long due, long now) {
+                int instance = loop.slice.global(instance(actor));
+                int services = fleet.subscriptions(instance, 1);
+                list.begin(instance, fleet.subscribed(instance, which(actor), services), due, now);
+              }
+            });
+  }
+
+  // --- Its requests and answers ------------------------------------------------------------------
+
   @Override
   public ServerChoice choice() {
     return ServerChoice.NEXT;
-  }
-
-  @Override
-  public boolean isReadSlowly() {
-    return true;
   }
 
   @Override
@@ -54,20 +100,12 @@ public final class ListCall extends HostsCall {
   }
 
   @Override
-  public Class<?> answerType() {
-    return QueryServiceResponse.class;
-  }
-
-  @Override
-  public boolean keepsContent() {
-    return false;
-  }
-
-  @Override
   public void take(Answer answer) {
     hosts = answer.hosts();
     healthy = answer.healthy();
   }
+
+  // --- What it means -----------------------------------------------------------------------------
 
   @Override
   void isWritten(FleetLoop loop) {
@@ -85,52 +123,6 @@ public final class ListCall extends HostsCall {
   void react(FleetLoop loop) {
     if (ok() && loop.observer.listed(this)) {
       loop.sweeper.add(new Sweeper.Read(service, server));
-    }
-  }
-
-  /** Lists of the registered instances, of each service that they subscribe to. */
-  static void offer(OfferedLoad load, Transport transport) {
-    int lists = load.settings.maxLists(load.fleet);
-    int actors = load.loop.states.size() * lists;
-    // Over gRPC a list replaces the health check of the next 5 s. If lists and beats had the same
-    // order, all instances would omit their checks, and later send them, at the same time.
-    Rhythm rhythm =
-        new Rhythm(
-            load.periods(load.settings.list(transport), ServiceClass::listSeconds),
-            Permutation.Order.ROOT_OF_THREE,
-            load.settings.phase());
-    load.offer(actors, rhythm, () -> new Lists(load.loop, transport, actors, lists, rhythm));
-  }
-
-  static final class Lists extends PeriodicCalls<ListCall> {
-
-    private final FleetLoop loop;
-    private final Fleet fleet;
-
-    private Lists(
-        FleetLoop loop, Transport transport, int actors, int actorsPerInstance, Rhythm rhythm) {
-      super(loop.slice, Operation.LIST, transport, actors, actorsPerInstance, rhythm);
-      this.loop = loop;
-      this.fleet = loop.slice.fleet();
-    }
-
-    @Override
-    ListCall create() {
-      return new ListCall();
-    }
-
-    @Override
-    boolean takesPart(int actor, long due) {
-      int member = instance(actor);
-      return loop.states.isRegistered(member)
-          && which(actor) < fleet.subscriptions(loop.slice.global(member), 1);
-    }
-
-    @Override
-    void begin(ListCall list, int actor, long due, long now) {
-      int instance = loop.slice.global(instance(actor));
-      int service = fleet.subscribed(instance, which(actor), fleet.subscriptions(instance, 1));
-      list.begin(instance, service, due, now);
     }
   }
 }

@@ -21,7 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A configuration client's long poll; over gRPC its batch listen, which is answered immediately.
@@ -29,7 +31,17 @@ import java.util.stream.IntStream;
  */
 public final class ListenCall extends FleetCall {
 
-  private static final ConfigContent[] NONE = {};
+  private static final Kind KIND =
+      Kind.of(
+          Operation.LISTEN,
+          NodeService.LISTEN,
+          Link.USES,
+          ConfigChangeBatchListenResponse.class,
+          Trait.READ_SLOWLY,
+          Trait.HELD,
+          Trait.UNSHARED);
+
+  private static final String WORD_SEPARATOR = String.valueOf(Http.WORD_SEPARATOR);
 
   /**
    * Numbers of the configurations within their service that the client asks about; empty to listen
@@ -37,15 +49,15 @@ public final class ListenCall extends FleetCall {
    */
   private int[] numbers = {};
 
-  /** By configuration: the content that the client has. */
-  private ConfigContent[] contents = NONE;
+  /** By number: the content that the client has. */
+  private ConfigContent[] contents = {};
 
   /** Data ids of the configurations that changed, in the response. */
   public List<String> changed = List.of();
 
   /** Listens for configurations that do not exist. */
   public ListenCall() {
-    super(Operation.LISTEN);
+    super(KIND);
   }
 
   /**
@@ -59,12 +71,10 @@ public final class ListenCall extends FleetCall {
     return this;
   }
 
-  /** Numbers of the configurations that it asks about, if they exist. */
   int[] numbers() {
     return numbers;
   }
 
-  /** By configuration: the content that the client had. */
   ConfigContent[] contents() {
     return contents;
   }
@@ -74,6 +84,52 @@ public final class ListenCall extends FleetCall {
     super.begin(actor, service, due, startedAt);
     changed = List.of();
   }
+
+  // --- When it is due ----------------------------------------------------------------------------
+
+  /** Listens of the first instance of each service or, over gRPC, of all instances. */
+  static void offer(OfferedLoad load, Transport transport) {
+    FleetLoop loop = load.loop;
+    if (!load.settings.overGrpc(transport) && loop.configs.exist()) {
+      // ConfigListeners starts the next long poll when one is answered.
+      return;
+    }
+    int listeners = load.listeners(transport);
+    Rhythm rhythm = load.rhythm(load.settings.listen(transport), each -> null);
+    load.offer(
+        listeners,
+        rhythm,
+        () ->
+            new PeriodicCalls<ListenCall>(
+                loop.slice, ListenCall::new, transport, listeners, 1, rhythm) {
+
+              @Override
+              boolean takesPart(int member, long due) {
+                return transport == Transport.HTTP
+                    || loop.caller.driver().connected(loop.slice.global(member), Channel.CONFIG);
+              }
+
+              @Override
+              void begin(ListenCall listen, int member, long due, long now) {
+                super.begin(listen, member, due, now);
+                loop.configs.askAboutAll(listen);
+              }
+            });
+  }
+
+  /**
+   * A poll lasts 29.5 of its 30 s, and a client starts the next when it is answered. So a poll that
+   * ends at most a tenth of a period after the next arrival is followed by a poll that is due at
+   * its end; its delay counts in its own latency. A poll that began late by the generator's lag may
+   * end later by that.
+   */
+  @Override
+  boolean endsInTimeFor(long arrival) {
+    long lag = startedAt - due;
+    return answered - arrival <= period / 10 + lag;
+  }
+
+  // --- Its requests and answers ------------------------------------------------------------------
 
   @Override
   public Channel channel() {
@@ -85,51 +141,30 @@ public final class ListenCall extends FleetCall {
     return ServerChoice.KEPT;
   }
 
-  @Override
-  public boolean isHeld() {
-    return true;
+  /** What it asks about, in order; the digest of a configuration that does not exist is empty. */
+  private Stream<ConfigBatchListenRequest.Context> asked(Fleet fleet, String tenant) {
+    boolean exist = contents.length > 0;
+    return IntStream.range(0, exist ? contents.length : fleet.classOf(service).configs())
+        .mapToObj(
+            i ->
+                new ConfigBatchListenRequest.Context(
+                    Http.DEFAULT_GROUP,
+                    exist ? contents[i].md5() : "",
+                    fleet.configName(service, exist ? numbers[i] : i),
+                    tenant));
   }
 
-  @Override
-  public boolean isReadSlowly() {
-    return true;
-  }
-
-  private int asked(Fleet fleet) {
-    return contents.length == 0 ? fleet.classOf(service).configs() : contents.length;
-  }
-
-  private String dataId(Fleet fleet, int asked) {
-    return fleet.configName(service, contents.length == 0 ? asked : numbers[asked]);
-  }
-
-  /** The digest of a configuration that does not exist is empty. */
-  private String md5(int asked) {
-    return contents.length == 0 ? "" : contents[asked].md5();
-  }
-
-  /** Over HTTP a client asks about all of its configurations. */
   @Override
   public String v1(HttpParts parts) {
-    Fleet fleet = parts.fleet();
-    StringBuilder listened = new StringBuilder();
-    for (int asked = 0; asked < asked(fleet); asked++) {
-      listened
-          .append(dataId(fleet, asked))
-          .append(Http.WORD_SEPARATOR)
-          .append(Http.DEFAULT_GROUP)
-          .append(Http.WORD_SEPARATOR)
-          .append(md5(asked))
-          .append(parts.tenant().isEmpty() ? "" : Http.WORD_SEPARATOR + parts.tenant())
-          .append(Http.LINE_SEPARATOR);
-    }
-    String form =
-        "Listening-Configs="
-            + HttpParts.encoded(listened.toString())
-            + parts.token(actor)
-            + ConfigurationCall.tenant(parts)
-            + "&";
-    return "POST " + parts.path(Http.LISTENER) + parts.listener(server, form);
+    String tenant = parts.tenant();
+    String end = (tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant) + Http.LINE_SEPARATOR;
+    String listened =
+        asked(parts.fleet(), tenant)
+            .map(each -> String.join(WORD_SEPARATOR, each.dataId(), each.group(), each.md5()) + end)
+            .collect(Collectors.joining());
+    String form = "Listening-Configs=" + HttpParts.encoded(listened) + parts.token(actor);
+    String body = form + parts.tenantName() + "&";
+    return "POST " + parts.path(Http.LISTENER) + parts.headers().listener(server, body);
   }
 
   @Override
@@ -139,15 +174,7 @@ public final class ListenCall extends FleetCall {
 
   @Override
   public String v3(HttpParts parts) {
-    return "GET "
-        + parts.path(HttpV3.CONFIG)
-        + "?"
-        + parts.namespace()
-        + HttpParts.GROUP
-        + "&dataId="
-        + parts.service(service)
-        + parts.plain(server, actor)
-        + "\r\n";
+    return parts.v3(this, "GET", HttpV3.CONFIG, "&dataId=" + parts.service(service));
   }
 
   @Override
@@ -158,19 +185,7 @@ public final class ListenCall extends FleetCall {
 
   @Override
   public Record message(Fleet fleet, String namespace, String tenant) {
-    return new ConfigBatchListenRequest(
-        true,
-        IntStream.range(0, asked(fleet))
-            .mapToObj(
-                asked ->
-                    new ConfigBatchListenRequest.Context(
-                        Http.DEFAULT_GROUP, md5(asked), dataId(fleet, asked), tenant))
-            .toList());
-  }
-
-  @Override
-  public Class<?> answerType() {
-    return ConfigChangeBatchListenResponse.class;
+    return new ConfigBatchListenRequest(true, asked(fleet, tenant).toList());
   }
 
   @Override
@@ -181,21 +196,15 @@ public final class ListenCall extends FleetCall {
   }
 
   @Override
-  public NodeService modelled() {
-    return NodeService.LISTEN;
+  public Optional<ConfigExchange> exchange(ModelParts parts) {
+    Map<ConfigKey, String> md5s = new LinkedHashMap<>();
+    for (int i = 0; i < contents.length; i++) {
+      md5s.put(parts.configuration(service, numbers[i]), contents[i].md5());
+    }
+    return md5s.isEmpty() ? Optional.empty() : Optional.of(ConfigExchange.listen(md5s));
   }
 
-  @Override
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
-    if (contents.length == 0) {
-      return Optional.empty();
-    }
-    Map<ConfigKey, String> md5s = new LinkedHashMap<>();
-    for (int asked = 0; asked < contents.length; asked++) {
-      md5s.put(parts.configuration(service, numbers[asked]), contents[asked].md5());
-    }
-    return Optional.of(ConfigExchange.listen(md5s));
-  }
+  // --- What it means -----------------------------------------------------------------------------
 
   /** A long poll does not; where every call keeps an instance alive, listens are answered soon. */
   @Override
@@ -204,68 +213,9 @@ public final class ListenCall extends FleetCall {
   }
 
   @Override
-  boolean sharesConnections() {
-    return false;
-  }
-
-  @Override
   void react(FleetLoop loop) {
     if (loop.configs.exist()) {
       loop.configs.ended(this);
-    }
-  }
-
-  /** Listens of the first instance of each service or, over gRPC, of all instances. */
-  static void offer(OfferedLoad load, Transport transport) {
-    if (load.settings.overGrpc(transport) || !load.loop.configs.exist()) {
-      // Otherwise ConfigListeners starts the next long poll when one is answered.
-      int listeners = load.listeners(transport);
-      Rhythm rhythm = load.rhythm(load.settings.listen(transport), each -> null);
-      load.offer(listeners, rhythm, () -> new Listens(load.loop, transport, listeners, rhythm));
-    }
-  }
-
-  private static final class Listens extends PeriodicCalls<ListenCall> {
-
-    private final FleetLoop loop;
-
-    private Listens(FleetLoop loop, Transport transport, int listeners, Rhythm rhythm) {
-      super(loop.slice, Operation.LISTEN, transport, listeners, 1, rhythm);
-      this.loop = loop;
-    }
-
-    @Override
-    boolean areHeld() {
-      return true;
-    }
-
-    @Override
-    ListenCall create() {
-      return new ListenCall();
-    }
-
-    @Override
-    boolean takesPart(int member, long due) {
-      return transport == Transport.HTTP
-          || loop.caller.driver().connected(loop.slice.global(member), Channel.CONFIG);
-    }
-
-    @Override
-    void begin(ListenCall listen, int member, long due, long now) {
-      super.begin(listen, member, due, now);
-      loop.configs.askAboutAll(listen);
-    }
-
-    /**
-     * A poll lasts 29.5 of its 30 s, and a client starts the next when it is answered. So a poll
-     * that ends at most a tenth of a period after the next arrival is followed by a poll that is
-     * due at its end; its delay counts in its own latency. A poll that began late by the
-     * generator's lag may end later by that.
-     */
-    @Override
-    boolean resumesAfter(ListenCall listen, long arrival) {
-      long lag = listen.startedAt - listen.due;
-      return listen.answered - arrival <= listen.period / 10 + lag;
     }
   }
 }

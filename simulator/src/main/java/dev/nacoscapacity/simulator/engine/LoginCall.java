@@ -8,8 +8,11 @@ import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
 
-/** A client logs in. Always over HTTP. */
+/** A client logs in. */
 public final class LoginCall extends FleetCall {
+
+  private static final Kind KIND =
+      Kind.overHttp(Operation.LOGIN, NodeService.LOGIN, Trait.FOLLOWS_LOAD, Trait.LETS_LEAVE);
 
   private static final String TOKEN = "\"" + Http.ACCESS_TOKEN + "\"";
 
@@ -17,12 +20,7 @@ public final class LoginCall extends FleetCall {
   public byte[] body;
 
   public LoginCall() {
-    super(Operation.LOGIN);
-  }
-
-  @Override
-  public Link link() {
-    return Link.NONE;
+    super(KIND);
   }
 
   @Override
@@ -33,11 +31,6 @@ public final class LoginCall extends FleetCall {
   @Override
   public long timeout(long usual, long login) {
     return login;
-  }
-
-  @Override
-  public boolean followsLoad() {
-    return true;
   }
 
   @Override
@@ -52,12 +45,9 @@ public final class LoginCall extends FleetCall {
 
   private String request(String path, HttpParts parts) {
     String username = HttpParts.encoded(parts.credentials().username());
-    String password = HttpParts.encoded(parts.credentials().password());
-    return "POST "
-        + parts.path(path)
-        + "?username="
-        + username
-        + parts.login(server, "password=" + password + "&");
+    String body = "password=" + HttpParts.encoded(parts.credentials().password()) + "&";
+    String line = "POST " + parts.path(path) + "?username=" + username;
+    return line + parts.headers().login(server, body);
   }
 
   /** A server that has not loaded its users yet responds with an empty body. */
@@ -74,16 +64,6 @@ public final class LoginCall extends FleetCall {
   @Override
   public void take(Answer answer) {
     body = answer.body();
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.LOGIN;
-  }
-
-  @Override
-  boolean delaysDeparture(Caller caller) {
-    return false;
   }
 
   @Override

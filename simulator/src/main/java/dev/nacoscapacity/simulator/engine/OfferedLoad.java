@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
@@ -138,7 +139,7 @@ final class OfferedLoad {
   /** Stops lists; arrivals before now without a call are skipped. */
   void stopLists(long now) {
     List<PeriodicCalls<?>> lists =
-        offered.stream().filter(calls -> calls instanceof ListCall.Lists).toList();
+        offered.stream().filter(calls -> calls.prototype() instanceof ListCall).toList();
     lists.forEach(calls -> expireDue(calls, now));
     offered.removeAll(lists);
   }
@@ -160,8 +161,10 @@ final class OfferedLoad {
   /** The beats of the instances, or null when there are none. */
   private PeriodicCalls<?> beats(Transport transport) {
     for (int i = 0; i < all.size(); i++) {
-      if (all.get(i) instanceof BeatCall.Beats beats && beats.areOf(transport)) {
-        return beats;
+      PeriodicCalls<?> calls = all.get(i);
+      boolean naming = calls.prototype().channel() == Channel.NAMING;
+      if (calls.prototype() instanceof BeatCall && naming && calls.transport == transport) {
+        return calls;
       }
     }
     return null;
@@ -236,7 +239,7 @@ final class OfferedLoad {
 
   /**
    * Handles the end of a call. Arrivals of the actor that passed meanwhile are skipped, except the
-   * last one after a call that {@link PeriodicCalls#resumes ended in time for it}.
+   * last one after a call that {@link FleetCall#endsInTimeFor ended in time for it}.
    */
   void ended(FleetCall call, PeriodicCalls<?> calls) {
     int actor = call.scheduledActor;
@@ -248,7 +251,7 @@ final class OfferedLoad {
         arrivals > 0
             && active
             && offered.contains(calls)
-            && calls.resumes(call, call.due + arrivals * call.period);
+            && call.endsInTimeFor(call.due + arrivals * call.period);
     for (int arrival = 1; arrival <= (startsNext ? arrivals - 1 : arrivals); arrival++) {
       loop.stats.skipped(calls, call.due + arrival * call.period, call.answered);
     }

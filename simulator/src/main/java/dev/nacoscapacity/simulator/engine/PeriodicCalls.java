@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The arrivals of one kind of periodic call: the next actor that is due, whether its call is in
@@ -30,6 +31,8 @@ abstract class PeriodicCalls<C extends FleetCall> {
   final Operation operation;
   final Transport transport;
   private final Slice slice;
+  private final Supplier<C> create;
+  private final C prototype;
   private final int actorsPerInstance;
   private final Rhythm rhythm;
 
@@ -50,18 +53,21 @@ abstract class PeriodicCalls<C extends FleetCall> {
   private final Deque<C> recycled = new ArrayDeque<>();
 
   /**
+   * @param create makes a call, to be recycled
    * @param transport of the actors, in a fleet that speaks two protocols
    * @param actorsPerInstance at least 1
    */
   PeriodicCalls(
       Slice slice,
-      Operation operation,
+      Supplier<C> create,
       Transport transport,
       int actors,
       int actorsPerInstance,
       Rhythm rhythm) {
     this.slice = slice;
-    this.operation = operation;
+    this.create = create;
+    this.prototype = create.get();
+    this.operation = prototype.operation;
     this.transport = transport;
     this.actorsPerInstance = actorsPerInstance;
     this.rhythm = rhythm;
@@ -77,8 +83,6 @@ abstract class PeriodicCalls<C extends FleetCall> {
     this.unserved = new ActorOutages(actors, slice.now());
   }
 
-  abstract C create();
-
   /** Whether an actor makes its call that is due, if its instance is not away. */
   abstract boolean takesPart(int actor, long due);
 
@@ -87,14 +91,9 @@ abstract class PeriodicCalls<C extends FleetCall> {
     return true;
   }
 
-  /** Whether servers hold the calls, so that they end much later than they begin. */
-  boolean areHeld() {
-    return false;
-  }
-
-  /** Whether a call that has ended after the next arrival leaves that arrival time to be made. */
-  boolean resumesAfter(C call, long arrival) {
-    return false;
+  /** One of the calls, to tell their kind. */
+  C prototype() {
+    return prototype;
   }
 
   /** Begins the call of an actor for its instance. */
@@ -105,7 +104,7 @@ abstract class PeriodicCalls<C extends FleetCall> {
 
   /** The call of an actor, to be sent now. */
   C next(int actor, long due, long now) {
-    C call = recycled.isEmpty() ? create() : recycled.pollFirst();
+    C call = recycled.isEmpty() ? create.get() : recycled.pollFirst();
     begin(call, actor, due, now);
     call.transport = transport;
     call.belongsTo(self, actor, period(actor));
@@ -116,11 +115,6 @@ abstract class PeriodicCalls<C extends FleetCall> {
   @SuppressWarnings("unchecked")
   void recycle(FleetCall call) {
     recycled.addFirst((C) call);
-  }
-
-  @SuppressWarnings("unchecked")
-  boolean resumes(FleetCall call, long arrival) {
-    return resumesAfter((C) call, arrival);
   }
 
   /** The outages of the actors. */

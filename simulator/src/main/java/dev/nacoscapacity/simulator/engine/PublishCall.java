@@ -8,7 +8,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishResponse
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.client.ModelParts;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
@@ -21,12 +20,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A configuration gets other content, in turn with all that the fleet listens for. */
-public final class PublishCall extends ConfigurationCall {
+public final class PublishCall extends ConfigChangeCall {
+
+  private static final Kind KIND =
+      Kind.of(Operation.PUBLISH, NodeService.CHANGE, Link.USES, ConfigPublishResponse.class);
 
   private ConfigContent content;
 
   public PublishCall(int number, ConfigContent content) {
-    super(Operation.PUBLISH, number);
+    super(KIND, number);
     this.content = content;
   }
 
@@ -34,46 +36,68 @@ public final class PublishCall extends ConfigurationCall {
     return content;
   }
 
-  @Override
-  public String v1(HttpParts parts) {
-    String form =
-        "dataId="
-            + HttpParts.encoded(parts.fleet().configName(service, number))
-            + "&type=text"
-            + parts.token(actor)
-            + "&content="
-            + HttpParts.encoded(content.text())
-            + tenant(parts)
-            + "&group="
-            + Http.DEFAULT_GROUP
-            + "&";
-    return "POST " + parts.path(Http.CONFIGS) + parts.config(server, form);
+  /** The first instance of a service publishes the service's configurations. */
+  static void offer(OfferedLoad load, Transport transport) {
+    FleetLoop loop = load.loop;
+    Fleet fleet = load.fleet;
+    if (!loop.configs.exist()) {
+      return;
+    }
+    int most = fleet.classes().stream().mapToInt(ServiceClass::configs).max().orElseThrow();
+    int actors = loop.slice.size(fleet.services()) * most;
+    // An operator changes configurations one after the other, even where clients call in bursts.
+    Rhythm rhythm =
+        new Rhythm(Periods.of(period(fleet)), Permutation.Order.GOLDEN_RATIO, Phase.SPREAD);
+    load.offer(
+        actors,
+        rhythm,
+        () ->
+            new PeriodicCalls<PublishCall>(
+                loop.slice,
+                () -> new PublishCall(0, ConfigContent.NONE),
+                transport,
+                actors,
+                most,
+                rhythm) {
+
+              @Override
+              boolean takesPart(int actor, long due) {
+                int member = instance(actor);
+                int service = fleet.serviceOf(loop.slice.global(member));
+                return loop.states.isRegistered(member)
+                    && which(actor) < fleet.classOf(service).configs();
+              }
+
+              @Override
+              void begin(PublishCall publish, int actor, long due, long now) {
+                super.begin(publish, actor, due, now);
+                publish.number = which(actor);
+                publish.content = loop.configs.nextContent(publish.service, publish.number);
+              }
+            });
+  }
+
+  /** The period of publications of a configuration in nanoseconds; 0 for none. */
+  private static long period(Fleet fleet) {
+    double perMinute = fleet.configurations().publishPerMinute();
+    long all =
+        fleet.classes().stream().mapToLong(each -> (long) each.services() * each.configs()).sum();
+    return perMinute == 0 ? 0 : Math.round(all * 60e9 / perMinute);
   }
 
   @Override
-  public String v1(HttpAnswer answer) {
-    return answer.expect(answer.text().equals("true"));
+  public String v1(HttpParts parts) {
+    String id = "dataId=" + HttpParts.encoded(dataId(parts.fleet())) + "&type=text";
+    String text = parts.token(actor) + "&content=" + HttpParts.encoded(content.text());
+    String form = id + text + parts.tenantName() + "&group=" + Http.DEFAULT_GROUP + "&";
+    return "POST " + parts.path(Http.CONFIGS) + parts.headers().config(server, form);
   }
 
   @Override
   public Record message(Fleet fleet, String namespace, String tenant) {
+    Map<String, String> additions = Map.of("type", "text", "encryptedDataKey", "");
     return new ConfigPublishRequest(
-        fleet.configName(service, number),
-        Http.DEFAULT_GROUP,
-        tenant,
-        content.text(),
-        null,
-        Map.of("type", "text", "encryptedDataKey", ""));
-  }
-
-  @Override
-  public Class<?> answerType() {
-    return ConfigPublishResponse.class;
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.CHANGE;
+        dataId(fleet), Http.DEFAULT_GROUP, tenant, content.text(), null, additions);
   }
 
   @Override
@@ -95,62 +119,5 @@ public final class PublishCall extends ConfigurationCall {
   @Override
   void ended(FleetLoop loop) {
     loop.configs.publishing(actor, -1);
-  }
-
-  @Override
-  void react(FleetLoop loop) {
-    loop.instances.changed(this);
-  }
-
-  /** The first instance of a service publishes the service's configurations. */
-  static void offer(OfferedLoad load, Transport transport) {
-    if (!load.loop.configs.exist()) {
-      return;
-    }
-    int most = load.fleet.classes().stream().mapToInt(ServiceClass::configs).max().orElseThrow();
-    int actors = load.loop.slice.size(load.fleet.services()) * most;
-    // An operator changes configurations one after the other, even where clients call in bursts.
-    Rhythm rhythm =
-        new Rhythm(Periods.of(period(load.fleet)), Permutation.Order.GOLDEN_RATIO, Phase.SPREAD);
-    load.offer(actors, rhythm, () -> new Publishes(load.loop, transport, actors, most, rhythm));
-  }
-
-  /** The period of publications of a configuration in nanoseconds; 0 for none. */
-  private static long period(Fleet fleet) {
-    double perMinute = fleet.configurations().publishPerMinute();
-    long all =
-        fleet.classes().stream().mapToLong(each -> (long) each.services() * each.configs()).sum();
-    return perMinute == 0 ? 0 : Math.round(all * 60e9 / perMinute);
-  }
-
-  private static final class Publishes extends PeriodicCalls<PublishCall> {
-
-    private final FleetLoop loop;
-
-    private Publishes(
-        FleetLoop loop, Transport transport, int actors, int actorsPerInstance, Rhythm rhythm) {
-      super(loop.slice, Operation.PUBLISH, transport, actors, actorsPerInstance, rhythm);
-      this.loop = loop;
-    }
-
-    @Override
-    PublishCall create() {
-      return new PublishCall(0, ConfigContent.NONE);
-    }
-
-    @Override
-    boolean takesPart(int actor, long due) {
-      int member = instance(actor);
-      Fleet fleet = loop.slice.fleet();
-      int service = fleet.serviceOf(loop.slice.global(member));
-      return loop.states.isRegistered(member) && which(actor) < fleet.classOf(service).configs();
-    }
-
-    @Override
-    void begin(PublishCall publish, int actor, long due, long now) {
-      super.begin(publish, actor, due, now);
-      publish.number = which(actor);
-      publish.content = loop.configs.nextContent(publish.service, publish.number);
-    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
@@ -10,16 +9,19 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Map;
-import java.util.Optional;
 
 /** A configuration client reads a configuration: when it starts, and after each change. */
 public final class ReadCall extends ConfigurationCall {
 
-  private static final String NONE_OVER_HTTP = "config data not exist";
-  private static final String NONE_OVER_GRPC = "error " + Codes.CONFIG_NOT_FOUND;
+  private static final Kind KIND =
+      Kind.of(
+          Operation.READ,
+          NodeService.READ,
+          Link.USES,
+          ConfigQueryResponse.class,
+          Trait.READ_SLOWLY);
 
   /** Whether a change notification caused it. */
   public final boolean notified;
@@ -28,13 +30,8 @@ public final class ReadCall extends ConfigurationCall {
   public String content;
 
   public ReadCall(int number, boolean notified) {
-    super(Operation.READ, number);
+    super(KIND, number);
     this.notified = notified;
-  }
-
-  @Override
-  public boolean isReadSlowly() {
-    return true;
   }
 
   @Override
@@ -45,7 +42,7 @@ public final class ReadCall extends ConfigurationCall {
   @Override
   public boolean accepts(HttpAnswer answer) {
     return super.accepts(answer)
-        || answer.status() == 404 && answer.text().contains(NONE_OVER_HTTP);
+        || answer.status() == 404 && answer.text().contains("config data not exist");
   }
 
   @Override
@@ -56,8 +53,7 @@ public final class ReadCall extends ConfigurationCall {
   @Override
   public Record message(Fleet fleet, String namespace, String tenant) {
     // Only a header tells whether a change notification caused the read.
-    return new ConfigQueryRequest(
-        fleet.configName(service, number), Http.DEFAULT_GROUP, tenant, null, false);
+    return new ConfigQueryRequest(dataId(fleet), Http.DEFAULT_GROUP, tenant, null, false);
   }
 
   @Override
@@ -66,28 +62,13 @@ public final class ReadCall extends ConfigurationCall {
   }
 
   @Override
-  public Class<?> answerType() {
-    return ConfigQueryResponse.class;
-  }
-
-  @Override
   public String refused(String reason) {
-    return reason.equals(NONE_OVER_GRPC) ? null : reason;
+    return reason.equals("error " + Codes.CONFIG_NOT_FOUND) ? null : reason;
   }
 
   @Override
   public void take(Answer answer) {
     content = answer.content();
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.READ;
-  }
-
-  @Override
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
-    return Optional.of(ConfigExchange.about(parts.configuration(service, number)));
   }
 
   @Override

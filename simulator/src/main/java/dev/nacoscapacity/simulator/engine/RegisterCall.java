@@ -2,7 +2,8 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.Operation;
@@ -13,44 +14,28 @@ import java.util.Optional;
 /** An instance registers. */
 public final class RegisterCall extends RegistrationCall {
 
+  private static final Kind KIND =
+      Kind.of(Operation.REGISTER, NodeService.REGISTER, Link.USES, InstanceResponse.class);
+
   public RegisterCall() {
-    super(Operation.REGISTER, Codes.REGISTER);
+    super(KIND, true);
   }
 
   @Override
   public String v1(HttpParts parts) {
-    return "POST "
-        + parts.path(Http.INSTANCE)
-        + "?app=unknown&metadata="
-        + parts.metadata(service)
-        + "&ip="
-        + parts.fleet().ip(actor)
-        + "&weight=1.0&ephemeral=true&serviceName="
-        + parts.service(service)
-        + parts.token(actor)
-        + HttpParts.GROUP
-        + "&"
-        + parts.namespace()
-        + "&port="
-        + parts.fleet().port(actor)
-        + "&enable=true&healthy=true&"
-        + parts.naming(server, "");
+    String instance = parts.metadata(service) + parts.ip(this) + "&weight=1.0&ephemeral=true";
+    String owner = parts.serviceName(this) + parts.token(actor) + HttpParts.GROUP;
+    String rest = "&" + parts.namespace() + parts.port(this) + "&enable=true&healthy=true&";
+    String query = "?app=unknown&metadata=" + instance + owner + rest;
+    return "POST " + parts.path(Http.INSTANCE) + query + parts.headers().naming(server, "");
   }
 
   @Override
   public String v3(HttpParts parts) {
     String metadata = parts.metadata(service);
-    return "POST "
-        + v3Path(parts, this)
-        + "&ephemeral=true"
-        + (metadata.isEmpty() ? "" : "&metadata=" + metadata)
-        + parts.plain(server, actor)
-        + "Content-Length: 0\r\n\r\n";
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.REGISTER;
+    String described = metadata.isEmpty() ? "" : "&metadata=" + metadata;
+    String instance = v3Instance(parts, this) + "&ephemeral=true" + described;
+    return parts.v3(this, "POST", HttpV3.INSTANCE, instance);
   }
 
   @Override
@@ -66,12 +51,7 @@ public final class RegisterCall extends RegistrationCall {
   @Override
   void isWritten(FleetLoop loop) {
     renewRegistration(loop);
-    loop.pushes.changing(actor, true, written);
-  }
-
-  @Override
-  void ended(FleetLoop loop) {
-    loop.pushes.changed(actor, true, ok(), answered);
+    super.isWritten(loop);
   }
 
   @Override

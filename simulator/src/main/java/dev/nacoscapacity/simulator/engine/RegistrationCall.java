@@ -1,11 +1,9 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -16,28 +14,16 @@ import java.util.Map;
 /** An instance registers or deregisters. */
 abstract class RegistrationCall extends FleetCall {
 
-  private final String type;
+  private final boolean registers;
 
-  /**
-   * @param type of the message over gRPC
-   */
-  RegistrationCall(Operation operation, String type) {
-    super(operation);
-    this.type = type;
+  RegistrationCall(Kind kind, boolean registers) {
+    super(kind);
+    this.registers = registers;
   }
 
-  /** The path with the parameters that name an instance over v3. */
-  static String v3Path(HttpParts parts, Call call) {
-    return parts.path(HttpV3.INSTANCE)
-        + "?"
-        + parts.namespace()
-        + HttpParts.GROUP
-        + "&serviceName="
-        + parts.service(call.service)
-        + "&ip="
-        + parts.fleet().ip(call.actor)
-        + "&port="
-        + parts.fleet().port(call.actor);
+  /** The parameters that name an instance over v3. */
+  static String v3Instance(HttpParts parts, Call call) {
+    return parts.serviceName(call) + parts.ip(call) + parts.port(call);
   }
 
   @Override
@@ -48,14 +34,21 @@ abstract class RegistrationCall extends FleetCall {
   @Override
   public final Record message(Fleet fleet, String namespace, String tenant) {
     Map<String, String> metadata = Metadata.of(Map.of(), fleet.classOf(service).metadataBytes());
-    Instance instance =
-        Instance.of(null, fleet.ip(actor), fleet.port(actor), 1, null, null, metadata);
     return new InstanceRequest(
-        namespace, fleet.serviceName(service), Http.DEFAULT_GROUP, type, instance);
+        namespace,
+        fleet.serviceName(service),
+        Http.DEFAULT_GROUP,
+        registers ? Codes.REGISTER : Codes.DEREGISTER,
+        Instance.of(null, fleet.ip(actor), fleet.port(actor), 1, null, null, metadata));
   }
 
   @Override
-  public final Class<?> answerType() {
-    return InstanceResponse.class;
+  void isWritten(FleetLoop loop) {
+    loop.pushes.changing(actor, registers, written);
+  }
+
+  @Override
+  void ended(FleetLoop loop) {
+    loop.pushes.changed(actor, registers, ok(), answered);
   }
 }

@@ -3,38 +3,44 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
 import java.util.regex.Pattern;
 
-/** A read of a node's metrics, as a monitoring system does. Always over HTTP. */
+/** A read of a node's metrics, as a monitoring system does. */
 public final class ScrapeCall extends FleetCall {
+
+  private static final Kind KIND =
+      Kind.overHttp(Operation.SCRAPE, NodeService.METRICS, Trait.LETS_LEAVE);
+
+  private static final String CUT = "answer cut off";
 
   /** Reasons of failure that say who answered, and with what. */
   private static final Pattern ANSWERED =
-      Pattern.compile("http \\d.*|unexpected answer|compressed answer|answer cut off");
+      Pattern.compile("http \\d.*|unexpected answer|compressed answer|" + CUT);
 
   /** Such ones that may pass: a limit of calls, an error of the server, a part of an answer. */
-  private static final Pattern PASSING = Pattern.compile("http (429|5\\d\\d).*|answer cut off");
+  private static final Pattern PASSING = Pattern.compile("http (429|5\\d\\d).*|" + CUT);
 
   /** The metrics in the response, in Prometheus's text format. */
   public byte[] body;
 
   public ScrapeCall() {
-    super(Operation.SCRAPE);
+    super(KIND);
   }
 
-  @Override
-  public Link link() {
-    return Link.NONE;
+  /** Scrapes of each node, by one event loop. */
+  static void offer(OfferedLoad load) {
+    int nodes = load.settings.nodes();
+    Rhythm rhythm = load.rhythm(load.settings.scrape(), each -> null);
+    load.offer(nodes, rhythm, () -> new CallsOfNodes<>(load.loop.slice, ScrapeCall::new, rhythm));
   }
 
   @Override
   public String v1(HttpParts parts) {
-    return "GET " + parts.path(Http.PROMETHEUS) + parts.scrape(server);
+    return "GET " + parts.path(Http.PROMETHEUS) + parts.headers().scrape(server);
   }
 
   @Override
@@ -49,7 +55,7 @@ public final class ScrapeCall extends FleetCall {
     if (text.isEmpty() || text.startsWith("<") || text.startsWith("{") || answer.isDown()) {
       return answer.expect(false);
     }
-    return text.endsWith("\n") ? null : "answer cut off";
+    return text.endsWith("\n") ? null : CUT;
   }
 
   @Override
@@ -62,16 +68,6 @@ public final class ScrapeCall extends FleetCall {
     body = answer.body();
   }
 
-  @Override
-  public NodeService modelled() {
-    return NodeService.METRICS;
-  }
-
-  @Override
-  boolean delaysDeparture(Caller caller) {
-    return false;
-  }
-
   /** A node that has no metrics for us is not asked again. */
   @Override
   void react(FleetLoop loop) {
@@ -82,41 +78,6 @@ public final class ScrapeCall extends FleetCall {
       if (!PASSING.matcher(failure).matches()) {
         periodic().ifPresent(scrapes -> scrapes.stop(scheduledActor));
       }
-    }
-  }
-
-  /** Scrapes of each node, by one event loop. */
-  static void offer(OfferedLoad load) {
-    int nodes = load.settings.nodes();
-    Rhythm rhythm = load.rhythm(load.settings.scrape(), each -> null);
-    load.offer(nodes, rhythm, () -> new Scrapes(load.loop.slice, nodes, rhythm));
-  }
-
-  private static final class Scrapes extends PeriodicCalls<ScrapeCall> {
-
-    private Scrapes(Slice slice, int nodes, Rhythm rhythm) {
-      super(slice, Operation.SCRAPE, Transport.ANY, nodes, 1, rhythm);
-    }
-
-    @Override
-    boolean areOfInstances() {
-      return false;
-    }
-
-    @Override
-    ScrapeCall create() {
-      return new ScrapeCall();
-    }
-
-    @Override
-    boolean takesPart(int node, long due) {
-      return true;
-    }
-
-    @Override
-    void begin(ScrapeCall scrape, int node, long due, long now) {
-      scrape.begin(node, 0, due, now);
-      scrape.prescribedServer = node;
     }
   }
 }

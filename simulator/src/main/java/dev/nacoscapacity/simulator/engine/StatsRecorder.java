@@ -13,7 +13,7 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Call.Trait;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
 
@@ -71,7 +71,7 @@ final class StatsRecorder implements PushLatency.Sink {
    */
   void passed(PeriodicCalls<?> calls, long due, long now) {
     second.record(FleetDuration.SCHEDULER_LAG, now - due);
-    if (isMeasured(calls.areHeld(), due, now)) {
+    if (isMeasured(calls.prototype().has(Trait.HELD), due, now)) {
       measured.record(FleetDuration.SCHEDULER_LAG, now - due);
     }
   }
@@ -81,7 +81,7 @@ final class StatsRecorder implements PushLatency.Sink {
     if (!tearingDown) {
       countShortages(call);
     }
-    if (isMeasured(call.isHeld(), call.due, call.answered)
+    if (isMeasured(call.has(Trait.HELD), call.due, call.answered)
         && !Driver.ABANDONED.equals(call.failure)) {
       measured.of(call.operation, call.transport).add(REQUIRED, 1);
       started(measured, call);
@@ -89,7 +89,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  private void countShortages(Call call) {
+  private void countShortages(FleetCall call) {
     if (call.shortage != null) {
       second.countShortage(call.shortage);
     }
@@ -117,7 +117,8 @@ final class StatsRecorder implements PushLatency.Sink {
     if (call.wasWritten) {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }
-    if (call.sharesConnections()) {
+    // Calls over HTTP may share a limited number of connections.
+    if (call.transport != Transport.GRPC && !call.has(Trait.UNSHARED)) {
       stats.record(FleetDuration.BOUND_WAIT, call.boundWait);
     }
   }
@@ -129,7 +130,7 @@ final class StatsRecorder implements PushLatency.Sink {
    */
   void skipped(PeriodicCalls<?> calls, long due, long end) {
     skipped(second.of(calls.operation, calls.transport), end - due);
-    if (isMeasured(calls.areHeld(), due, end)) {
+    if (isMeasured(calls.prototype().has(Trait.HELD), due, end)) {
       OperationStats stats = measured.of(calls.operation, calls.transport);
       stats.add(REQUIRED, 1);
       skipped(stats, end - due);

@@ -12,16 +12,20 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 /** A gRPC client asks for the changes of a service. */
 public final class SubscribeCall extends FleetCall {
 
+  private static final Kind KIND =
+      Kind.of(
+          Operation.SUBSCRIBE,
+          NodeService.SUBSCRIBE,
+          Link.USES,
+          SubscribeServiceResponse.class,
+          Trait.READ_SLOWLY,
+          Trait.UNSHARED);
+
   /** The current hosts, in the response. */
   public Listing listing;
 
   public SubscribeCall() {
-    super(Operation.SUBSCRIBE);
-  }
-
-  @Override
-  public boolean isReadSlowly() {
-    return true;
+    super(KIND);
   }
 
   @Override
@@ -31,23 +35,8 @@ public final class SubscribeCall extends FleetCall {
   }
 
   @Override
-  public Class<?> answerType() {
-    return SubscribeServiceResponse.class;
-  }
-
-  @Override
   public void take(Answer answer) {
     listing = answer.listing();
-  }
-
-  @Override
-  public NodeService modelled() {
-    return NodeService.SUBSCRIBE;
-  }
-
-  @Override
-  boolean sharesConnections() {
-    return false;
   }
 
   @Override

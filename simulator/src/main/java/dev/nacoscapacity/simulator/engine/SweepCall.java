@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -11,26 +12,21 @@ import dev.nacoscapacity.simulator.verify.Listing;
  */
 public final class SweepCall extends HostsCall {
 
+  private static final Kind KIND =
+      Kind.overHttp(
+          Operation.SWEEP,
+          NodeService.LIST,
+          Trait.FOLLOWS_LOAD,
+          Trait.VERIFIES,
+          Trait.COUNTS_HOSTS,
+          Trait.UNSHARED,
+          Trait.LETS_LEAVE);
+
   /** The hosts in the response; may be read after the call has ended, and on another thread. */
   public Listing listing;
 
   public SweepCall() {
-    super(Operation.SWEEP);
-  }
-
-  @Override
-  public Link link() {
-    return Link.NONE;
-  }
-
-  @Override
-  public boolean isVerification() {
-    return true;
-  }
-
-  @Override
-  public boolean followsLoad() {
-    return true;
+    super(KIND);
   }
 
   /** A read of the registry's state is no subscription of the instance that it names. */
@@ -42,16 +38,6 @@ public final class SweepCall extends HostsCall {
   @Override
   public void take(Answer answer) {
     listing = answer.listing();
-  }
-
-  @Override
-  boolean sharesConnections() {
-    return false;
-  }
-
-  @Override
-  boolean delaysDeparture(Caller caller) {
-    return false;
   }
 
   @Override

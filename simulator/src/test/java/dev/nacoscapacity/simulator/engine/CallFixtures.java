@@ -29,16 +29,11 @@ public final class CallFixtures {
     Periods periods = Periods.of(period);
     return new PeriodicCalls<>(
         slice,
-        operation,
+        () -> of(operation),
         Transport.ANY,
         2,
         1,
         new PeriodicCalls.Rhythm(periods, Permutation.Order.GOLDEN_RATIO, Phase.SPREAD)) {
-
-      @Override
-      FleetCall create() {
-        return of(operation);
-      }
 
       @Override
       boolean takesPart(int actor, long due) {

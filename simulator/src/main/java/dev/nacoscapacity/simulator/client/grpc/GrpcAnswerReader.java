@@ -46,8 +46,8 @@ final class GrpcAnswerReader implements GrpcAnswer, Answer {
     if (failure != null) {
       return call.refused(failure);
     }
-    if (!answer.type().equals(call.answerType().getSimpleName())
-        || call.countsHosts() && !isCounted()) {
+    if (!answer.type().equals(call.kind.answerType().getSimpleName())
+        || call.has(Call.Trait.COUNTS_HOSTS) && !isCounted()) {
       return UNEXPECTED;
     }
     call.take(this);

@@ -145,9 +145,9 @@ public final class GrpcDriver implements Driver {
       end(call, UNANSWERED);
       return;
     }
-    if (call.transport == Transport.HTTP || call.link() == Call.Link.NONE) {
+    if (call.transport == Transport.HTTP || call.kind.link() == Call.Link.NONE) {
       http.send(call);
-    } else if (call.link() == Call.Link.OPENS) {
+    } else if (call.kind.link() == Call.Link.OPENS) {
       connections.open(call);
     } else {
       attempt(call);
@@ -156,7 +156,7 @@ public final class GrpcDriver implements Driver {
 
   /** Whether a call may be sent again, or later. */
   private boolean goesOn(Call call) {
-    return !loadAbandoned || call.followsLoad();
+    return !loadAbandoned || call.has(Call.Trait.FOLLOWS_LOAD);
   }
 
   private void attempt(Call call) {
@@ -164,7 +164,7 @@ public final class GrpcDriver implements Driver {
     if (connection != null) {
       call.server = connection.server;
       new Attempt(call, connection).start();
-    } else if (call.link() == Call.Link.ENDS) {
+    } else if (call.kind.link() == Call.Link.ENDS) {
       // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
@@ -182,7 +182,7 @@ public final class GrpcDriver implements Driver {
 
   /** The number of the client that makes a call. */
   private int clientOf(Call call) {
-    boolean isServiceListener = call.isHeld() && !settings.configPerClient();
+    boolean isServiceListener = call.has(Call.Trait.HELD) && !settings.configPerClient();
     return isServiceListener ? fleet.instanceOf(call.service, 0) : call.actor;
   }
 
@@ -245,10 +245,10 @@ public final class GrpcDriver implements Driver {
   }
 
   private void succeeded(Call call, GrpcConnection connection) {
-    if (call.link() != Call.Link.CHECKS) {
+    if (call.kind.link() != Call.Link.CHECKS) {
       connection.active(call.answered);
     }
-    if (call.link() == Call.Link.ENDS) {
+    if (call.kind.link() == Call.Link.ENDS) {
       connections.close(call.actor);
     }
     listener.completed(call);
@@ -261,7 +261,7 @@ public final class GrpcDriver implements Driver {
       return;
     }
     call.attempt++;
-    if (call.link() == Call.Link.CHECKS && !isReplaced(connection, call)) {
+    if (call.kind.link() == Call.Link.CHECKS && !isReplaced(connection, call)) {
       beatFailed(call, connection, reason);
     } else if (!goesOn(call)) {
       call.failure = reason;

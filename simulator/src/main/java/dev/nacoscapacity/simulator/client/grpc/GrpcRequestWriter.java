@@ -79,7 +79,7 @@ final class GrpcRequestWriter {
    */
   byte[] request(Call call, String token) {
     Record message = call.message(fleet, namespace, tenant);
-    if (call.link() == Call.Link.OPENS || call.link() == Call.Link.CHECKS) {
+    if (call.kind.link() == Call.Link.OPENS || call.kind.link() == Call.Link.CHECKS) {
       return bare.computeIfAbsent(message, each -> bytes(each, Map.of()));
     }
     if (call.channel() == Channel.NAMING) {

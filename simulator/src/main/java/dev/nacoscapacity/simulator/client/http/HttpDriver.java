@@ -124,7 +124,7 @@ public final class HttpDriver implements Driver {
    * limit nor count against it, so both use separate pools.
    */
   private boolean isUnbounded(Call call) {
-    return settings.holds(call) || call.isVerification();
+    return settings.holds(call) || call.has(Call.Trait.VERIFIES);
   }
 
   private void answered(Call call) {
@@ -136,7 +136,7 @@ public final class HttpDriver implements Driver {
 
   private void failed(Call call, String reason) {
     call.attempt++;
-    boolean again = !closed && (!loadAbandoned || call.followsLoad());
+    boolean again = !closed && (!loadAbandoned || call.has(Call.Trait.FOLLOWS_LOAD));
     if (again && call.prescribedServer == Call.ANY_SERVER && mayTryAgain(call, reason)) {
       call.failovers++;
       call.retriedOnFreshConnection = false;

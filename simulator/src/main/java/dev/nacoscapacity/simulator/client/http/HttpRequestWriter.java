@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.record.ServiceClass;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ClientHeaders;
 import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
@@ -28,6 +29,7 @@ final class HttpRequestWriter implements HttpParts {
   private final IntFunction<String> tokens;
   private final ClientHeaders headers;
   private final String group;
+  private final String tokenPrefix;
   private final String namespace;
   private final String[] serviceNames;
   private final Map<String, String> paths = new HashMap<>();
@@ -50,8 +52,9 @@ final class HttpRequestWriter implements HttpParts {
     this.fleet = fleet;
     this.settings = settings;
     this.tokens = tokens;
-    this.headers = new ClientHeaders(servers, seed);
+    this.headers = new ClientHeaders(servers, settings.api(), settings.longPollMillis(), seed);
     this.group = isV1() ? Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR : "";
+    this.tokenPrefix = isV1() ? "&" + Http.ACCESS_TOKEN + "=" : "\r\n" + Http.ACCESS_TOKEN + ": ";
     this.namespace = "namespaceId=" + HttpParts.encoded(settings.namespace());
     this.serviceNames = new String[fleet.services()];
     this.metadata =
@@ -92,6 +95,11 @@ final class HttpRequestWriter implements HttpParts {
   }
 
   @Override
+  public ClientHeaders headers() {
+    return headers;
+  }
+
+  @Override
   public String path(String path) {
     return paths.computeIfAbsent(path, settings.reach()::path);
   }
@@ -116,13 +124,9 @@ final class HttpRequestWriter implements HttpParts {
 
   @Override
   public String token(int client) {
-    return token("&" + Http.ACCESS_TOKEN + "=", client);
-  }
-
-  private String token(String prefix, int client) {
     String token = tokens.apply(client);
     // A JWT consists of Base64url and dots, which need no escaping.
-    return token == null ? "" : prefix + token;
+    return token == null ? "" : tokenPrefix + token;
   }
 
   @Override
@@ -148,35 +152,5 @@ final class HttpRequestWriter implements HttpParts {
   @Override
   public Credentials credentials() {
     return settings.credentials();
-  }
-
-  @Override
-  public String naming(int server, String body) {
-    return headers.naming(server, body);
-  }
-
-  @Override
-  public String listener(int server, String body) {
-    return headers.listener(server, settings.longPollMillis(), body);
-  }
-
-  @Override
-  public String config(int server, String body) {
-    return headers.config(server, body);
-  }
-
-  @Override
-  public String plain(int server, int client) {
-    return headers.plain(server) + token("\r\n" + Http.ACCESS_TOKEN + ": ", client) + "\r\n";
-  }
-
-  @Override
-  public String login(int server, String body) {
-    return headers.login(server, settings.api(), body);
-  }
-
-  @Override
-  public String scrape(int server) {
-    return headers.scrape(server);
   }
 }

@@ -85,7 +85,7 @@ public record HttpSettings(
 
   /** Whether a server holds the request until there is a change; v3 never does. */
   boolean holds(Call call) {
-    return call.isHeld() && api == HttpApi.V1;
+    return call.has(Call.Trait.HELD) && api == HttpApi.V1;
   }
 
   /** The beat period of an instance. */

@@ -216,9 +216,9 @@ public final class NodePool {
   /** See {@link Driver#abandonLoad}. */
   void abandonLoad(long now) {
     List<Call> all = List.copyOf(waiting);
-    waiting.removeIf(call -> !call.followsLoad());
+    waiting.removeIf(call -> !call.has(Call.Trait.FOLLOWS_LOAD));
     for (Call call : all) {
-      if (!call.followsLoad()) {
+      if (!call.has(Call.Trait.FOLLOWS_LOAD)) {
         call.boundWait += now - call.attemptStartedAt;
         fail(call, Driver.ABANDONED, now);
       }

@@ -147,7 +147,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     private ModelListing listing;
 
     void prepare(Call next) {
-      asked = next.modelled();
+      asked = next.kind.modelled();
       service = wire.registrations.service(next.service);
       write = next.write(wire.registrations).orElse(null);
       configuration = next.exchange(wire.registrations).orElse(null);
@@ -159,7 +159,8 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     @Override
     protected void listed(Service service) {
       if (!cancelled) {
-        listing = ModelListing.of(service, call.keepsContent(), wire.registrations);
+        listing =
+            ModelListing.of(service, !call.has(Call.Trait.KEEPS_NO_CONTENT), wire.registrations);
       }
     }
 

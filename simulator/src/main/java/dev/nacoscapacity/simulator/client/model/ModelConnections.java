@@ -52,6 +52,6 @@ public final class ModelConnections implements NodeConnections {
 
   /** Whether a node accepts the call's token, if it needs one. */
   boolean authorized(Call call) {
-    return call.modelled().isOpen() || cluster.accepts(tokens.apply(call.actor));
+    return call.kind.modelled().isOpen() || cluster.accepts(tokens.apply(call.actor));
   }
 }

@@ -161,12 +161,12 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     Request(Call call, String token, UnaryListener listener) {
       super(
-          call.modelled(),
+          call.kind.modelled(),
           links.registrations.service(call.service),
           links.registrations.instance(call.actor),
           call.exchange(links.registrations).orElse(null),
           links.cluster.accepts(token));
-      this.keepsContent = call.keepsContent();
+      this.keepsContent = !call.has(Call.Trait.KEEPS_NO_CONTENT);
       this.listener = listener;
     }
 
