@@ -9,8 +9,10 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.BeatCall;
@@ -87,13 +89,12 @@ public final class GrpcWire implements Wire {
     Duration callTimeout = Duration.ofMillis(Long.parseLong(settings.get("callTimeout")));
     IntFunction<String> tokens = client -> token;
     CallListener ends = new Ends();
+    GrpcSettings grpc =
+        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, callTimeout, clientIp, 0);
     return new GrpcDriver(
-        loop,
-        fleet,
-        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, callTimeout, clientIp, 0),
-        servers,
-        tokens,
-        (refused, client) -> {},
+        grpc,
+        new NettyLinks(loop, fleet, grpc, servers),
+        new ClientTokens(tokens, (refused, client) -> {}),
         HttpWire.driver(
             loop,
             fleet,
@@ -139,7 +140,7 @@ public final class GrpcWire implements Wire {
     Call call = KINDS.get(name).get();
     Channel channel = call.channel();
     if (!connected(actor, channel)) {
-      if (call.link() == Call.Link.ENDS) {
+      if (call.kind.link() == Call.Link.ENDS) {
         // The instance went with its connection.
         return null;
       }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
@@ -78,18 +79,14 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             fleet,
             http,
             new ModelConnections(cluster, registrations, http, byClient, listener),
-            clock::nanos,
             spec.settings().seed(),
             listener);
     return protocol.grpc()
         ? new GrpcDriver(
-            cluster.time(),
-            clock::nanos,
-            fleet,
             FleetDrivers.grpc(spec, UNUSED.getHostAddress(), 0),
             new ModelGrpcLinks(cluster, registrations),
-            byClient,
-            (token, client) -> tokens.refused(client, token, clock.nanos()),
+            new ClientTokens(
+                byClient, (token, client) -> tokens.refused(client, token, clock.nanos())),
             overHttp,
             spec.settings().seed(),
             listener)

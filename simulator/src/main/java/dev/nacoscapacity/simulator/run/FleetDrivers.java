@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
@@ -88,12 +90,9 @@ record FleetDrivers(
         grpc(spec, client.getAddress().getHostAddress(), loopback ? connectionsPerSource() : 0);
     return (eventLoop, loop, listener) ->
         new GrpcDriver(
-            eventLoop,
-            fleet,
             grpc,
-            servers,
-            byClient,
-            this::refused,
+            new NettyLinks(eventLoop, fleet, grpc, servers),
+            new ClientTokens(byClient, this::refused),
             http.create(eventLoop, loop, listener),
             seed(loop),
             listener);

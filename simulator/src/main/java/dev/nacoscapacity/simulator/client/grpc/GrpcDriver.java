@@ -1,22 +1,15 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
-import java.util.function.ObjIntConsumer;
 
 /**
  * Sends calls over gRPC as the 2.x Java client does: each instance has its own connection and
@@ -36,11 +29,10 @@ public final class GrpcDriver implements Driver {
   private static final int HEALTH_CHECKS = 4;
 
   private final GrpcSettings settings;
-  private final ObjIntConsumer<String> refusedTokens;
   private final Driver http;
   private final CallListener listener;
   private final Fleet fleet;
-  private final IntFunction<String> tokens;
+  private final ClientTokens tokens;
   private final GrpcLoop loop;
   private final LoopConnections connections;
   private final WaitingCalls waitingCalls;
@@ -52,67 +44,23 @@ public final class GrpcDriver implements Driver {
   private boolean closed;
 
   /**
-   * Creates a driver that calls over the network.
-   *
-   * @param servers gRPC addresses of the nodes in the order of the client's configuration, then of
-   *     the entry points
-   * @param tokens returns a client's access token by its number, or null while it has none
-   * @param refusedTokens receives each token that a server refused, and its client's number
-   * @param http for calls over HTTP; closed with this driver
-   * @param seed for the choice of servers
-   */
-  public GrpcDriver(
-      EventLoop eventLoop,
-      Fleet fleet,
-      GrpcSettings settings,
-      List<InetSocketAddress> servers,
-      IntFunction<String> tokens,
-      ObjIntConsumer<String> refusedTokens,
-      Driver http,
-      long seed,
-      CallListener listener) {
-    this(
-        new LoopThread(eventLoop),
-        System::nanoTime,
-        fleet,
-        settings,
-        new NettyLinks(eventLoop, fleet, settings, servers),
-        tokens,
-        refusedTokens,
-        http,
-        seed,
-        listener);
-  }
-
-  /**
-   * Creates a driver on any kind of links.
-   *
-   * @param thread for all calls of the driver and all callbacks of the links
-   * @param clock in nanoseconds
    * @param links closed with this driver
-   * @param tokens returns a client's access token by its number, or null while it has none
-   * @param refusedTokens receives each token that a server refused, and its client's number
    * @param http for calls over HTTP; closed with this driver
    * @param seed for the choice of servers
    */
   public GrpcDriver(
-      EventThread thread,
-      LongSupplier clock,
-      Fleet fleet,
       GrpcSettings settings,
       GrpcLinks links,
-      IntFunction<String> tokens,
-      ObjIntConsumer<String> refusedTokens,
+      ClientTokens tokens,
       Driver http,
       long seed,
       CallListener listener) {
-    this.fleet = fleet;
-    this.tokens = tokens;
     this.settings = settings;
-    this.refusedTokens = refusedTokens;
+    this.fleet = links.fleet();
+    this.tokens = tokens;
     this.http = http;
     this.listener = listener;
-    this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
+    this.loop = new GrpcLoop(links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
     this.connections = new LoopConnections(loop, fleet, listeners, seed, listener);
     this.waitingCalls = new WaitingCalls(settings.callTimeout().toNanos());
@@ -177,7 +125,7 @@ public final class GrpcDriver implements Driver {
 
   /** The access token for a call, or null. */
   private String token(Call call) {
-    return tokens.apply(clientOf(call));
+    return tokens.byClient().apply(clientOf(call));
   }
 
   /** The number of the client that makes a call. */
@@ -267,7 +215,7 @@ public final class GrpcDriver implements Driver {
       call.failure = reason;
       listener.completed(call);
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
-      refusedTokens.accept(token, clientOf(call));
+      tokens.refused().accept(token, clientOf(call));
       call.beginAgain(reason);
       waitingCalls.add(call, reason, token);
     } else if (!connection.isReady()) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.LongSupplier;
 
 /**
  * Sends calls over HTTP/1.1. Chooses servers, for v3 too, as a 1.4.2 client does: a naming call
@@ -30,7 +29,7 @@ public final class HttpDriver implements Driver {
 
   private final CallListener listener;
   private final HttpSettings settings;
-  private final LongSupplier clock;
+  private final NodeConnections wire;
   private final List<NodePool> all = new ArrayList<>();
 
   /** By server, as the next ones. */
@@ -48,7 +47,6 @@ public final class HttpDriver implements Driver {
    * @param servers the number of nodes and entry points
    * @param settings used for timeouts, connection limits and entry points
    * @param wire opens the connections
-   * @param clock in nanoseconds; the same as the wire's
    * @param seed for the choice of servers
    */
   public HttpDriver(
@@ -56,19 +54,18 @@ public final class HttpDriver implements Driver {
       Fleet fleet,
       HttpSettings settings,
       NodeConnections wire,
-      LongSupplier clock,
       long seed,
       CallListener listener) {
     this.listener = listener;
     this.settings = settings;
-    this.clock = clock;
+    this.wire = wire;
     this.called = CalledServers.of(settings.reach(), servers);
     this.random = new SplittableRandom(seed);
     NodePool.SpareConnections spare = new NodePool.SpareConnections(settings.spareConnections());
     NodePool.SpareConnections none = new NodePool.SpareConnections(0);
     for (int server = 0; server < servers; server++) {
-      pools.add(pool(server, settings.connectionsPerServer(), spare, wire));
-      unbounded.add(pool(server, Integer.MAX_VALUE, none, wire));
+      pools.add(pool(server, settings.connectionsPerServer(), spare));
+      unbounded.add(pool(server, Integer.MAX_VALUE, none));
     }
     this.configServers = new int[fleet.services()];
     Arrays.setAll(configServers, service -> called.random(random));
@@ -78,10 +75,8 @@ public final class HttpDriver implements Driver {
     }
   }
 
-  private NodePool pool(
-      int server, int limit, NodePool.SpareConnections spare, NodeConnections wire) {
-    NodePool pool =
-        new NodePool(server, limit, spare, settings, wire, clock, this::answered, this::failed);
+  private NodePool pool(int server, int limit, NodePool.SpareConnections spare) {
+    NodePool pool = new NodePool(server, limit, spare, settings, wire, this::ended);
     all.add(pool);
     return pool;
   }
@@ -89,7 +84,7 @@ public final class HttpDriver implements Driver {
   @Override
   public void send(Call call) {
     if (closed) {
-      call.answered = clock.getAsLong();
+      call.answered = wire.nanos();
       call.failure = UNANSWERED;
       listener.completed(call);
       return;
@@ -127,7 +122,11 @@ public final class HttpDriver implements Driver {
     return settings.holds(call) || call.has(Call.Trait.VERIFIES);
   }
 
-  private void answered(Call call) {
+  private void ended(Call call, String failure) {
+    if (failure != null) {
+      failed(call, failure);
+      return;
+    }
     if (call.choice() == Call.ServerChoice.KEPT) {
       configServers[call.service] = call.server;
     }
@@ -180,14 +179,14 @@ public final class HttpDriver implements Driver {
   @Override
   public void abandonLoad() {
     loadAbandoned = true;
-    long now = clock.getAsLong();
+    long now = wire.nanos();
     all.forEach(pool -> pool.abandonLoad(now));
   }
 
   @Override
   public void close() {
     closed = true;
-    long now = clock.getAsLong();
+    long now = wire.nanos();
     all.forEach(pool -> pool.close(now));
   }
 }

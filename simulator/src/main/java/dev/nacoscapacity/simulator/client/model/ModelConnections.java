@@ -41,7 +41,8 @@ public final class ModelConnections implements NodeConnections {
     return new ModelConnection(this, pool, cluster.node(server), first);
   }
 
-  long nanos() {
+  @Override
+  public long nanos() {
     return cluster.time().nanos();
   }
 

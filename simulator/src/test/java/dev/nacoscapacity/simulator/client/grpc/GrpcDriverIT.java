@@ -122,12 +122,9 @@ class GrpcDriverIT {
         };
     driver =
         new GrpcDriver(
-            group.next(),
-            FLEET,
             settings,
-            servers,
-            tokens,
-            (token, client) -> refused.add(token),
+            new NettyLinks(group.next(), FLEET, settings, servers),
+            new ClientTokens(tokens, (token, client) -> refused.add(token)),
             new NoHttp(),
             1,
             listener);

@@ -37,12 +37,11 @@ class GrpcDriverTest {
   private static final Answer NEGOTIATES = new Answer(null, true, 0, 0);
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final HandHeldLinks links = new HandHeldLinks(3);
+  private HandHeldLinks links = new HandHeldLinks(3, time, FLEET);
   private final List<Call> completed = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
   private String token = "token";
-  private Fleet fleet = FLEET;
   private GrpcDriver driver = driver(links, 1);
 
   GrpcDriverTest() {
@@ -60,13 +59,9 @@ class GrpcDriverTest {
             "127.0.0.1",
             0);
     return new GrpcDriver(
-        time,
-        time::nanos,
-        fleet,
         settings,
         links,
-        client -> token,
-        (token, client) -> refused.add(token),
+        new ClientTokens(client -> token, (token, client) -> refused.add(token)),
         new NoHttp(),
         seed,
         new Events());
@@ -263,11 +258,12 @@ class GrpcDriverTest {
   @Test
   void shouldDoAllOfASlowClientLate() {
     Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
-    fleet =
+    Fleet slow =
         new Fleet(
             new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
             "slow",
             Shard.WHOLE);
+    links = new HandHeldLinks(3, time, slow);
     driver = driver(links, 1);
     Link link = connected(1);
     link.stream.requestReceived(ServerRequest.DETECTION, "7");
@@ -465,7 +461,7 @@ class GrpcDriverTest {
   }
 
   private List<Integer> choices(long seed) {
-    HandHeldLinks own = new HandHeldLinks(3);
+    HandHeldLinks own = new HandHeldLinks(3, time, FLEET);
     GrpcDriver other = driver(own, seed);
     for (int instance = 0; instance < FLEET.size(); instance++) {
       other.send(CallFixtures.begun(Operation.CONNECT, instance, FLEET.serviceOf(instance), 0, 0));

@@ -111,20 +111,33 @@ class NodePoolTest {
         limit,
         spare,
         settings,
-        this::open,
-        () -> now,
-        answered::add,
-        (call, reason) -> failed.add(reason));
+        new HeldConnections(),
+        (call, reason) -> {
+          if (reason == null) {
+            answered.add(call);
+          } else {
+            failed.add(reason);
+          }
+        });
   }
 
   private NodePool pool(int limit) {
     return pool(limit, new NodePool.SpareConnections(0));
   }
 
-  private NodeConnection open(NodePool pool, int server, Call first) {
-    assertThat(server).isEqualTo(NODE);
-    opened.add(new Held(pool, first));
-    return opened.get(opened.size() - 1);
+  private final class HeldConnections implements NodeConnections {
+
+    @Override
+    public NodeConnection open(NodePool pool, int server, Call first) {
+      assertThat(server).isEqualTo(NODE);
+      opened.add(new Held(pool, first));
+      return opened.get(opened.size() - 1);
+    }
+
+    @Override
+    public long nanos() {
+      return now;
+    }
   }
 
   private Call submit(NodePool pool) {

@@ -70,7 +70,6 @@ class ModelConnectionTest {
         settings,
         new ModelConnections(
             cluster, registrations, settings, client -> null, call -> completed = call),
-        time::nanos,
         1,
         call -> completed = call);
   }
