@@ -132,8 +132,16 @@ public final class BeatCall extends FleetCall {
   @Override
   public String v1(HttpParts parts) {
     Fleet fleet = parts.fleet();
-    String address = parts.namespace() + "&port=" + fleet.port(actor) + "&ip=" + fleet.ip(actor);
-    String query = address + parts.serviceName(this) + parts.token(actor);
+    // One concatenation, since this is the hot path.
+    String query =
+        parts.namespace()
+            + "&port="
+            + fleet.port(actor)
+            + "&ip="
+            + fleet.ip(actor)
+            + "&serviceName="
+            + parts.service(service)
+            + parts.token(actor);
     String rest = parts.headers().naming(server, light ? "" : description(parts));
     return "PUT " + parts.path(Http.BEAT) + "?app=unknown&" + query + rest;
   }

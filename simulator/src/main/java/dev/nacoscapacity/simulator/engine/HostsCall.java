@@ -19,8 +19,17 @@ abstract class HostsCall extends FleetCall {
 
   @Override
   public final String v1(HttpParts parts) {
-    String client = parts.namespace() + "&clientIP=" + parts.clientIp() + parts.serviceName(this);
-    String query = client + "&udpPort=" + udpPort(parts) + parts.token(actor) + "&clusters=";
+    // One concatenation, since this is the hot path.
+    String query =
+        parts.namespace()
+            + "&clientIP="
+            + parts.clientIp()
+            + "&serviceName="
+            + parts.service(service)
+            + "&udpPort="
+            + udpPort(parts)
+            + parts.token(actor)
+            + "&clusters=";
     return "GET " + parts.path(Http.LIST) + ALL + query + parts.headers().naming(server, "");
   }
 
