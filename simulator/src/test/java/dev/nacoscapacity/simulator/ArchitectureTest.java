@@ -112,7 +112,7 @@ class ArchitectureTest {
           entry(
               "client.model", Set.of("verify", "client", "client.grpc", "client.http", "workload")),
           entry("client.http", Set.of("verify", "auth", "client", "workload")),
-          entry("engine", Set.of("verify", "client", "schedule", "workload")),
+          entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study", "options")),
           entry(
@@ -132,7 +132,7 @@ class ArchitectureTest {
           entry("target", Set.of("proc", "run", "preflight.machine")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
-          entry("client", Set.of("verify", "workload")),
+          entry("client", Set.of("auth", "verify", "workload")),
           entry("proc", Set.of()),
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),

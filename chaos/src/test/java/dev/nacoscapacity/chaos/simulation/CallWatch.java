@@ -151,8 +151,8 @@ final class CallWatch {
     }
 
     @Override
-    public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
-      return driver.isNeeded(operation, actor, channel, due);
+    public boolean needsBeat(int client, Channel channel, long due) {
+      return driver.needsBeat(client, channel, due);
     }
 
     @Override

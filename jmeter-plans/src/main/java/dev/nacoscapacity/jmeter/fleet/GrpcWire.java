@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
@@ -18,10 +17,18 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.ConnectCall;
+import dev.nacoscapacity.simulator.engine.DeregisterCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.ListenCall;
+import dev.nacoscapacity.simulator.engine.RegisterCall;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
@@ -30,7 +37,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -38,11 +44,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** A blocking interface to the fleet's own gRPC driver. */
 public final class GrpcWire implements Wire {
 
   private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
+  /** Calls by their names in plans. */
+  private static final Map<String, Supplier<Call>> KINDS =
+      Map.of(
+          "register", RegisterCall::new,
+          "beat", BeatCall::new,
+          "list", ListCall::new,
+          "listen", ListenCall::new,
+          "deregister", DeregisterCall::new);
+
   private final Fleet fleet;
   private final EventLoopGroup group;
   private final EventLoop loop;
@@ -84,13 +100,11 @@ public final class GrpcWire implements Wire {
             1);
     IntFunction<String> tokens = client -> token;
     CallListener ends = new Ends();
+    GrpcSettings grpc = new GrpcSettings(workload, clientIp, 0, Reach.USUAL);
     return new GrpcDriver(
-        loop,
-        fleet,
-        new GrpcSettings(workload, clientIp, 0, Reach.USUAL),
-        servers,
-        tokens,
-        (refused, client) -> {},
+        grpc,
+        new NettyLinks(loop, fleet, grpc, servers),
+        new ClientTokens(tokens, (refused, client) -> {}),
         HttpWire.driver(
             loop,
             fleet,
@@ -124,22 +138,22 @@ public final class GrpcWire implements Wire {
 
   @Override
   public String call(String name, int actor) throws InterruptedException {
-    Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
-    Channel channel = operation == Operation.LISTEN ? Channel.CONFIG : Channel.NAMING;
+    Call call = KINDS.get(name).get();
+    Channel channel = call.channel();
     if (!connected(actor, channel)) {
-      if (operation == Operation.DEREGISTER) {
+      if (call.kind.link() == Call.Link.ENDS) {
         // The instance went with its connection.
         return null;
       }
-      String failure = make(Operation.CONNECT, actor, channel);
-      if (failure == null && channel == Channel.NAMING && operation != Operation.REGISTER) {
-        failure = make(Operation.REGISTER, actor, Channel.NAMING);
+      String failure = make(new ConnectCall(channel), actor);
+      if (failure == null && channel == Channel.NAMING && !(call instanceof RegisterCall)) {
+        failure = make(new RegisterCall(), actor);
       }
       if (failure != null) {
         return failure;
       }
     }
-    return make(operation, actor, channel);
+    return make(call, actor);
   }
 
   private boolean connected(int actor, Channel channel) throws InterruptedException {
@@ -148,16 +162,14 @@ public final class GrpcWire implements Wire {
         : await(CompletableFuture.supplyAsync(() -> driver.connected(actor, Channel.NAMING), loop));
   }
 
-  private String make(Operation operation, int actor, Channel channel) throws InterruptedException {
+  private String make(Call call, int actor) throws InterruptedException {
+    boolean config = call.channel() == Channel.CONFIG;
     CompletableFuture<String> end = new CompletableFuture<>();
     loop.execute(
         () -> {
-          Call call = new Call();
           try {
             long now = System.nanoTime();
-            int service = channel == Channel.CONFIG ? actor : fleet.serviceOf(actor);
-            call.reset(operation, actor, service, now, now);
-            call.channel = channel;
+            call.begin(actor, config ? actor : fleet.serviceOf(actor), now, now);
             underWay.put(call, end);
             driver.send(call);
           } catch (RuntimeException | Error e) {
@@ -168,7 +180,7 @@ public final class GrpcWire implements Wire {
           }
         });
     String failure = await(end);
-    if (channel == Channel.CONFIG && failure != null) {
+    if (config && failure != null) {
       listening.remove(actor);
     }
     return failure;
@@ -188,7 +200,8 @@ public final class GrpcWire implements Wire {
     public void completed(Call call) {
       CompletableFuture<String> end = underWay.remove(call);
       if (end != null) {
-        end.complete(call.unknownInstance ? "the registry does not know it" : call.failure);
+        boolean unknown = call instanceof BeatCall beat && beat.unknownInstance;
+        end.complete(unknown ? "the registry does not know it" : call.failure);
       }
     }
 

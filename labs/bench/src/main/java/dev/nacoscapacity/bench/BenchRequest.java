@@ -2,6 +2,7 @@ package dev.nacoscapacity.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.nacoscapacity.calibration.harness.ClosedLoop;
 import dev.nacoscapacity.calibration.harness.Loopback;
 import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.core.stats.Operation;
@@ -45,8 +46,8 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
       Driver driver =
           Loopback.newDriver(
               loop, Loopback.FLEET, server.getLocalPort(), 1, null, unanswered -> {});
-      Call call = new Call().reset(operation, 0, 0, 0, 0);
-      call.light = true;
+      Call call = ClosedLoop.newCall(operation);
+      call.begin(0, 0, 0, 0);
       loop.execute(() -> driver.send(call));
       try (Socket connection = server.accept()) {
         connection.setSoTimeout(TIMEOUT_MILLIS);

@@ -9,6 +9,8 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
@@ -92,10 +94,11 @@ final class ScheduleMemory {
       for (int remaining = underWay.size(); remaining > 0; remaining--) {
         Call call = underWay.pollFirst();
         call.answered = System.nanoTime();
-        call.lightBeatAllowed = true;
-        if (call.operation == Operation.LIST) {
-          call.hosts = fleet.sizeOf(call.service);
-          call.healthy = call.hosts;
+        if (call instanceof BeatCall beat) {
+          beat.lightAllowed = true;
+        } else if (call instanceof ListCall list) {
+          list.hosts = fleet.sizeOf(call.service);
+          list.healthy = list.hosts;
         }
         listener.completed(call);
       }

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Subscriptions;
-import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -104,7 +103,7 @@ final class ConnectedClients {
 
   /** Executes a request on a connection. */
   ModelRequest.Outcome serve(ConnectedClient client, ModelRequest request) {
-    if (request.operation == Operation.CONNECT) {
+    if (request.asked == NodeService.CONNECT) {
       return ModelRequest.Outcome.OK;
     }
     if (!client.registered || client.over) {
@@ -113,7 +112,7 @@ final class ConnectedClients {
     if (request.secured() && !request.authorized) {
       return ModelRequest.Outcome.REFUSED;
     }
-    return switch (request.operation) {
+    return switch (request.asked) {
       case REGISTER -> register(client, request.service, request.instance);
       case DEREGISTER -> {
         client.publisher.withdraw(request.service);
@@ -135,7 +134,7 @@ final class ConnectedClients {
         node.configs.read(request.configuration);
         yield ModelRequest.Outcome.OK;
       }
-      case PUBLISH, REMOVE -> {
+      case CHANGE -> {
         node.configs.write(request.configuration);
         yield ModelRequest.Outcome.OK;
       }

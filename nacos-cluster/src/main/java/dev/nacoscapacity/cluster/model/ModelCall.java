@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
-import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
@@ -15,7 +14,7 @@ import dev.nacoscapacity.core.stats.Operation;
  */
 public abstract class ModelCall {
 
-  public Operation operation;
+  public NodeService asked;
 
   /** The service that is listed or written to. */
   public ServiceKey service;
@@ -69,7 +68,7 @@ public abstract class ModelCall {
       answer(403);
     } else if (write != null) {
       node.write(this);
-    } else if (operation == Operation.LISTEN) {
+    } else if (asked == NodeService.LISTEN) {
       node.threads.release();
       Runnable holdEnd =
           node.stage(
@@ -83,10 +82,10 @@ public abstract class ModelCall {
         node.configs.poll(configuration, hold, holdEnd);
       }
     } else {
-      switch (operation) {
+      switch (asked) {
         case READ -> node.configs.read(configuration);
-        case PUBLISH, REMOVE -> node.configs.write(configuration);
-        case LIST, SWEEP -> listed(node.naming.registry().find(service));
+        case CHANGE -> node.configs.write(configuration);
+        case LIST -> listed(node.naming.registry().find(service));
         default -> {}
       }
       answer(200);

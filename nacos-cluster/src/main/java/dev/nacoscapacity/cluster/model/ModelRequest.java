@@ -3,12 +3,10 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
-import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's request over gRPC on its way through a modelled node: the link, a thread, the
- * machine's processor, and back. A {@code CONNECT} is the server check, a {@code BEAT} the health
- * check. Not reusable.
+ * machine's processor, and back. Not reusable.
  */
 public abstract class ModelRequest {
 
@@ -21,12 +19,12 @@ public abstract class ModelRequest {
     UNREGISTERED
   }
 
-  protected final Operation operation;
+  protected final NodeService asked;
 
   /** The service that is listed or written to; null for none. */
   protected final ServiceKey service;
 
-  /** The instance to register; else null. */
+  /** The instance of the client. */
   protected final InstanceSpec instance;
 
   /** What it says about configurations; null for a listen for what does not exist, and others. */
@@ -38,12 +36,12 @@ public abstract class ModelRequest {
   private Outcome outcome;
 
   protected ModelRequest(
-      Operation operation,
+      NodeService asked,
       ServiceKey service,
       InstanceSpec instance,
       ConfigExchange configuration,
       boolean authorized) {
-    this.operation = operation;
+    this.asked = asked;
     this.service = service;
     this.instance = instance;
     this.configuration = configuration;
@@ -68,7 +66,7 @@ public abstract class ModelRequest {
 
   /** Whether it needs a token, where nodes check tokens. */
   boolean secured() {
-    return operation != Operation.CONNECT && operation != Operation.BEAT;
+    return asked != NodeService.CONNECT && asked != NodeService.BEAT;
   }
 
   /** The request has arrived over the link, on a connection of this client. */
@@ -79,8 +77,7 @@ public abstract class ModelRequest {
 
   private void worked(RunningNode node, ConnectedClient client) {
     outcome = node.clients.serve(client, this);
-    if (outcome == Outcome.OK
-        && (operation == Operation.LIST || operation == Operation.SUBSCRIBE)) {
+    if (outcome == Outcome.OK && (asked == NodeService.LIST || asked == NodeService.SUBSCRIBE)) {
       listed(node.naming.registry().find(service));
     }
     node.clients.threads.release();

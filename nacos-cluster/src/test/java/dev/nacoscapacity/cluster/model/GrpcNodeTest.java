@@ -12,7 +12,6 @@ import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,7 +48,7 @@ class GrpcNodeTest {
 
     pass(2);
 
-    assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(NodeService.REGISTER)).isEqualTo(Outcome.OK);
     assertThat(hosts()).containsExactly(1, 1, 1);
   }
 
@@ -87,12 +86,12 @@ class GrpcNodeTest {
   void shouldNotKnowAConnectionThatIsNotSetUp() {
     Client client = new Client(cluster.node(0), 1);
     client.open();
-    client.ask(Operation.CONNECT);
-    client.ask(Operation.BEAT);
+    client.ask(NodeService.CONNECT);
+    client.ask(NodeService.BEAT);
     pass(1);
 
-    assertThat(client.answered(Operation.CONNECT)).isEqualTo(Outcome.OK);
-    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.UNREGISTERED);
+    assertThat(client.answered(NodeService.CONNECT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(NodeService.BEAT)).isEqualTo(Outcome.UNREGISTERED);
   }
 
   @ParameterizedTest
@@ -121,7 +120,7 @@ class GrpcNodeTest {
 
     assertThat(clients)
         .allSatisfy(
-            client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
+            client -> assertThat(client.answered(NodeService.REGISTER)).isEqualTo(Outcome.OK));
     assertThat(hosts()).containsExactly(5_000);
   }
 
@@ -129,17 +128,16 @@ class GrpcNodeTest {
   void shouldCheckTheTokenOfAllButChecks() {
     cluster = cluster("nodes: 1", true);
     Client client = setUp(0, 1);
-    List<Operation> checks = List.of(Operation.CONNECT, Operation.BEAT);
-    List<Operation> others =
+    List<NodeService> checks = List.of(NodeService.CONNECT, NodeService.BEAT);
+    List<NodeService> others =
         List.of(
-            Operation.REGISTER,
-            Operation.DEREGISTER,
-            Operation.LIST,
-            Operation.SUBSCRIBE,
-            Operation.LISTEN,
-            Operation.READ,
-            Operation.PUBLISH,
-            Operation.REMOVE);
+            NodeService.REGISTER,
+            NodeService.DEREGISTER,
+            NodeService.LIST,
+            NodeService.SUBSCRIBE,
+            NodeService.LISTEN,
+            NodeService.READ,
+            NodeService.CHANGE);
     checks.forEach(client::ask);
     others.forEach(client::ask);
     pass(1);
@@ -179,13 +177,13 @@ class GrpcNodeTest {
   @Test
   void shouldPushHalfASecondAfterAChangeUntilAcknowledged() {
     Client subscriber = setUp(0, 1);
-    subscriber.ask(Operation.SUBSCRIBE);
+    subscriber.ask(NodeService.SUBSCRIBE);
     pass(3);
     subscriber.pushes.clear();
     Client other = setUp(0, 2);
     double changed = seconds();
 
-    other.ask(Operation.REGISTER);
+    other.ask(NodeService.REGISTER);
     pass(20);
 
     assertThat(subscriber.pushes).hasSize(1);
@@ -207,7 +205,7 @@ class GrpcNodeTest {
     pass(0.01);
     assertThat(client.lost).isTrue();
     Client again = registered(1, 1);
-    again.ask(Operation.DEREGISTER);
+    again.ask(NodeService.DEREGISTER);
     again.close();
     pass(165);
     assertThat(hosts()).as("deregistered, and stale").containsExactly(-1, 1, 1);
@@ -221,14 +219,14 @@ class GrpcNodeTest {
     Client client = registered(0, 1);
     cluster.node(0).pause();
 
-    client.ask(Operation.BEAT);
+    client.ask(NodeService.BEAT);
     pass(30);
-    assertThat(client.answered(Operation.BEAT)).isNull();
+    assertThat(client.answered(NodeService.BEAT)).isNull();
     assertThat(client.lost).isFalse();
 
     cluster.node(0).resume();
     pass(1);
-    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(NodeService.BEAT)).isEqualTo(Outcome.OK);
   }
 
   @Test
@@ -258,7 +256,7 @@ class GrpcNodeTest {
     }
     pass(10);
     long acknowledged =
-        clients.stream().filter(c -> c.answered(Operation.REGISTER) == Outcome.OK).count();
+        clients.stream().filter(c -> c.answered(NodeService.REGISTER) == Outcome.OK).count();
     return (int) acknowledged - hosts().get(0);
   }
 
@@ -272,7 +270,7 @@ class GrpcNodeTest {
     cluster = cluster("nodes: 3", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(Operation.REGISTER));
+    clients.forEach(client -> client.ask(NodeService.REGISTER));
     pass(60);
     cluster.node(1).kill();
     cluster.node(1).start();
@@ -295,7 +293,7 @@ class GrpcNodeTest {
         cluster("nodes: 3\nbehaviour: {revisionZeroCopies: " + revisionZeroCopies + "}", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(Operation.REGISTER));
+    clients.forEach(client -> client.ask(NodeService.REGISTER));
     pass(from);
     int worst = 50;
     for (int second = from; second < to; second++) {
@@ -342,7 +340,7 @@ class GrpcNodeTest {
 
   private Client registered(int node, int number) {
     Client client = setUp(node, number);
-    client.ask(Operation.REGISTER);
+    client.ask(NodeService.REGISTER);
     pass(0.05);
     return client;
   }
@@ -412,8 +410,8 @@ class GrpcNodeTest {
       node.open(this);
     }
 
-    void ask(Operation operation) {
-      Request request = new Request(operation);
+    void ask(NodeService service) {
+      Request request = new Request(service);
       requests.add(request);
       node.send(this, request);
     }
@@ -423,9 +421,9 @@ class GrpcNodeTest {
     }
 
     /** Null while it is not. */
-    Outcome answered(Operation operation) {
+    Outcome answered(NodeService service) {
       return requests.stream()
-          .filter(request -> request.is(operation))
+          .filter(request -> request.is(service))
           .reduce((first, last) -> last)
           .orElseThrow()
           .answer;
@@ -434,7 +432,7 @@ class GrpcNodeTest {
     @Override
     protected void opened() {
       if (begins) {
-        ask(Operation.CONNECT);
+        ask(NodeService.CONNECT);
       }
     }
 
@@ -452,7 +450,7 @@ class GrpcNodeTest {
     protected void setUpAcknowledged() {
       acknowledged.add(seconds());
       if (registersWhenAcknowledged) {
-        ask(Operation.REGISTER);
+        ask(NodeService.REGISTER);
       }
     }
 
@@ -470,12 +468,12 @@ class GrpcNodeTest {
 
       private Outcome answer;
 
-      Request(Operation operation) {
-        super(operation, SERVICE, Client.this.instance, null, cluster.accepts(null));
+      Request(NodeService service) {
+        super(service, SERVICE, Client.this.instance, null, cluster.accepts(null));
       }
 
-      boolean is(Operation other) {
-        return operation == other;
+      boolean is(NodeService other) {
+        return asked == other;
       }
 
       @Override
@@ -486,10 +484,10 @@ class GrpcNodeTest {
       @Override
       protected void answered() {
         answer = outcome();
-        if (operation == Operation.CONNECT && begins) {
+        if (asked == NodeService.CONNECT && begins) {
           node.setUp(Client.this, Channel.NAMING);
           if (registers) {
-            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Operation.REGISTER));
+            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(NodeService.REGISTER));
           }
         }
       }

@@ -10,7 +10,6 @@ import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.Work;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +100,7 @@ class ModelNodeTest {
     assertThat(owner).isNotSameAs(node);
     open();
     owner.pause();
-    call.operation = Operation.REGISTER;
+    call.asked = NodeService.REGISTER;
     call.service = SERVICE;
     call.write = new Writes.Register(SERVICE, instance(1), true);
     call.authorized = true;
@@ -196,7 +195,7 @@ class ModelNodeTest {
     only.open(socket);
     for (int second = 0; second < 20; second++) {
       only.running().naming.register(SERVICE, instance(second), true);
-      call.operation = Operation.LIST;
+      call.asked = NodeService.LIST;
       call.authorized = true;
       only.send(socket, call);
       pass(SECOND);
@@ -253,7 +252,7 @@ class ModelNodeTest {
   }
 
   private void send() {
-    call.operation = Operation.LIST;
+    call.asked = NodeService.LIST;
     call.authorized = true;
     node.send(socket, call);
   }

@@ -1,13 +1,21 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.cluster.model.ConfigExchange;
+import dev.nacoscapacity.cluster.model.NodeService;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.verify.Listing;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * One call of the fleet, from its due time to its response. Mutable and recycled, since a fleet
- * makes thousands of calls a second. Not thread-safe: used by one event loop only.
+ * One call of the fleet, from its due time to its response; each kind is a subclass, which says how
+ * it is requested and what its answer contains. Mutable and recycled, since a fleet makes thousands
+ * of calls a second. Not thread-safe: used by one event loop only.
  *
  * <p>All times are {@link System#nanoTime()}. <em>Scheduler lag</em> is {@code startedAt - due},
  * caused by the generator; <em>retries</em> are {@code attemptStartedAt - startedAt}, spent on
@@ -16,12 +24,88 @@ import dev.nacoscapacity.simulator.verify.Listing;
  * written}; <em>latency</em> is their sum. An attempt that was never written has a pool wait until
  * it failed, and no service time.
  */
-public final class Call {
+public abstract class Call {
 
   /** No server is prescribed; the driver chooses one. */
   public static final int ANY_SERVER = -1;
 
-  public Operation operation;
+  /** How a client over HTTP chooses a server, and the next one when an attempt fails. */
+  public enum ServerChoice {
+    /** Starts at a random server, and goes round once. */
+    RANDOM,
+    /** Starts at the server after that of the last such call, and goes round once. */
+    NEXT,
+    /** Keeps its server until that fails, and goes round four times. */
+    KEPT,
+    /** Starts at the first server, and goes round once. */
+    FIRST
+  }
+
+  /** What a call over gRPC is to its connection. */
+  public enum Link {
+    OPENS,
+    /** Keeps an idle connection open. */
+    CHECKS,
+    USES,
+    /** Is the last one. */
+    ENDS,
+    /** HTTP carries the call, as on any 2.x server. */
+    NONE
+  }
+
+  /** What calls of some kinds have in common. */
+  public enum Trait {
+    /**
+     * Slow clients read its answer late, as if their processes got no CPU time: it is periodic, or
+     * follows from one that is. The ramp and the teardown adapt to the registry's responses, so a
+     * few late ones would slow them down for all clients.
+     */
+    READ_SLOWLY,
+    /** It is made after the load, to remove what the fleet left or to look for the rest. */
+    FOLLOWS_LOAD,
+    /** A server of v1 holds the request until there is a change. */
+    HELD,
+    /** It reads the registry to verify it, beside the load and its limits. */
+    VERIFIES,
+    /** The answer contains hosts, to be counted as it arrives. */
+    COUNTS_HOSTS,
+    /** Only figures of the answer are needed. */
+    KEEPS_NO_CONTENT,
+    /** It does not share the limited connections of calls over HTTP. */
+    UNSHARED,
+    /** Its client may leave before it has ended. */
+    LETS_LEAVE
+  }
+
+  /**
+   * What all calls of a kind have in common.
+   *
+   * @param operation what they count as
+   * @param modelled what a modelled node is asked for
+   * @param answerType the expected message over gRPC
+   */
+  public record Kind(
+      Operation operation,
+      NodeService modelled,
+      Link link,
+      Class<?> answerType,
+      Set<Trait> traits) {
+
+    public static Kind of(
+        Operation operation, NodeService asked, Link link, Class<?> answer, Trait... traits) {
+      return new Kind(operation, asked, link, answer, Set.of(traits));
+    }
+
+    /** Calls that HTTP carries for all clients. */
+    public static Kind overHttp(Operation operation, NodeService asked, Trait... traits) {
+      return of(operation, asked, Link.NONE, Void.class, traits);
+    }
+  }
+
+  public final Kind kind;
+
+  /** What the call counts as. */
+  public final Operation operation;
 
   /** The protocol of the calling client; {@code ANY} unless the fleet uses two protocols. */
   public Transport transport = Transport.ANY;
@@ -32,14 +116,8 @@ public final class Call {
   /** The service that the call reads or writes. */
   public int service;
 
-  /** For a beat or a set-up over gRPC: the connection it belongs to. */
-  public Channel channel = Channel.NAMING;
-
-  /** A beat without the instance's description; allowed once the server knows the instance. */
-  public boolean light;
-
   /** The server to call, or {@link #ANY_SERVER}; a prescribed server has no failover. */
-  public int prescribedServer;
+  public int prescribedServer = ANY_SERVER;
 
   public long due;
 
@@ -57,12 +135,6 @@ public final class Call {
   /** When the response was complete, or the last attempt failed. */
   public long answered;
 
-  /** Period of the actor's calls in nanoseconds; 0 when the call is not periodic. */
-  public long period;
-
-  /** For a periodic call: the number of its actor in the schedule. */
-  public int scheduledActor;
-
   /** The server of the last attempt. */
   public int server;
 
@@ -78,40 +150,11 @@ public final class Call {
   /** Why the call failed, or null. From a small set of strings, so that reasons can be counted. */
   public String failure;
 
-  /**
-   * For a connection set-up: nanoseconds until the server answered the first request, including the
-   * TCP connect; 0 when it never answered.
-   */
-  public long serverCheck;
+  /** When the current or last attempt began to wait for a connection. */
+  public long attemptStartedAt;
 
-  /** Whether to keep the response's content, not only its figures. */
-  public boolean wantsBody;
-
-  /** The response to a login or a scrape if {@link #wantsBody}, else null. */
-  public byte[] body;
-
-  /**
-   * The response to a list, a sweep or a subscription if {@link #wantsBody}, else null. Immutable:
-   * it may be read after the call has ended, and on another thread.
-   */
-  public Listing listing;
-
-  /** Request and response of a configuration call; null where no configurations exist. */
-  public ConfigCall configuration;
-
-  /** For a list: the number of hosts in the response, and how many of them are healthy. */
-  public int hosts;
-
-  public int healthy;
-
-  /** For a beat: the server does not know the instance or, over gRPC, its connection. */
-  public boolean unknownInstance;
-
-  /** For a beat: the interval that the server asks for, in milliseconds, or 0. */
-  public int beatIntervalMillis;
-
-  /** For a beat: the server allows light beats. */
-  public boolean lightBeatAllowed;
+  /** Nanoseconds of waiting for a connection because of the fleet's own connection limit. */
+  public long boundWait;
 
   /** Used by the driver only: the server of the first attempt. */
   public int firstServer;
@@ -119,18 +162,20 @@ public final class Call {
   /** Used by the driver only: attempts that failed so far. */
   public int attempt;
 
-  /** When the current or last attempt began to wait for a connection. */
-  public long attemptStartedAt;
-
+  /** Used by the driver only. */
   public boolean retriedOnFreshConnection;
 
-  /** Nanoseconds of waiting for a connection because of the fleet's own connection limit. */
-  public long boundWait;
+  protected Call(Kind kind) {
+    this.kind = kind;
+    this.operation = kind.operation();
+  }
 
-  /** Resets all fields for a new call; the caller sets what else the operation needs. */
-  public Call reset(Operation operation, int actor, int service, long due, long startedAt) {
-    this.operation = operation;
-    transport = Transport.ANY;
+  public final boolean has(Trait trait) {
+    return kind.traits().contains(trait);
+  }
+
+  /** Begins a new call with this object. */
+  public void begin(int actor, int service, long due, long startedAt) {
     this.actor = actor;
     this.service = service;
     this.due = due;
@@ -138,31 +183,15 @@ public final class Call {
     written = startedAt;
     wasWritten = false;
     answered = 0;
-    period = 0;
-    scheduledActor = 0;
-    channel = Channel.NAMING;
-    light = false;
-    prescribedServer = ANY_SERVER;
     server = ANY_SERVER;
     failovers = 0;
     shortage = null;
     failure = null;
-    serverCheck = 0;
-    wantsBody = false;
-    body = null;
-    listing = null;
-    configuration = null;
-    hosts = 0;
-    healthy = 0;
-    unknownInstance = false;
-    beatIntervalMillis = 0;
-    lightBeatAllowed = false;
     firstServer = ANY_SERVER;
     attempt = 0;
     attemptStartedAt = startedAt;
     retriedOnFreshConnection = false;
     boundWait = 0;
-    return this;
   }
 
   /** Records that the current attempt was handed to the transport. */
@@ -182,5 +211,100 @@ public final class Call {
 
   public boolean ok() {
     return failure == null;
+  }
+
+  // --- How it is sent ----------------------------------------------------------------------------
+
+  /** Over gRPC: the connection of the client that carries it. */
+  public Channel channel() {
+    return Channel.NAMING;
+  }
+
+  /** Notes for a set-up how long the server check took, with the TCP connect, in nanoseconds. */
+  public void serverChecked(long nanos) {}
+
+  public ServerChoice choice() {
+    return ServerChoice.RANDOM;
+  }
+
+  /**
+   * The timeout of an attempt over HTTP, in nanoseconds.
+   *
+   * @param usual of a call
+   * @param login of a login
+   */
+  public long timeout(long usual, long login) {
+    return usual;
+  }
+
+  /** The delay with which the client reads the answer, in nanoseconds; mostly 0. */
+  public final long readingDelay(Fleet fleet) {
+    return has(Trait.READ_SLOWLY) ? fleet.readingDelay(actor) : 0;
+  }
+
+  // --- Its requests, and whether answers are as expected ---------------------------------------
+
+  /** The request over HTTP v1, which is ASCII. */
+  public String v1(HttpParts parts) {
+    throw notOver("HTTP v1");
+  }
+
+  /** The request over HTTP v3, which is ASCII. */
+  public String v3(HttpParts parts) {
+    throw notOver("HTTP v3");
+  }
+
+  /** Whether an answer over HTTP is one that {@link #v1(HttpAnswer)} or v3 can judge. */
+  public boolean accepts(HttpAnswer answer) {
+    return answer.status() == 200;
+  }
+
+  /** Judges an answer over HTTP v1; returns the reason of failure, or null on success. */
+  public String v1(HttpAnswer answer) {
+    throw notOver("HTTP v1");
+  }
+
+  /** Judges an answer over HTTP v3; returns the reason of failure, or null on success. */
+  public String v3(HttpAnswer answer) {
+    return answer.expect(answer.code() == HttpV3.SUCCESS);
+  }
+
+  /**
+   * The message over gRPC.
+   *
+   * @param tenant the namespace of a configuration: empty for {@code public}
+   */
+  public Record message(Fleet fleet, String namespace, String tenant) {
+    throw notOver("gRPC");
+  }
+
+  /** Adds headers that only this kind of message has. */
+  public void addHeaders(Map<String, String> headers) {}
+
+  /** Handles an error over gRPC; returns the reason of failure, or null for none. */
+  public String refused(String reason) {
+    return reason;
+  }
+
+  /** Takes what an accepted answer contains. */
+  public void take(Answer answer) {}
+
+  // --- Its request to a modelled node ------------------------------------------------------------
+
+  /** The write that the node passes to the owner of the instance, over HTTP. */
+  public Optional<PeerCall<?>> write(ModelParts parts) {
+    return Optional.empty();
+  }
+
+  /** Takes the owner's answer to that write. */
+  public void takeWritten(Object owners) {}
+
+  /** What the request says about configurations that exist. */
+  public Optional<ConfigExchange> exchange(ModelParts parts) {
+    return Optional.empty();
+  }
+
+  private UnsupportedOperationException notOver(String protocol) {
+    return new UnsupportedOperationException("no " + operation.label() + " over " + protocol);
   }
 }

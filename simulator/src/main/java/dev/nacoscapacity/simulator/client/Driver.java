@@ -1,8 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.stats.Operation;
-import java.util.Set;
 
 /** Sends calls to a cluster. Not thread-safe: used on the thread of one event loop only. */
 public interface Driver {
@@ -31,7 +29,7 @@ public interface Driver {
   void send(Call call);
 
   /**
-   * Whether an instance has the connection for its calls; if not, {@link Operation#CONNECT} it.
+   * Whether an instance has the connection for its calls; if not, connect it.
    *
    * @param channel which of its connections
    */
@@ -43,12 +41,12 @@ public interface Driver {
   default void closeConnections(int instance) {}
 
   /**
-   * Whether a periodic call is to be made: a gRPC client sends no health check on a connection that
-   * was used for another call within the last period.
+   * Whether a connection needs a beat: a gRPC client sends no health check on one that was used for
+   * another call within the last period.
    *
-   * @param channel which of the actor's connections the call is for
+   * @param channel which of the client's connections
    */
-  default boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
+  default boolean needsBeat(int client, Channel channel, long due) {
     return true;
   }
 
@@ -68,17 +66,14 @@ public interface Driver {
 
   /**
    * Connections opened since the driver was created, including those that failed, but not those of
-   * {@link Operation#CONNECT}.
+   * set-ups.
    */
   long opened();
 
-  /** Calls that are made after the load: they remove what the fleet left, and look for the rest. */
-  Set<Operation> AFTER_LOAD =
-      Set.of(Operation.DEREGISTER, Operation.REMOVE, Operation.LOGIN, Operation.SWEEP);
-
   /**
-   * The load was stopped early: all calls but {@link #AFTER_LOAD} that were not sent yet fail with
-   * {@link #ABANDONED}, and none of them is sent again.
+   * The load was stopped early: all calls that were not sent yet, but those that {@link
+   * Call.Trait#FOLLOWS_LOAD follow the load}, fail with {@link #ABANDONED}, and none of them is
+   * sent again.
    */
   default void abandonLoad() {}
 

@@ -1,14 +1,15 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
@@ -33,30 +34,21 @@ final class ConfigListeners {
   /** Delay after a failed call: {@code config.retry.time} of 1.4.2. */
   private static final long RETRY_DELAY = TimeUnit.SECONDS.toNanos(2);
 
-  /** Makes calls for the clients. */
-  interface Calls {
-
-    /** Whether an instance has the connection that it needs for a call. */
-    boolean mayCall(int instance);
-
-    void call(Operation operation, int instance, ConfigCall about);
-
-    /** Runs a task on the thread of the event loop after a delay in nanoseconds. */
-    void after(long nanos, Runnable task);
-  }
-
+  private final FleetLoop loop;
   private final Fleet fleet;
   private final Slice slice;
   private final LoopSettings settings;
   private final InstanceStates states;
   private final Publications published;
-  private final Calls calls;
 
   /** By member; null for members that have not started. Empty where no configurations exist. */
   private final Client[] clients;
 
   /** Outages over HTTP; those over gRPC are counted with the periodic calls. */
   private final ActorOutages unserved;
+
+  /** By instance: the number of its publications in flight. */
+  private final Map<Integer, Integer> publishing = new HashMap<>();
 
   private boolean stopped;
 
@@ -78,7 +70,7 @@ final class ConfigListeners {
     private boolean failed;
 
     /** The query in flight that is not a periodic call; null without one. */
-    private ConfigCall query;
+    private ListenCall query;
 
     Client(int configs) {
       has = new ConfigContent[configs];
@@ -92,13 +84,13 @@ final class ConfigListeners {
     }
   }
 
-  ConfigListeners(Slice slice, InstanceStates states, Publications published, Calls calls) {
+  ConfigListeners(FleetLoop loop, Publications published) {
+    this.loop = loop;
+    this.slice = loop.slice;
     this.fleet = slice.fleet();
-    this.slice = slice;
     this.settings = slice.settings();
-    this.states = states;
+    this.states = loop.states;
     this.published = published;
-    this.calls = calls;
     ToIntFunction<Transport> listeners =
         transport -> slice.size(settings.listeners(transport, fleet));
     int most = exist() ? settings.transports().stream().mapToInt(listeners).max().orElse(0) : 0;
@@ -166,51 +158,60 @@ final class ConfigListeners {
     }
   }
 
-  /** The query of a client for all of its configurations. */
-  ConfigCall all(int instance) {
-    int configs = published.count(fleet.serviceOf(instance));
-    Client client = clients[slice.member(instance)];
-    return new ConfigCall(
-        IntStream.range(0, configs).toArray(),
-        (client == null ? new Client(configs) : client).has.clone(),
-        false);
+  /** Lets a periodic listen ask about all configurations of its client, if they exist. */
+  void askAboutAll(ListenCall listen) {
+    if (exist()) {
+      int configs = published.count(listen.service);
+      Client client = clients[slice.member(listen.actor)];
+      listen.about(
+          IntStream.range(0, configs).toArray(),
+          (client == null ? new Client(configs) : client).has.clone());
+    }
   }
 
-  /** The next publication of a configuration. */
-  ConfigCall next(int service, int number) {
-    ConfigContent next =
-        published.of(service, number).next(published.dataId(service, number), published.bytes());
-    return ConfigCall.of(number, next, false);
+  /** The content of the next publication of a configuration. */
+  ConfigContent nextContent(int service, int number) {
+    return published.of(service, number).next(published.dataId(service, number), published.bytes());
   }
 
   /**
    * The next publication or removal of a configuration of a service that the registry has not
    * acknowledged.
    */
-  Optional<ConfigCall> nextChange(Operation operation, int service) {
+  Optional<ConfigChangeCall> nextChange(Operation operation, int service) {
     for (int number = 0; number < published.count(service); number++) {
       if (published.of(service, number).wants(operation)) {
         return Optional.of(
             operation == Operation.PUBLISH
-                ? next(service, number)
-                : ConfigCall.of(number, ConfigContent.NONE, false));
+                ? new PublishCall(number, nextContent(service, number))
+                : new RemoveCall(number));
       }
     }
     return Optional.empty();
   }
 
+  /** A publication of an instance begins, or ends. */
+  void publishing(int instance, int change) {
+    publishing.merge(instance, change, (calls, more) -> calls + more == 0 ? null : calls + more);
+  }
+
+  /** Whether an instance has a publication in flight. */
+  boolean isPublishing(int instance) {
+    return publishing.containsKey(instance);
+  }
+
   /** A publication is written. */
-  void written(Call call) {
-    of(call).written(call.configuration.content(), call.written);
+  void written(PublishCall call) {
+    of(call).written(call.content(), call.written);
   }
 
   /** A publication or removal was acknowledged. */
-  void acknowledged(Call call) {
+  void acknowledged(ConfigurationCall call) {
     of(call).acknowledged(call.operation);
   }
 
-  private Publication of(Call call) {
-    return published.of(call.service, call.configuration.number());
+  private Publication of(ConfigurationCall call) {
+    return published.of(call.service, call.number);
   }
 
   /** Stops all calls of clients. */
@@ -219,22 +220,22 @@ final class ConfigListeners {
   }
 
   /** Checks the answer of a read, before the read is counted. */
-  void check(Call call, Publication.Sink sink) {
-    if (call.operation != Operation.READ || !call.ok()) {
+  void check(ReadCall call, Publication.Sink sink) {
+    if (!call.ok()) {
       return;
     }
-    int number = call.configuration.number();
+    int number = call.number;
     Publication publication = of(call);
     Client client = clients[slice.member(call.actor)];
     ConfigContent had = client.has[number];
     ConfigContent read =
-        call.configuration.text == null
+        call.content == null
             ? ConfigContent.NONE
             : ConfigContent.read(
-                published.dataId(call.service, number), published.bytes(), call.configuration.text);
+                published.dataId(call.service, number), published.bytes(), call.content);
     if (read == null || !publication.mayExist(read.version())) {
       call.failure = OTHER_CONTENT;
-    } else if (call.configuration.notified && read.version() <= had.version()) {
+    } else if (call.notified && read.version() <= had.version()) {
       call.failure = OLD_CONTENT;
       // The same query would be answered "changed" at once for as long as this node is behind.
       client.failed |= read.version() < had.version();
@@ -248,15 +249,11 @@ final class ConfigListeners {
     }
   }
 
-  /** A listen or a read has ended. */
-  void ended(Call call) {
+  /** A listen has ended. */
+  void ended(ListenCall call) {
     int member = slice.member(call.actor);
     Client client = clients[member];
-    if (call.operation == Operation.READ) {
-      readEnded(member, call);
-      return;
-    }
-    if (client == null || call.period == 0 && call.configuration != client.query) {
+    if (client == null || call.period == 0 && call != client.query) {
       // The process that sent this call has ended since.
       return;
     }
@@ -276,14 +273,16 @@ final class ConfigListeners {
     if (changed.length > 0) {
       read(member, changed, true);
     } else if (!call.ok()) {
-      markChanged(client, call.configuration.numbers);
+      markChanged(client, call.numbers());
       queryAgain(member, false);
     } else if (isOverHttp(member) || !client.maybeChanged.isEmpty()) {
       sendQuery(member);
     }
   }
 
-  private void readEnded(int member, Call call) {
+  /** A read has ended. */
+  void ended(ReadCall call) {
+    int member = slice.member(call.actor);
     Client client = clients[member];
     client.failed |= !call.ok() && !call.failure.equals(OLD_CONTENT);
     client.reads--;
@@ -295,12 +294,12 @@ final class ConfigListeners {
   }
 
   /** The configurations that changed, except those that the client has read since it queried. */
-  private int[] changed(Client client, Call call) {
-    ConfigCall query = call.configuration;
-    return IntStream.range(0, query.numbers.length)
-        .filter(i -> query.contents[i] == client.has[query.numbers[i]])
-        .map(i -> query.numbers[i])
-        .filter(number -> query.changed.contains(published.dataId(call.service, number)))
+  private int[] changed(Client client, ListenCall query) {
+    int[] numbers = query.numbers();
+    return IntStream.range(0, numbers.length)
+        .filter(i -> query.contents()[i] == client.has[numbers[i]])
+        .map(i -> numbers[i])
+        .filter(number -> query.changed.contains(published.dataId(query.service, number)))
         .toArray();
   }
 
@@ -315,7 +314,7 @@ final class ConfigListeners {
     if (atOnce) {
       sendQuery(member);
     } else {
-      calls.after(RETRY_DELAY, () -> sendQuery(member));
+      loop.after(RETRY_DELAY, () -> sendQuery(member));
     }
   }
 
@@ -327,23 +326,20 @@ final class ConfigListeners {
     }
     client.reads += numbers.length;
     for (int number : numbers) {
-      calls.call(
-          Operation.READ,
-          slice.global(member),
-          ConfigCall.of(number, client.has[number], notified));
+      call(new ReadCall(number, notified), member);
     }
   }
 
   /** Queries the changes, unless a query or read is in flight, which a query will follow. */
   private void sendQuery(int member) {
     Client client = clients[member];
-    int instance = slice.global(member);
     if (stopped
         || client == null
         || client.isBusy()
         || states.isAway(member)
         || !states.isRegistered(member)
-        || !isOverHttp(member) && !calls.mayCall(instance)) {
+        || !isOverHttp(member)
+            && !loop.caller.driver().connected(slice.global(member), Channel.CONFIG)) {
       return;
     }
     int[] numbers =
@@ -356,8 +352,12 @@ final class ConfigListeners {
     client.maybeChanged.clear();
     ConfigContent[] had =
         IntStream.of(numbers).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
-    client.query = new ConfigCall(numbers, had, false);
-    calls.call(Operation.LISTEN, instance, client.query);
+    client.query = new ListenCall().about(numbers, had);
+    call(client.query, member);
+  }
+
+  private void call(FleetCall call, int member) {
+    loop.caller.call(call, slice.global(member), states.transport(member));
   }
 
   private boolean isOverHttp(int member) {

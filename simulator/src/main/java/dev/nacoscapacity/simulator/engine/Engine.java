@@ -82,7 +82,7 @@ public final class Engine implements AutoCloseable {
 
   /** After a stop before its time: gives up the calls that were not sent yet. */
   public void abandonLoad() {
-    onEach(loop -> loop.caller().driver().abandonLoad());
+    onEach(loop -> loop.caller.driver().abandonLoad());
   }
 
   /** Ends the lists of the fleet while its other calls continue. */
@@ -100,18 +100,18 @@ public final class Engine implements AutoCloseable {
     long now = clock.getAsLong();
     DueTimes earliest =
         DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
-    onEach(loop -> loop.instances().ramp(operation, earliest, now));
+    onEach(loop -> loop.instances.ramp(operation, earliest, now));
   }
 
   /** The progress of the current ramp over all loops. */
   public Ramp.State rampState() {
-    return askAll(loop -> loop.instances().rampState()).stream()
+    return askAll(loop -> loop.instances.rampState()).stream()
         .reduce(Ramp.State::plus)
         .orElseThrow();
   }
 
   public void endRamp() {
-    onEach(loop -> loop.instances().endRamp());
+    onEach(loop -> loop.instances.endRamp());
   }
 
   /**
@@ -127,7 +127,7 @@ public final class Engine implements AutoCloseable {
   /** Requests a login of a client; returns at once. */
   public void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
-    loop.thread().execute(() -> loop.caller().login(client));
+    loop.thread().execute(() -> loop.instances.login(loop.slice.member(client)));
   }
 
   /**
@@ -137,28 +137,28 @@ public final class Engine implements AutoCloseable {
    */
   public void migrate(double share) {
     for (FleetLoop loop : loops) {
-      loop.thread().execute(() -> loop.instances().migrate(share));
+      loop.thread().execute(() -> loop.instances.migrate(share));
     }
   }
 
   /** Starts the waves in a window that begins at {@code at}, in nanoseconds. */
   public void beginWaves(long at) {
-    onEach(loop -> loop.instances().beginWaves(at));
+    onEach(loop -> loop.instances.beginWaves(at));
   }
 
   /** Sets the measurement window; calls that are due in it are measured. */
   public void open(MeasurementWindow window) {
-    onEach(loop -> loop.caller().stats().open(window));
+    onEach(loop -> loop.stats.open(window));
   }
 
   /** The number of calls in flight, long polls excluded. */
   public int callsUnderWay() {
-    return sum(loop -> loop.caller().callsUnderWay());
+    return sum(loop -> loop.caller.callsUnderWay());
   }
 
   /** The number of open connections. */
   public int connections() {
-    return sum(loop -> loop.caller().driver().connections());
+    return sum(loop -> loop.caller.driver().connections());
   }
 
   /** Returns and resets the figures since the last call. */
@@ -170,7 +170,7 @@ public final class Engine implements AutoCloseable {
 
   /** The figures of the measurement window; complete after {@link #closeLoops}. */
   public RunStats measured() {
-    return RunStats.sum(askAll(loop -> loop.caller().stats().measured()));
+    return RunStats.sum(askAll(loop -> loop.stats.measured()));
   }
 
   /** Ends all calls in flight, so that {@link #measured} is complete. */

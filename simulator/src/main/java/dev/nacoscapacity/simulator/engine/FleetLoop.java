@@ -1,20 +1,14 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.stats.GatewayAnswer;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * The slice of the fleet on one event loop: its clock, the commands of the run, and the dispatch of
@@ -34,21 +28,19 @@ final class FleetLoop {
   /** Calls started per answer, since a batch of large answers takes long to read. */
   private static final int STARTS_PER_ANSWER = 2;
 
-  /** Reasons of failure that say who answered a scrape, and with what. */
-  private static final Pattern ANSWERED =
-      Pattern.compile("http \\d.*|unexpected answer|compressed answer|answer cut off");
-
-  /** Such ones that may pass: a limit of calls, an error of the server, a part of an answer. */
-  private static final Pattern PASSING = Pattern.compile("http (429|5\\d\\d).*|answer cut off");
-
   private final EventThread thread;
-  private final Slice slice;
-  private final LoopObserver observer;
-  private final ConfigListeners configs;
-  private final Caller caller;
-  private final OfferedLoad load;
-  private final Sweeper sweeper;
-  private final Instances instances;
+
+  // What calls use, and tell of their ends.
+  final Slice slice;
+  final LoopObserver observer;
+  final InstanceStates states;
+  final StatsRecorder stats;
+  final PushLatency pushes;
+  final ConfigListeners configs;
+  final Caller caller;
+  final OfferedLoad load;
+  final Instances instances;
+  final Sweeper sweeper;
 
   private final Runnable tick = this::tick;
 
@@ -71,21 +63,15 @@ final class FleetLoop {
     this.slice = slice;
     this.observer = context.observer();
     LoopSettings settings = slice.settings();
-    InstanceStates states = new InstanceStates(slice.size(), !settings.waves().isEmpty());
-    this.configs =
-        new ConfigListeners(slice, states, context.published(), new ListenerCalls(states));
-    this.caller =
-        new Caller(
-            slice,
-            states,
-            listener -> drivers.apply(new GuardedListener(listener)),
-            context,
-            configs,
-            new ClientEvents());
-    this.load = new OfferedLoad(slice, states, caller);
-    this.instances = new Instances(slice, states, caller, load, configs, observer);
+    this.states = new InstanceStates(slice.size(), !settings.waves().isEmpty());
+    this.stats = new StatsRecorder(context.nodes());
+    this.pushes = new PushLatency(slice.fleet(), settings, context.changes(), slice.index(), stats);
+    this.configs = new ConfigListeners(this, context.published());
+    this.caller = new Caller(this, listener -> drivers.apply(new GuardedListener(listener)));
+    this.load = new OfferedLoad(this);
+    this.instances = new Instances(this);
     long now = slice.now();
-    this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
+    this.sweeper = new Sweeper(slice.of(), settings, now, this::read);
     this.nextExpiry = now + EXPIRY_INTERVAL;
     this.nextTick = now;
     thread.execute(tick);
@@ -93,14 +79,6 @@ final class FleetLoop {
 
   EventThread thread() {
     return thread;
-  }
-
-  Instances instances() {
-    return instances;
-  }
-
-  Caller caller() {
-    return caller;
   }
 
   // --- Commands of the run ---------------------------------------------------------------------
@@ -126,13 +104,19 @@ final class FleetLoop {
     sweeper.underLoad(false);
     instances.stop();
     configs.stop();
-    caller.stats().stopCountingShortages();
-    caller.pushes().stopTracking(slice.now());
+    stats.stopCountingShortages();
+    pushes.stopTracking(slice.now());
   }
 
   /** Requests a list of a service on a node. */
   void sweep(Sweeper.Read read) {
     sweeper.add(read);
+  }
+
+  private void read(Sweeper.Read read) {
+    SweepCall sweep = new SweepCall();
+    sweep.prescribedServer = read.node();
+    caller.call(sweep, slice.fleet().instanceOf(read.service(), 0), read.service());
   }
 
   /**
@@ -145,7 +129,7 @@ final class FleetLoop {
       throw new IllegalStateException("an event loop of the fleet has failed", fault.get());
     }
     long now = slice.now();
-    caller.pushes().catchUp(now);
+    pushes.catchUp(now);
     RunStats secondStats = caller.takeSecond();
     load.addUnserved(secondStats, now);
     instances.addTo(secondStats, now);
@@ -223,107 +207,20 @@ final class FleetLoop {
     }
   }
 
-  private final class ClientEvents implements Caller.Events {
-
-    @Override
-    public void ended(Call call) {
-      load.ended(call);
-      if (!closed) {
-        handle(call);
-        load.takeDue(STARTS_PER_ANSWER, call.answered);
-      }
+  /** A call has ended and was counted. */
+  void ended(FleetCall call) {
+    if (call.periodic().isPresent()) {
+      load.ended(call, call.periodic().get());
     }
-
-    @Override
-    public void disconnected(int actor, Channel channel) {
-      instances.disconnected(actor, channel);
+    if (!closed) {
+      call.react(this);
+      load.takeDue(STARTS_PER_ANSWER, call.answered);
     }
   }
 
-  /** The calls of the listeners of configurations that exist. */
-  private final class ListenerCalls implements ConfigListeners.Calls {
-
-    private final InstanceStates states;
-
-    private ListenerCalls(InstanceStates states) {
-      this.states = states;
-    }
-
-    @Override
-    public boolean mayCall(int instance) {
-      return caller.driver().isNeeded(Operation.LISTEN, instance, Channel.CONFIG, slice.now());
-    }
-
-    @Override
-    public void call(Operation operation, int instance, ConfigCall about) {
-      caller.configure(operation, instance, states.transport(slice.member(instance)), about);
-    }
-
-    @Override
-    public void after(long nanos, Runnable task) {
-      thread.after(nanos, () -> guard(task));
-    }
-  }
-
-  // --- Reactions to answers --------------------------------------------------------------------
-
-  private void handle(Call call) {
-    switch (call.operation) {
-      case BEAT -> handleBeat(call);
-      case LIST -> {
-        if (call.ok() && observer.listed(call)) {
-          sweeper.add(new Sweeper.Read(call.service, call.server));
-        }
-      }
-      case SWEEP -> {
-        sweeper.completed(new Sweeper.Read(call.service, call.server));
-        observer.swept(call);
-      }
-      case CONNECT -> instances.connected(call);
-      case REGISTER -> instances.registered(call);
-      case DEREGISTER -> instances.deregistered(call);
-      case LOGIN -> instances.loggedIn(call);
-      case SCRAPE -> handleScrape(call);
-      case SUBSCRIBE -> instances.subscribed(call);
-      case LISTEN, READ -> {
-        if (call.configuration != null) {
-          configs.ended(call);
-        }
-      }
-      case PUBLISH, REMOVE -> instances.changed(call);
-      case PUSH -> throw new IllegalArgumentException("no call: " + call.operation);
-    }
-  }
-
-  private void handleBeat(Call call) {
-    if (GatewayAnswer.refused(call.failure)) {
-      observer.beatRefused(call);
-    }
-    if (call.ok() && call.channel == Channel.NAMING && !call.unknownInstance) {
-      // An unknown instance receives the default interval, which does not apply to the others.
-      applyBeatInterval(call.beatIntervalMillis, call.transport);
-    }
-    instances.beaten(call);
-  }
-
-  /** Applies the beat interval that a server requested to all instances with the same period. */
-  private void applyBeatInterval(int intervalMillis, Transport transport) {
-    long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
-    if (interval > 0 && load.changeBeatPeriod(transport, interval)) {
-      observer.beatIntervalChanged(intervalMillis);
-    }
-  }
-
-  /** Handles a scrape. A node that has no metrics for us is not asked again. */
-  private void handleScrape(Call call) {
-    if (call.ok()) {
-      observer.scraped(call);
-    } else if (ANSWERED.matcher(call.failure).matches()) {
-      observer.scrapesRefused(call.failure);
-      if (!PASSING.matcher(call.failure).matches()) {
-        load.stopScrapes(call.scheduledActor);
-      }
-    }
+  /** Runs a task on the thread of the event loop after a delay in nanoseconds. */
+  void after(long nanos, Runnable task) {
+    thread.after(nanos, () -> guard(task));
   }
 
   // --- The clock -------------------------------------------------------------------------------

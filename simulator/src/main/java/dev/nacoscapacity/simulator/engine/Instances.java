@@ -5,7 +5,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
 import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.BitSet;
@@ -37,6 +36,7 @@ final class Instances {
   private final Caller caller;
   private final OfferedLoad load;
   private final ConfigListeners configs;
+  private final PushLatency pushes;
   private final LoopObserver observer;
 
   /** The common rate of registrations, publications and clients that return. */
@@ -62,20 +62,15 @@ final class Instances {
   /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
   private double grpcShare;
 
-  Instances(
-      Slice slice,
-      InstanceStates states,
-      Caller caller,
-      OfferedLoad load,
-      ConfigListeners configs,
-      LoopObserver observer) {
-    this.slice = slice;
+  Instances(FleetLoop loop) {
+    this.slice = loop.slice;
     this.settings = slice.settings();
-    this.states = states;
-    this.caller = caller;
-    this.load = load;
-    this.configs = configs;
-    this.observer = observer;
+    this.states = loop.states;
+    this.caller = loop.caller;
+    this.load = loop.load;
+    this.configs = loop.configs;
+    this.pushes = loop.pushes;
+    this.observer = loop.observer;
     this.admissions = settings.newAdmissions(slice.now());
     this.reconnections = new Reconnections(admissions, this::reconnect);
     this.waves = new Waves(slice, states, this);
@@ -198,7 +193,7 @@ final class Instances {
   /** Ends the current ramp; late answers to its calls are not of the next one. */
   void endRamp() {
     if (ramp.orElseThrow().operation() == Operation.REGISTER) {
-      caller.pushes().startTracking();
+      pushes.startTracking();
     }
     ramp = Optional.empty();
   }
@@ -215,10 +210,10 @@ final class Instances {
   // --- Logins ----------------------------------------------------------------------------------
 
   void login(int member) {
-    caller.login(slice.global(member));
+    caller.call(new LoginCall(), slice.global(member), Transport.ANY);
   }
 
-  void loggedIn(Call call) {
+  void loggedIn(LoginCall call) {
     // Ramps and waves repeat failed logins themselves.
     boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
     if (call.ok() || !ofWave && rampOf(call).isEmpty()) {
@@ -243,7 +238,7 @@ final class Instances {
     if (channel == Channel.NAMING && !states.isDisconnected(member)) {
       started[member] = slice.now();
     }
-    caller.connect(slice.global(member), channel, states.transport(member));
+    call(new ConnectCall(channel), member);
   }
 
   /** Opens the connection on which a client over gRPC publishes and listens. */
@@ -253,12 +248,12 @@ final class Instances {
   }
 
   /** A connection was set up, or that failed. */
-  void connected(Call call) {
-    if (call.serverCheck > 0) {
-      admissions.setUp(call.serverCheck);
+  void connected(ConnectCall call) {
+    if (call.serverCheck() > 0) {
+      admissions.setUp(call.serverCheck());
     }
     int member = slice.member(call.actor);
-    boolean naming = call.channel == Channel.NAMING;
+    boolean naming = call.channel() == Channel.NAMING;
     if (call.ok() && naming && load.isOn() && !states.isAway(member)) {
       registerOnConnection(member, call.answered);
       return;
@@ -339,8 +334,8 @@ final class Instances {
   private void completeReconnection(Call call) {
     int member = slice.member(call.actor);
     if (load.isOn()) {
-      reconnections.completed(member, call.channel, call.ok(), call.answered);
-      if (!call.ok() && call.channel == Channel.CONFIG) {
+      reconnections.completed(member, call.channel(), call.ok(), call.answered);
+      if (!call.ok() && call.channel() == Channel.CONFIG) {
         reconnections.add(member, Channel.CONFIG);
       }
     }
@@ -352,7 +347,7 @@ final class Instances {
   private void join(int member) {
     states.registrationSent(member);
     if (isConnected(member)) {
-      callOnce(Operation.REGISTER, member);
+      call(new RegisterCall(), member);
     } else {
       connect(member, Channel.NAMING);
     }
@@ -362,20 +357,20 @@ final class Instances {
   private void register(int member) {
     if (!states.isRegisteringAgain(member)) {
       states.registeringAgain(member, true);
-      callOnce(Operation.REGISTER, member);
+      call(new RegisterCall(), member);
     }
   }
 
   private void deregister(int member) {
-    callOnce(Operation.DEREGISTER, member);
+    call(new DeregisterCall(), member);
   }
 
-  private void callOnce(Operation operation, int member) {
-    caller.callOnce(operation, slice.global(member), states.transport(member));
+  private void call(FleetCall call, int member) {
+    caller.call(call, slice.global(member), states.transport(member));
   }
 
   /** A registration has ended: the client begins to subscribe and listen. */
-  void registered(Call call) {
+  void registered(RegisterCall call) {
     int member = slice.member(call.actor);
     states.registeringAgain(member, false);
     if (call.ok()) {
@@ -423,7 +418,8 @@ final class Instances {
     int instance = slice.global(member);
     int subscriptions = settings.subscriptions(slice.fleet(), instance);
     for (int next = 0; next < subscriptions; next++) {
-      caller.subscribe(instance, slice.fleet().subscribed(instance, next, subscriptions));
+      int service = slice.fleet().subscribed(instance, next, subscriptions);
+      caller.call(new SubscribeCall(), instance, service);
     }
     if (instance < settings.listeners(states.transport(member), slice.fleet())
         && !states.listens(member)) {
@@ -432,7 +428,7 @@ final class Instances {
   }
 
   /** A subscription has ended; it is repeated on the same connection if it failed. */
-  void subscribed(Call call) {
+  void subscribed(SubscribeCall call) {
     if (!call.ok() && load.isOn()) {
       int member = slice.member(call.actor);
       int service = call.service;
@@ -446,26 +442,26 @@ final class Instances {
         && !states.isDisconnected(member)
         && isOverGrpc(member)
         && isConnected(member)) {
-      caller.subscribe(slice.global(member), service);
+      caller.call(new SubscribeCall(), slice.global(member), service);
     }
   }
 
   /** A beat has ended; an instance that the registry lost registers again. */
-  void beaten(Call call) {
+  void beaten(BeatCall call) {
     int member = slice.member(call.actor);
     if (call.unknownInstance
-        && call.channel == Channel.NAMING
+        && call.channel() == Channel.NAMING
         && call.transport != Transport.HTTP
         && reconnections.isPending(member)) {
       // Over gRPC the server lost the connection, which is being restored already.
       observer.unknownInstance(call);
       return;
     }
-    if (!call.ok() || call.channel == Channel.CONFIG) {
+    if (!call.ok() || call.channel() == Channel.CONFIG) {
       return;
     }
     // A 1.4.2 client obeys each answer, even one to an unknown instance.
-    states.allowLightBeats(member, call.lightBeatAllowed);
+    states.allowLightBeats(member, call.lightAllowed);
     // A late answer must not restore an instance that is leaving or has left.
     if (call.unknownInstance
         && states.isRegistered(member)
@@ -480,7 +476,7 @@ final class Instances {
    * A deregistration has ended. Under load the instance returns unless it is away; one that is to
    * change its protocol tries again after a failure.
    */
-  void deregistered(Call call) {
+  void deregistered(DeregisterCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       states.deregistered(member);
@@ -539,20 +535,19 @@ final class Instances {
    */
   private void change(Operation operation, int member) {
     int instance = slice.global(member);
-    if (operation == Operation.REMOVE && caller.isPublishing(instance)) {
+    if (operation == Operation.REMOVE && configs.isPublishing(instance)) {
       // Otherwise the publication could reach a node after the removal, and remain there.
       removeLater.set(member);
     } else if (isOverGrpc(member)
         && !(states.listens(member) && caller.driver().connected(instance, Channel.CONFIG))) {
       connectConfig(member);
     } else {
-      ConfigCall next = configs.nextChange(operation, instance).orElseThrow();
-      caller.configure(operation, instance, states.transport(member), next);
+      call(configs.nextChange(operation, instance).orElseThrow(), member);
     }
   }
 
   /** A publication or removal has ended; a ramp continues with the same service. */
-  void changed(Call call) {
+  void changed(ConfigChangeCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       configs.acknowledged(call);
@@ -564,7 +559,7 @@ final class Instances {
       }
     }
     endInRamp(call);
-    if (removeLater.get(member) && !caller.isPublishing(call.actor)) {
+    if (removeLater.get(member) && !configs.isPublishing(call.actor)) {
       removeLater.clear(member);
       change(Operation.REMOVE, member);
     }

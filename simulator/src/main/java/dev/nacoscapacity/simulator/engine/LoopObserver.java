@@ -8,8 +8,11 @@ import dev.nacoscapacity.simulator.client.Call;
  */
 public interface LoopObserver {
 
-  /** A registration or deregistration is about to be written. */
-  void changing(Call call);
+  /** A registration is about to be written. */
+  void registering(RegisterCall call);
+
+  /** A deregistration is about to be written. */
+  void deregistering(DeregisterCall call);
 
   /** A beat, or another call that renews the registration, was written. */
   void beatWritten(Call call);
@@ -28,10 +31,10 @@ public interface LoopObserver {
    *
    * @return whether to request a complete list of the service on that node
    */
-  boolean listed(Call call);
+  boolean listed(ListCall call);
 
   /** A sweep of a service on a node was answered, or failed. */
-  void swept(Call call);
+  void swept(SweepCall call);
 
   void registered(Call call);
 
@@ -48,10 +51,10 @@ public interface LoopObserver {
   void vanished(int instance, boolean connected);
 
   /** A login was answered, or failed. */
-  void loggedIn(Call call);
+  void loggedIn(LoginCall call);
 
   /** A scrape was answered. */
-  void scraped(Call call);
+  void scraped(ScrapeCall call);
 
   /** A node provides no metrics, now or ever. */
   void scrapesRefused(String failure);

@@ -1,80 +1,120 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
-import java.util.function.IntUnaryOperator;
+import dev.nacoscapacity.simulator.schedule.Periods;
+import dev.nacoscapacity.simulator.schedule.Permutation;
+import dev.nacoscapacity.core.workload.Phase;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * The arrivals of one periodic operation: the next actor that is due, whether its call is in
+ * The arrivals of one kind of periodic call: the next actor that is due, whether its call is in
  * flight, and how many arrivals passed meanwhile. An actor has at most one call in flight. An actor
  * is an instance, or an instance and one of the services that it lists; its actors are consecutive.
  */
-final class PeriodicCalls {
+abstract class PeriodicCalls<C extends FleetCall> {
 
   private static final double ROOT_OF_TWO = Math.sqrt(2);
 
-  private final Operation operation;
-  private final Transport transport;
-  private final Channel channel;
-  private final ArrivalSchedule schedule;
+  /**
+   * When calls are due.
+   *
+   * @param periods by service class
+   */
+  record Rhythm(Periods periods, Permutation.Order order, Phase phase) {}
+
+  final Operation operation;
+  final Transport transport;
+  private final Slice slice;
+  private final Supplier<C> create;
+  private final C prototype;
   private final int actorsPerInstance;
+  private final Rhythm rhythm;
 
-  /** By actor: takes part in one of this many rounds; null when all take part in each. */
-  private final IntUnaryOperator multiples;
+  /** Whether all actors have the same period. */
+  private final boolean alike;
 
-  private final boolean burst;
+  private final ArrivalSchedule schedule;
   private long arrivals;
 
   /** By actor: 0 without a call in flight, else 1 plus the number of arrivals passed since. */
   private final short[] underWay;
 
+  /** Actors that make no more calls. */
+  private final BitSet stopped = new BitSet();
+
   private final ActorOutages unserved;
+  private final Optional<PeriodicCalls<?>> self = Optional.of(this);
+  private final Deque<C> recycled = new ArrayDeque<>();
 
   /**
+   * @param create makes a call, to be recycled
    * @param transport of the actors, in a fleet that speaks two protocols
-   * @param channel whose calls they are, of the connections of an actor
    * @param actorsPerInstance at least 1
-   * @param multiples by actor: takes part in one of this many rounds; null for all in each
-   * @param burst whether actors take part in the same rounds where possible
-   * @param now in nanoseconds
    */
   PeriodicCalls(
-      Operation operation,
+      Slice slice,
+      Supplier<C> create,
       Transport transport,
-      Channel channel,
-      ArrivalSchedule schedule,
       int actors,
       int actorsPerInstance,
-      IntUnaryOperator multiples,
-      boolean burst,
-      long now) {
-    this.operation = operation;
+      Rhythm rhythm) {
+    this.slice = slice;
+    this.create = create;
+    this.prototype = create.get();
+    this.operation = prototype.operation;
     this.transport = transport;
-    this.channel = channel;
-    this.schedule = schedule;
     this.actorsPerInstance = actorsPerInstance;
-    this.multiples = multiples;
-    this.burst = burst;
+    this.rhythm = rhythm;
+    this.alike = rhythm.periods().equal();
+    long seed = slice.settings().seed() + operation.ordinal();
+    this.schedule =
+        new ArrivalSchedule(
+            new Permutation(actors, seed, rhythm.order()),
+            rhythm.phase(),
+            0,
+            rhythm.periods().common());
     this.underWay = new short[actors];
-    this.unserved = new ActorOutages(actors, now);
+    this.unserved = new ActorOutages(actors, slice.now());
   }
 
-  Operation operation() {
-    return operation;
+  /** Whether an actor makes its call that is due, if its instance is not away. */
+  abstract boolean takesPart(int actor, long due);
+
+  /** Whether actors belong to instances, and not to nodes. */
+  boolean areOfInstances() {
+    return true;
   }
 
-  Transport transport() {
-    return transport;
+  /** One of the calls, to tell their kind. */
+  C prototype() {
+    return prototype;
   }
 
-  Channel channel() {
-    return channel;
+  /** Begins the call of an actor for its instance. */
+  void begin(C call, int actor, long due, long now) {
+    int instance = slice.global(instance(actor));
+    call.begin(instance, slice.fleet().serviceOf(instance), due, now);
   }
 
-  boolean areBeatsOfInstances() {
-    return operation == Operation.BEAT && channel == Channel.NAMING;
+  /** The call of an actor, to be sent now. */
+  C next(int actor, long due, long now) {
+    C call = recycled.isEmpty() ? create.get() : recycled.pollFirst();
+    begin(call, actor, due, now);
+    call.transport = transport;
+    call.belongsTo(self, actor, period(actor));
+    return call;
+  }
+
+  /** Takes back one of these calls, which has ended. */
+  @SuppressWarnings("unchecked")
+  void recycle(FleetCall call) {
+    recycled.addFirst((C) call);
   }
 
   /** The outages of the actors. */
@@ -91,8 +131,13 @@ final class PeriodicCalls {
     return schedule.period() * multiple(actor);
   }
 
+  /** An actor takes part in one of this many rounds. */
   private int multiple(int actor) {
-    return multiples == null ? 1 : multiples.applyAsInt(actor);
+    if (alike) {
+      return 1;
+    }
+    int service = slice.fleet().serviceOf(slice.global(instance(actor)));
+    return rhythm.periods().multiples()[slice.fleet().classNumber(service)];
   }
 
   /** The member of this loop that an actor belongs to. */
@@ -110,11 +155,18 @@ final class PeriodicCalls {
     long round = arrivals++ / underWay.length;
     int actor = schedule.take();
     int every = multiple(actor);
-    return every == 1 || (round + (burst ? 0 : firstRound(actor, every))) % every == 0 ? actor : -1;
+    boolean isRound = every == 1 || (round + firstRound(actor, every)) % every == 0;
+    return isRound && !stopped.get(actor) ? actor : -1;
   }
 
-  /** Distributes actors with the same period evenly over its rounds. */
-  private static int firstRound(int actor, int every) {
+  /**
+   * Distributes actors with the same period evenly over its rounds; in bursts they take part in the
+   * same rounds where possible.
+   */
+  private int firstRound(int actor, int every) {
+    if (rhythm.phase() == Phase.BURST) {
+      return 0;
+    }
     double product = actor * ROOT_OF_TWO;
     return (int) ((product - Math.floor(product)) * every);
   }
@@ -128,6 +180,12 @@ final class PeriodicCalls {
     // No overflow in practice, since calls time out much earlier.
     underWay[actor] = (short) Math.min(Short.MAX_VALUE, underWay[actor] + 1);
     return false;
+  }
+
+  /** An actor makes no more calls. */
+  void stop(int actor) {
+    stopped.set(actor);
+    unserved.ended(actor, true, 0);
   }
 
   /** Ends the outages of all actors of an instance. */
@@ -160,7 +218,7 @@ final class PeriodicCalls {
    * they have this period, or different periods, which one interval of the server cannot replace.
    */
   boolean changePeriod(long period) {
-    if (multiples != null || schedule.period() == period) {
+    if (!alike || schedule.period() == period) {
       return false;
     }
     schedule.changePeriod(period);

@@ -142,7 +142,7 @@ public final class Ramp {
   boolean started(Call call, int actor) {
     boolean first =
         call.operation == Operation.CONNECT
-            && (call.channel == Channel.CONFIG
+            && (call.channel() == Channel.CONFIG
                 ? changesConfigurations()
                 : operation == Operation.REGISTER);
     return (call.operation == operation || first) && begunAt.containsKey(actor);

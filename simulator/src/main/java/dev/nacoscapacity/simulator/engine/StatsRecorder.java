@@ -13,7 +13,7 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Call.Trait;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
 
@@ -54,11 +54,11 @@ final class StatsRecorder implements PushLatency.Sink {
     second.of(operation, transport).add(REQUIRED, 1);
   }
 
-  void started(Call call) {
+  void started(FleetCall call) {
     started(second, call);
   }
 
-  private static void started(RunStats stats, Call call) {
+  private static void started(RunStats stats, FleetCall call) {
     stats.of(call.operation, call.transport).add(STARTED, 1);
     if (call.period > 0) {
       stats.record(FleetDuration.SCHEDULER_LAG, call.startedAt - call.due);
@@ -69,19 +69,19 @@ final class StatsRecorder implements PushLatency.Sink {
    * Counts the lag of an arrival that is taken up while the call before is under way. It is skipped
    * once that call has ended.
    */
-  void passed(Operation operation, long due, long now) {
+  void passed(PeriodicCalls<?> calls, long due, long now) {
     second.record(FleetDuration.SCHEDULER_LAG, now - due);
-    if (isMeasured(operation, due, now)) {
+    if (isMeasured(calls.prototype().has(Trait.HELD), due, now)) {
       measured.record(FleetDuration.SCHEDULER_LAG, now - due);
     }
   }
 
-  void completed(Call call) {
+  void completed(FleetCall call) {
     completed(second, call);
     if (!tearingDown) {
       countShortages(call);
     }
-    if (isMeasured(call.operation, call.due, call.answered)
+    if (isMeasured(call.has(Trait.HELD), call.due, call.answered)
         && !Driver.ABANDONED.equals(call.failure)) {
       measured.of(call.operation, call.transport).add(REQUIRED, 1);
       started(measured, call);
@@ -89,7 +89,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  private void countShortages(Call call) {
+  private void countShortages(FleetCall call) {
     if (call.shortage != null) {
       second.countShortage(call.shortage);
     }
@@ -98,7 +98,7 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  private static void completed(RunStats stats, Call call) {
+  private static void completed(RunStats stats, FleetCall call) {
     OperationStats calls = stats.of(call.operation, call.transport);
     if (call.ok()) {
       calls.add(OK, 1);
@@ -117,17 +117,10 @@ final class StatsRecorder implements PushLatency.Sink {
     if (call.wasWritten) {
       calls.record(LatencyPart.SERVICE, call.answered - call.written);
     }
-    if (isBoundByConnections(call)) {
+    // Calls over HTTP may share a limited number of connections.
+    if (call.transport != Transport.GRPC && !call.has(Trait.UNSHARED)) {
       stats.record(FleetDuration.BOUND_WAIT, call.boundWait);
     }
-  }
-
-  /** Whether a call shares a limited number of connections, as calls over HTTP may. */
-  private static boolean isBoundByConnections(Call call) {
-    return switch (call.operation) {
-      case LISTEN, SWEEP, SUBSCRIBE -> false;
-      default -> call.transport != Transport.GRPC;
-    };
   }
 
   /**
@@ -135,11 +128,12 @@ final class StatsRecorder implements PushLatency.Sink {
    *
    * @param end when the obstacle ended, which counts as the end of the call
    */
-  void skipped(Operation operation, Transport transport, long due, long end) {
-    skipped(second.of(operation, transport), end - due);
-    if (isMeasured(operation, due, end)) {
-      measured.of(operation, transport).add(REQUIRED, 1);
-      skipped(measured.of(operation, transport), end - due);
+  void skipped(PeriodicCalls<?> calls, long due, long end) {
+    skipped(second.of(calls.operation, calls.transport), end - due);
+    if (isMeasured(calls.prototype().has(Trait.HELD), due, end)) {
+      OperationStats stats = measured.of(calls.operation, calls.transport);
+      stats.add(REQUIRED, 1);
+      skipped(stats, end - due);
     }
   }
 
@@ -151,7 +145,7 @@ final class StatsRecorder implements PushLatency.Sink {
   @Override
   public void pushed(long registered, long now) {
     pushed(second, now - registered);
-    if (isMeasured(Operation.PUSH, now, now)) {
+    if (isMeasured(false, now, now)) {
       pushed(measured, now - registered);
     }
   }
@@ -191,7 +185,7 @@ final class StatsRecorder implements PushLatency.Sink {
    */
   void configChanged(long written, boolean last, long now) {
     configChanged(second, now - written, last);
-    if (isMeasured(Operation.READ, now, now)) {
+    if (isMeasured(false, now, now)) {
       configChanged(measured, now - written, last);
     }
   }
@@ -203,8 +197,8 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
-  private boolean isMeasured(Operation operation, long due, long ended) {
-    return window != null && window.contains(due, ended, operation == Operation.LISTEN);
+  private boolean isMeasured(boolean held, long due, long ended) {
+    return window != null && window.contains(due, ended, held);
   }
 
   /** Returns and resets the figures since the last call. */

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
@@ -78,18 +79,14 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             fleet,
             http,
             new ModelConnections(cluster, registrations, http, tokens, listener),
-            clock::nanos,
             spec.settings().seed(),
             listener);
     return protocol.grpc()
         ? new GrpcDriver(
-            cluster.time(),
-            clock::nanos,
-            fleet,
             new GrpcSettings(spec.settings(), UNUSED.getHostAddress(), 0, spec.reach()),
             new ModelGrpcLinks(cluster, registrations),
-            tokens,
-            (token, client) -> tokens.refused(client, token, clock.nanos()),
+            new ClientTokens(
+                tokens, (token, client) -> tokens.refused(client, token, clock.nanos())),
             overHttp,
             spec.settings().seed(),
             listener)

@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
@@ -76,12 +78,9 @@ record FleetDrivers(
             spec.reach());
     return (eventLoop, loop, listener) ->
         new GrpcDriver(
-            eventLoop,
-            fleet,
             grpc,
-            servers,
-            tokens,
-            this::refused,
+            new NettyLinks(eventLoop, fleet, grpc, servers),
+            new ClientTokens(tokens, this::refused),
             http.create(eventLoop, loop, listener),
             seed(loop),
             listener);

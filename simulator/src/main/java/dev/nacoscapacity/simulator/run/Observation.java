@@ -6,11 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.core.stats.GatewayAnswer;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.engine.DeregisterCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.LoginCall;
 import dev.nacoscapacity.simulator.engine.LoopObserver;
+import dev.nacoscapacity.simulator.engine.RegisterCall;
+import dev.nacoscapacity.simulator.engine.ScrapeCall;
+import dev.nacoscapacity.simulator.engine.SweepCall;
 import dev.nacoscapacity.simulator.verify.ExpectedState;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.verify.Listing;
@@ -80,17 +85,18 @@ public final class Observation implements LoopObserver {
   }
 
   @Override
-  public void changing(Call call) {
-    if (call.operation == Operation.REGISTER) {
-      if (call.transport != Transport.ANY) {
-        expected.speaksHttp(call.actor, call.transport == Transport.HTTP);
-      }
-      if (expected.registering(call.actor)) {
-        view.comesAgain(call.actor);
-      }
-    } else {
-      expected.deregistering(call.actor);
+  public void registering(RegisterCall call) {
+    if (call.transport != Transport.ANY) {
+      expected.speaksHttp(call.actor, call.transport == Transport.HTTP);
     }
+    if (expected.registering(call.actor)) {
+      view.comesAgain(call.actor);
+    }
+  }
+
+  @Override
+  public void deregistering(DeregisterCall call) {
+    expected.deregistering(call.actor);
   }
 
   @Override
@@ -120,7 +126,7 @@ public final class Observation implements LoopObserver {
   }
 
   @Override
-  public boolean listed(Call call) {
+  public boolean listed(ListCall call) {
     if (!isOfKnownNode(call)) {
       return false;
     }
@@ -129,7 +135,7 @@ public final class Observation implements LoopObserver {
   }
 
   @Override
-  public void swept(Call call) {
+  public void swept(SweepCall call) {
     if (!call.ok()) {
       return;
     }
@@ -171,7 +177,7 @@ public final class Observation implements LoopObserver {
   }
 
   @Override
-  public void loggedIn(Call call) {
+  public void loggedIn(LoginCall call) {
     long now = call.answered;
     if (!call.ok()) {
       tokens.failed(call.actor, now);
@@ -192,7 +198,7 @@ public final class Observation implements LoopObserver {
   }
 
   @Override
-  public void scraped(Call call) {
+  public void scraped(ScrapeCall call) {
     progress.scraped(call.server, new String(call.body, UTF_8));
   }
 

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnswersTest extends OnOneLoop {
 
   private static Consumer<Call> light() {
-    return call -> call.lightBeatAllowed = true;
+    return call -> ((BeatCall) call).lightAllowed = true;
   }
 
   private static Consumer<Call> unknown() {
-    return call -> call.unknownInstance = true;
+    return call -> ((BeatCall) call).unknownInstance = true;
   }
 
   private static Consumer<Call> interval(int millis) {
-    return call -> call.beatIntervalMillis = millis;
+    return call -> ((BeatCall) call).intervalMillis = millis;
   }
 
   @Test
@@ -58,10 +58,10 @@ class AnswersTest extends OnOneLoop {
   @Test
   void shouldNotRegisterAgainWhileThatIsUnderWay() {
     FleetLoop loop = loop(1, 1, beats());
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
-    loop.instances().endRamp();
+    loop.instances.endRamp();
     loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.BEAT), unknown());
@@ -84,7 +84,7 @@ class AnswersTest extends OnOneLoop {
     Call late = only(Operation.BEAT);
     loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
-    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(10);
     driver.answer(late, unknown());
     advance(10);
@@ -134,7 +134,6 @@ class AnswersTest extends OnOneLoop {
     advance(10);
     Call sweep = only(Operation.SWEEP);
     assertThat(sweep.prescribedServer).isEqualTo(1);
-    assertThat(sweep.wantsBody).isTrue();
     driver.answer(sweep, ok());
 
     assertThat(observer.notes()).containsExactly("swept 0 on 1");

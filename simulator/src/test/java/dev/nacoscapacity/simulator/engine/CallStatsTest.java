@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -23,8 +22,9 @@ class CallStatsTest {
 
   private final StatsRecorder recorder = new StatsRecorder(List.of("node1", "node2"));
 
-  private static Call call(long due, long startedAt, long written, long answered, String failure) {
-    Call call = new Call().reset(Operation.BEAT, 0, 0, due * MILLI, startedAt * MILLI);
+  private static FleetCall call(
+      long due, long startedAt, long written, long answered, String failure) {
+    FleetCall call = CallFixtures.begun(Operation.BEAT, 0, 0, due * MILLI, startedAt * MILLI);
     call.period = 5_000 * MILLI;
     call.markWritten(written * MILLI);
     call.answered = answered * MILLI;
@@ -32,7 +32,7 @@ class CallStatsTest {
     return call;
   }
 
-  private void record(Call call) {
+  private void record(FleetCall call) {
     recorder.required(Operation.BEAT, Transport.ANY);
     recorder.started(call);
     recorder.completed(call);
@@ -62,7 +62,7 @@ class CallStatsTest {
   /** A frozen node took 50 s; the next one had a connection and answered at once. */
   @Test
   void shouldTellAttemptsThatFailedFromTheWaitForAConnection() {
-    Call call = call(0, 0, 1, 50_001, null);
+    FleetCall call = call(0, 0, 1, 50_001, null);
     call.beginAgain("timed out");
     call.markWritten(50_003 * MILLI);
     call.answered = 50_008 * MILLI;
@@ -78,7 +78,7 @@ class CallStatsTest {
 
   @Test
   void shouldGiveACallThatWasNeverWrittenNoServiceTime() {
-    Call call = new Call().reset(Operation.BEAT, 0, 0, 0, 0);
+    FleetCall call = CallFixtures.begun(Operation.BEAT, 0, 0, 0, 0);
     call.answered = 3_000 * MILLI;
     call.failure = "timed out waiting for a connection";
     record(call);
@@ -94,7 +94,7 @@ class CallStatsTest {
   void shouldNotDiluteTheLagByCallsThatAreDueWhenTheyAreMade() {
     record(call(0, 200, 200, 210, null));
     for (int i = 0; i < 1_000; i++) {
-      recorder.started(new Call().reset(Operation.SWEEP, 0, 0, 0, 0));
+      recorder.started(CallFixtures.begun(Operation.SWEEP, 0, 0, 0, 0));
     }
     Histogram lag = recorder.takeSecond().histogram(FleetDuration.SCHEDULER_LAG);
 
@@ -104,14 +104,14 @@ class CallStatsTest {
 
   @Test
   void shouldTellTheWaitForABoundOfOurOwnOfCallsThatItHoldsFor() {
-    Call waited = call(0, 0, 30, 40, null);
+    FleetCall waited = call(0, 0, 30, 40, null);
     waited.boundWait = 25 * MILLI;
     record(waited);
     record(call(0, 0, 30, 40, null));
-    Call sweep = new Call().reset(Operation.SWEEP, 0, 0, 0, 0);
+    FleetCall sweep = CallFixtures.begun(Operation.SWEEP, 0, 0, 0, 0);
     recorder.started(sweep);
     recorder.completed(sweep);
-    Call overGrpc = call(0, 0, 30, 40, null);
+    FleetCall overGrpc = call(0, 0, 30, 40, null);
     overGrpc.transport = Transport.GRPC;
     record(overGrpc);
     Histogram waits = recorder.takeSecond().histogram(FleetDuration.BOUND_WAIT);
@@ -136,10 +136,10 @@ class CallStatsTest {
 
   @Test
   void shouldCountACallForTheNodeThatAnsweredIt() {
-    Call answered = call(0, 0, 1, 2, null);
+    FleetCall answered = call(0, 0, 1, 2, null);
     answered.server = 1;
     record(answered);
-    Call failed = call(0, 0, 1, 2, "http 403");
+    FleetCall failed = call(0, 0, 1, 2, "http 403");
     failed.server = 1;
     record(failed);
     RunStats second = recorder.takeSecond();
@@ -151,7 +151,7 @@ class CallStatsTest {
   @Test
   void shouldShowASkippedCallAsALatencyOnly() {
     recorder.required(Operation.LIST, Transport.ANY);
-    recorder.skipped(Operation.LIST, Transport.ANY, 0, 7 * MILLI);
+    recorder.skipped(CallFixtures.periodic(Operation.LIST, 10), 0, 7 * MILLI);
     RunStats second = recorder.takeSecond();
     OperationStats lists = second.of(Operation.LIST);
 

@@ -22,7 +22,6 @@ import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
@@ -280,7 +279,7 @@ class ClientLikenessIT {
     private volatile String token;
 
     @Override
-    public void loggedIn(Call call) {
+    public void loggedIn(LoginCall call) {
       token =
           new String(call.body, ISO_8859_1).replaceAll(".*\"accessToken\":\"([^\"]*)\".*", "$1");
     }

@@ -66,14 +66,14 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.instances().ramp(operation, arrival -> now, now);
+    loop.instances.ramp(operation, arrival -> now, now);
     advance(200);
-    assertThat(loop.instances().rampState().finished()).isTrue();
-    loop.instances().endRamp();
+    assertThat(loop.instances.rampState().finished()).isTrue();
+    loop.instances.endRamp();
   }
 
   private static String text(Call read, int version) {
-    return content(read.configuration.number(), version).text();
+    return content(((ReadCall) read).number, version).text();
   }
 
   private static ConfigContent content(int number, int version) {
@@ -88,11 +88,11 @@ class ConfigListenersTest extends OnOneLoop {
     driver
         .calls(Operation.READ)
         .forEach(
-            read -> driver.answer(read, call -> call.configuration.text = text(call, version)));
+            read -> driver.answer(read, call -> ((ReadCall) call).content = text(call, version)));
   }
 
   private void tellChanged(Call listen, int number) {
-    driver.answer(listen, call -> call.configuration.changed = List.of(dataId(number)));
+    driver.answer(listen, call -> ((ListenCall) call).changed = List.of(dataId(number)));
   }
 
   private List<String> published() {
@@ -110,12 +110,12 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(published()).containsExactly("PUBLISH 0", "PUBLISH 0");
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     assertThat(driver.calls(Operation.READ))
-        .extracting(call -> call.configuration.number())
+        .extracting(call -> ((ReadCall) call).number)
         .containsExactly(0, 1);
 
     answerReads(1);
 
-    assertThat(only(Operation.LISTEN).configuration.contents)
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents())
         .containsExactly(content(0, 1), content(1, 1));
   }
 
@@ -136,33 +136,24 @@ class ConfigListenersTest extends OnOneLoop {
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     Call publication = driver.calls(Operation.PUBLISH).get(0);
-    int number = publication.configuration.number();
-    assertThat(publication.configuration.content().version()).isEqualTo(2);
+    int number = ((PublishCall) publication).number;
+    assertThat(((PublishCall) publication).content().version()).isEqualTo(2);
     long written = publication.written;
     tellChanged(only(Operation.LISTEN), number);
 
     Call read = only(Operation.READ);
-    assertThat(read.configuration.number()).isEqualTo(number);
-    assertThat(read.configuration.notified).isTrue();
+    assertThat(((ReadCall) read).number).isEqualTo(number);
+    assertThat(((ReadCall) read).notified).isTrue();
     open(loop, 1_000);
     advance(20);
     long delay = now - written;
     answerReads(2);
 
-    assertThat(only(Operation.LISTEN).configuration.contents[number]).isEqualTo(content(number, 2));
-    assertThat(
-            loop.caller()
-                .stats()
-                .measured()
-                .histogram(FleetDuration.CONFIG_CHANGES)
-                .getTotalCount())
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[number])
+        .isEqualTo(content(number, 2));
+    assertThat(loop.stats.measured().histogram(FleetDuration.CONFIG_CHANGES).getTotalCount())
         .isEqualTo(1);
-    assertThat(
-            loop.caller()
-                .stats()
-                .measured()
-                .histogram(FleetDuration.LAST_CONFIG_CHANGES)
-                .getMaxValue())
+    assertThat(loop.stats.measured().histogram(FleetDuration.LAST_CONFIG_CHANGES).getMaxValue())
         .isCloseTo(delay / 1000, Percentage.withPercentage(1));
   }
 
@@ -176,7 +167,7 @@ class ConfigListenersTest extends OnOneLoop {
     answerReads(1);
 
     assertThat(loop.takeSecond().of(Operation.READ).failures()).containsEntry("old content", 1L);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 1));
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(content(0, 1));
   }
 
   @Test
@@ -192,7 +183,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(content(0, 2));
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(content(0, 2));
   }
 
   @Test
@@ -201,8 +192,8 @@ class ConfigListenersTest extends OnOneLoop {
     loop.takeSecond();
     Call first = driver.calls(Operation.READ).get(0);
     Call second = driver.calls(Operation.READ).get(1);
-    driver.answer(first, call -> call.configuration.text = text(call, 7));
-    driver.answer(second, call -> call.configuration.text = "anything");
+    driver.answer(first, call -> ((ReadCall) call).content = text(call, 7));
+    driver.answer(second, call -> ((ReadCall) call).content = "anything");
 
     assertThat(loop.takeSecond().of(Operation.READ).failures())
         .containsEntry("unexpected content", 2L);
@@ -218,7 +209,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
     advance(200);
-    assertThat(only(Operation.LISTEN).configuration.contents[0]).isEqualTo(ConfigContent.NONE);
+    assertThat(((ListenCall) only(Operation.LISTEN)).contents()[0]).isEqualTo(ConfigContent.NONE);
   }
 
   @Test
@@ -236,7 +227,9 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** What clients over gRPC ask beside what they ask from time to time. */
   private List<Call> immediateListens() {
-    return driver.calls(Operation.LISTEN).stream().filter(call -> call.period == 0).toList();
+    return driver.calls(Operation.LISTEN).stream()
+        .filter(call -> ((FleetCall) call).period == 0)
+        .toList();
   }
 
   private void answerListens() {
@@ -253,18 +246,18 @@ class ConfigListenersTest extends OnOneLoop {
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     answerListens();
-    int number = driver.calls(Operation.PUBLISH).get(0).configuration.number();
+    int number = ((PublishCall) driver.calls(Operation.PUBLISH).get(0)).number;
     loop.takeSecond();
 
     driver.changed(0, dataId(number));
     driver.changed(1, dataId(number));
 
     assertThat(immediateListens())
-        .extracting(call -> call.configuration.numbers)
+        .extracting(call -> ((ListenCall) call).numbers())
         .containsExactly(new int[] {number}, new int[] {number});
     immediateListens().forEach(listen -> tellChanged(listen, number));
     driver.answer(
-        driver.calls(Operation.READ).get(0), call -> call.configuration.text = text(call, 2));
+        driver.calls(Operation.READ).get(0), call -> ((ReadCall) call).content = text(call, 2));
     RunStats stats = loop.takeSecond();
     assertThat(stats.histogram(FleetDuration.CONFIG_CHANGES).getTotalCount()).isEqualTo(1);
     assertThat(stats.histogram(FleetDuration.LAST_CONFIG_CHANGES).getTotalCount()).isZero();
@@ -276,7 +269,7 @@ class ConfigListenersTest extends OnOneLoop {
     assertThat(immediateListens())
         .allSatisfy(
             listen ->
-                assertThat(listen.configuration.contents).containsExactly(content(number, 2)));
+                assertThat(((ListenCall) listen).contents()).containsExactly(content(number, 2)));
   }
 
   @Test
@@ -290,7 +283,7 @@ class ConfigListenersTest extends OnOneLoop {
 
     assertThat(immediateListens())
         .singleElement()
-        .satisfies(listen -> assertThat(listen.configuration.numbers).containsExactly(1));
+        .satisfies(listen -> assertThat(((ListenCall) listen).numbers()).containsExactly(1));
   }
 
   /** What it asks from time to time may be answered after it has read a change. */
@@ -302,7 +295,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     Call periodic =
         driver.calls(Operation.LISTEN).stream().filter(call -> call.actor == 0).findAny().get();
-    assertThat(periodic.period).isPositive();
+    assertThat(((FleetCall) periodic).period).isPositive();
     driver.changed(0, dataId(0));
     tellChanged(immediateListens().get(0), 0);
     answerReads(2);
@@ -330,12 +323,12 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.instances().ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
-    assertThat(loop.instances().rampState().finished()).isFalse();
-    assertThat(loop.instances().rampState().succeeded()).isEqualTo(1);
+    assertThat(loop.instances.rampState().finished()).isFalse();
+    assertThat(loop.instances.rampState().succeeded()).isEqualTo(1);
   }
 
   /** Else the publication could reach a node after the removal, and stay. */
@@ -347,7 +340,7 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.instances().ramp(Operation.REMOVE, arrival -> now, now);
+    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
@@ -357,6 +350,6 @@ class ConfigListenersTest extends OnOneLoop {
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");
-    assertThat(loop.instances().rampState().finished()).isTrue();
+    assertThat(loop.instances.rampState().finished()).isTrue();
   }
 }

@@ -64,13 +64,13 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT + 2000);
     loop.close();
     loop.close();
-    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
+    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
 
     assertThat(counts.failures()).containsOnlyKeys(Driver.UNANSWERED);
     assertThat(counts.count(OperationCount.FAILED)).isEqualTo(4);
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
     assertBalanced(counts);
-    assertThat(loop.caller().callsUnderWay()).isZero();
+    assertThat(loop.caller.callsUnderWay()).isZero();
     driver.sent().clear();
     advance(BEAT);
     assertThat(driver.sent()).isEmpty();
@@ -84,7 +84,7 @@ class FleetLoopTest extends OnOneLoop {
           throw new IllegalArgumentException("a bug");
         });
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
   }
@@ -97,7 +97,7 @@ class FleetLoopTest extends OnOneLoop {
           throw new StackOverflowError("too deep");
         });
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
   }
@@ -214,16 +214,16 @@ class FleetLoopTest extends OnOneLoop {
     FleetLoop loop = loop(1000, 1, slow);
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(500);
-    int before = loop.instances().rampState().completed();
+    int before = loop.instances.rampState().completed();
     for (int actor = 1; actor < 6; actor++) {
       driver.disconnect(actor);
     }
     advance(2000);
 
     assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
-    assertThat(loop.instances().rampState().completed()).isGreaterThan(before + 5);
+    assertThat(loop.instances.rampState().completed()).isGreaterThan(before + 5);
   }
 
   @Test
@@ -254,7 +254,7 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT);
     driver.answer(driver.calls(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
     loop.stopLoad();
-    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.answer(
         driver.calls(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
@@ -292,7 +292,7 @@ class FleetLoopTest extends OnOneLoop {
 
     // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all arrivals are
     // accounted.
-    RunStats judged = loop.caller().stats().measured();
+    RunStats judged = loop.stats.measured();
     assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
     assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);
     // A poll that follows a late one is due when that was answered: before the end or after it.

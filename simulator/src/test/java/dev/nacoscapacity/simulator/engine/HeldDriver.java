@@ -51,7 +51,11 @@ final class HeldDriver implements Driver {
 
   @Override
   public void send(Call call) {
-    sent.add(call.operation + " " + call.actor + (call.light ? " light" : ""));
+    sent.add(
+        call.operation
+            + " "
+            + call.actor
+            + (call instanceof BeatCall beat && beat.light ? " light" : ""));
     calls.add(call);
     call.markWritten(clock.getAsLong());
     call.server = Math.max(0, call.prescribedServer);
@@ -77,8 +81,8 @@ final class HeldDriver implements Driver {
       throw new AssertionError("not under way");
     }
     call.answered = clock.getAsLong();
-    if (call.operation == Operation.SUBSCRIBE) {
-      call.listing = (fleet, hosts) -> true;
+    if (call instanceof SubscribeCall subscribe) {
+      subscribe.listing = (fleet, hosts) -> true;
     }
     answer.accept(call);
     if (call.operation == Operation.CONNECT && call.ok()) {

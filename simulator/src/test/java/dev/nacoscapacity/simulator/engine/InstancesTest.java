@@ -12,14 +12,14 @@ class InstancesTest extends OnOneLoop {
   @Test
   void shouldNotCountARenewedLoginAsTheRampsOwn() {
     FleetLoop loop = loop(3, 1, beats());
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
-    loop.caller().login(1);
+    loop.instances.login(1);
     driver.answer(only(Operation.LOGIN), ok());
-    assertThat(loop.instances().rampState().completed()).isZero();
+    assertThat(loop.instances.rampState().completed()).isZero();
     driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.instances().rampState())
+    assertThat(loop.instances.rampState())
         .isEqualTo(new Ramp.State(3, 3, true, Optional.empty(), false, false));
     assertThat(observer.notes()).contains("login 1");
   }
@@ -27,30 +27,30 @@ class InstancesTest extends OnOneLoop {
   @Test
   void shouldNotCountAnEarlierRampsCallAsTheNextOnes() {
     FleetLoop loop = loop(2, 1, beats());
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
-    loop.instances().endRamp();
-    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.endRamp();
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.instances().rampState().completed()).isZero();
+    assertThat(loop.instances.rampState().completed()).isZero();
     driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.instances().rampState())
+    assertThat(loop.instances.rampState())
         .isEqualTo(new Ramp.State(2, 2, true, Optional.empty(), false, false));
   }
 
   @Test
   void shouldDeregisterOnlyWhatMayBeThere() {
     FleetLoop loop = loop(3, 1, beats());
-    loop.instances()
-        .ramp(Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
+    loop.instances.ramp(
+        Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
-    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
 
     assertThat(driver.calls(Operation.DEREGISTER)).hasSize(1);
-    assertThat(loop.instances().rampState().completed()).isEqualTo(2);
+    assertThat(loop.instances.rampState().completed()).isEqualTo(2);
   }
 }

@@ -59,10 +59,10 @@ class MixedLoopTest extends OnOneLoop {
       }
     }
     loop.startLoad(now);
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
-    assertThat(loop.instances().rampState().finished()).isTrue();
-    loop.instances().endRamp();
+    assertThat(loop.instances.rampState().finished()).isTrue();
+    loop.instances.endRamp();
   }
 
   private static long ok(RunStats stats, Operation operation, Transport transport) {
@@ -120,7 +120,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     loop.takeSecond();
     observer.notes().clear();
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     RunStats moved = loop.takeSecond();
     advance(LIST);
@@ -141,7 +141,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldCountWhoIsRegisteredOverNeitherProtocolAsWithoutService() {
     start(0);
     driver.hold(Operation.CONNECT);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(5_000);
     RunStats second = loop.takeSecond();
     long departures = ok(second, Operation.DEREGISTER, Transport.HTTP);
@@ -168,7 +168,7 @@ class MixedLoopTest extends OnOneLoop {
     create(0, 1);
     register();
     driver.hold(Operation.SUBSCRIBE);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
@@ -185,7 +185,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldRegisterAgainOverHttpWhileItWaitsForItsTurnToMove() {
     start(0);
     driver.hold(Operation.DEREGISTER);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(10);
     List<Integer> leaving =
         driver.calls(Operation.DEREGISTER).stream().map(call -> call.actor).toList();
@@ -197,7 +197,7 @@ class MixedLoopTest extends OnOneLoop {
             .findFirst()
             .orElseThrow();
     observer.notes().clear();
-    driver.answer(forgotten, call -> call.unknownInstance = true);
+    driver.answer(forgotten, call -> ((BeatCall) call).unknownInstance = true);
 
     assertThat(observer.notes()).contains("registered " + forgotten.actor);
   }
@@ -206,7 +206,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLeaveThoseAloneWhoSpeakItAlready() {
     start(0.4);
     loop.takeSecond();
-    loop.instances().migrate(0.6);
+    loop.instances.migrate(0.6);
     advance(2_000);
 
     RunStats moved = loop.takeSecond();
@@ -221,10 +221,10 @@ class MixedLoopTest extends OnOneLoop {
     driver.hold(Operation.BEAT);
     advance(BEAT);
     Call late = driver.calls(Operation.BEAT).get(0);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     observer.notes().clear();
-    driver.answer(late, call -> call.unknownInstance = true);
+    driver.answer(late, call -> ((BeatCall) call).unknownInstance = true);
 
     assertThat(observer.notes()).isEmpty();
   }
@@ -238,7 +238,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
 
     assertThat(unserved(Transport.HTTP)).isZero();
@@ -252,7 +252,7 @@ class MixedLoopTest extends OnOneLoop {
     advance(BEAT);
     List<Call> late = driver.calls(Operation.BEAT);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances().migrate(1);
+    loop.instances.migrate(1);
     advance(2_000);
     late.forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
 
@@ -265,7 +265,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
     create(0.5);
     loop.startLoad(now);
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(200);
 
     assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())

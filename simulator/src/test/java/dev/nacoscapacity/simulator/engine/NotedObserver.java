@@ -34,7 +34,12 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
-  public void changing(Call call) {
+  public void registering(RegisterCall call) {
+    notes.add("changing " + call.actor);
+  }
+
+  @Override
+  public void deregistering(DeregisterCall call) {
     notes.add("changing " + call.actor);
   }
 
@@ -56,12 +61,12 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
-  public boolean listed(Call call) {
+  public boolean listed(ListCall call) {
     return wantsIdentity;
   }
 
   @Override
-  public void swept(Call call) {
+  public void swept(SweepCall call) {
     notes.add("swept " + call.service + " on " + call.server);
   }
 
@@ -86,12 +91,12 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
-  public void loggedIn(Call call) {
+  public void loggedIn(LoginCall call) {
     notes.add("login " + call.actor + (call.ok() ? "" : " failed"));
   }
 
   @Override
-  public void scraped(Call call) {
+  public void scraped(ScrapeCall call) {
     notes.add("scraped " + call.server);
   }
 

@@ -108,8 +108,7 @@ class OfferedLoadTest extends OnOneLoop {
 
     assertThat(driver.sent()).isEmpty();
     assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
-    assertThat(loop.caller().stats().measured().of(Operation.BEAT).count(OperationCount.REQUIRED))
-        .isZero();
+    assertThat(loop.stats.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
   }
 
   @Test
@@ -123,7 +122,7 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
     long end = now;
     driver.answer(blocked, ok());
-    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
+    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
@@ -149,7 +148,7 @@ class OfferedLoadTest extends OnOneLoop {
     open(loop, 2 * BEAT + 1000);
     advance(4 * BEAT);
     driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
+    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.OK)).isZero();
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
@@ -163,18 +162,16 @@ class OfferedLoadTest extends OnOneLoop {
     loop.startLoad(now);
     advance(10);
     // Begun before the window, due to be answered in it.
-    loop.caller().stats().open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
+    loop.stats.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
     driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.REQUIRED))
-        .isZero();
+    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
 
-    loop.caller().stats().open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
+    loop.stats.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
     driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.OK))
-        .isEqualTo(2);
-    assertBalanced(loop.caller().stats().measured().of(Operation.LISTEN));
+    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
+    assertBalanced(loop.stats.measured().of(Operation.LISTEN));
   }
 
   @Test
@@ -182,7 +179,7 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
-    loop.caller().stats().open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
     driver.answer(only(Operation.LISTEN), ok());
     long resumed = now;
@@ -191,7 +188,7 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(only(Operation.LISTEN).due).isEqualTo(resumed);
     advance(27_100);
     driver.answer(only(Operation.LISTEN), ok());
-    OperationStats counts = loop.caller().stats().measured().of(Operation.LISTEN);
+    OperationStats counts = loop.stats.measured().of(Operation.LISTEN);
     assertThat(counts.count(OperationCount.OK)).isEqualTo(2);
     assertThat(counts.count(OperationCount.SKIPPED)).isZero();
   }
@@ -201,11 +198,11 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings);
     loop.startLoad(now);
-    loop.caller().stats().open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 
-    assertThat(loop.caller().stats().measured().of(Operation.LISTEN).count(OperationCount.SKIPPED))
+    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED))
         .isEqualTo(1);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
   }
@@ -220,7 +217,7 @@ class OfferedLoadTest extends OnOneLoop {
     now += 4000 * MILLI;
     loop.stopLoad();
 
-    for (RunStats tally : List.of(loop.caller().stats().measured(), loop.takeSecond())) {
+    for (RunStats tally : List.of(loop.stats.measured(), loop.takeSecond())) {
       OperationStats counts = tally.of(Operation.BEAT);
       assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
       assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
@@ -238,7 +235,7 @@ class OfferedLoadTest extends OnOneLoop {
     loop.stopLoad();
     advance(3000);
     driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.caller().stats().measured().of(Operation.BEAT);
+    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
 
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(1);
     assertBalanced(counts);

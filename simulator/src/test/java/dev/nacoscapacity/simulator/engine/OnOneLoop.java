@@ -68,10 +68,10 @@ abstract class OnOneLoop {
 
   void register(FleetLoop loop) {
     driver.answerAtOnce(Operation.REGISTER);
-    loop.instances().ramp(Operation.REGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
     advance(20);
-    assertThat(loop.instances().rampState().finished()).isTrue();
-    loop.instances().endRamp();
+    assertThat(loop.instances.rampState().finished()).isTrue();
+    loop.instances.endRamp();
     loop.takeSecond();
     driver.sent().clear();
     observer.notes().clear();
@@ -86,7 +86,7 @@ abstract class OnOneLoop {
   }
 
   void open(FleetLoop loop, long millis) {
-    loop.caller().stats().open(new MeasurementWindow(now, now + millis * MILLI, 0));
+    loop.stats.open(new MeasurementWindow(now, now + millis * MILLI, 0));
   }
 
   Call only(Operation operation) {

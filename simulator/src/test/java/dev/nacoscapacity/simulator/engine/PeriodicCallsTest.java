@@ -2,27 +2,13 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
-import dev.nacoscapacity.simulator.schedule.Permutation;
 import org.junit.jupiter.api.Test;
 
 class PeriodicCallsTest {
 
-  private final PeriodicCalls calls =
-      new PeriodicCalls(
-          Operation.BEAT,
-          Transport.ANY,
-          Channel.NAMING,
-          new ArrivalSchedule(new Permutation(2, 0), Phase.SPREAD, 0, 10),
-          2,
-          1,
-          null,
-          false,
-          0);
+  private final PeriodicCalls<FleetCall> calls = CallFixtures.periodic(Operation.BEAT, 10);
 
   @Test
   void shouldStartAnActorsNextCallOnlyWhenItsLastHasEnded() {
@@ -45,6 +31,18 @@ class PeriodicCallsTest {
     assertThat(calls.end(0)).isEqualTo(3);
     calls.start(0);
     assertThat(calls.end(0)).isZero();
+  }
+
+  @Test
+  void shouldMakeTheNextCallWithTheObjectOfOneThatHasEnded() {
+    FleetCall ended = calls.next(0, 5, 6);
+    calls.recycle(ended);
+
+    FleetCall next = calls.next(1, 10, 11);
+    assertThat(next).isSameAs(ended);
+    assertThat(next.actor).isEqualTo(1);
+    assertThat(next.period).isEqualTo(10);
+    assertThat(calls.next(0, 15, 16)).isNotSameAs(next);
   }
 
   @Test

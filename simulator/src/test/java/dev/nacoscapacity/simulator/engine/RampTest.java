@@ -64,7 +64,7 @@ class RampTest {
   }
 
   private static Call ended(long answered, String failure) {
-    Call call = new Call().reset(Operation.REGISTER, 0, 0, 0, 0);
+    Call call = CallFixtures.begun(Operation.REGISTER, 0, 0, 0, 0);
     call.answered = answered;
     call.failure = failure;
     return call;
@@ -140,7 +140,7 @@ class RampTest {
   void shouldKnowItsOwnCallsFromOthers() {
     Ramp ramp = ramp(2, 1);
     ramp.step(0);
-    Call login = new Call().reset(Operation.LOGIN, 0, 0, 0, 0);
+    Call login = CallFixtures.begun(Operation.LOGIN, 0, 0, 0, 0);
 
     assertThat(ramp.started(ended(1, null), 0)).isTrue();
     assertThat(ramp.started(login, 0)).isFalse();

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 
 /** Seconds written by hand, for tests of those who watch them. */
@@ -34,7 +33,7 @@ public final class Seconds {
    */
   public Seconds calls(int calls, Operation operation, long latencyMillis, String failure) {
     for (int i = 0; i < calls; i++) {
-      Call call = new Call().reset(operation, 0, 0, 0, 0);
+      FleetCall call = CallFixtures.begun(operation, 0, 0, 0, 0);
       call.transport = transport;
       call.period = 5_000 * MILLI;
       call.markWritten(MILLI);
@@ -51,7 +50,7 @@ public final class Seconds {
   public Seconds skipped(int calls, Operation operation, long latencyMillis) {
     for (int i = 0; i < calls; i++) {
       recorder.required(operation, transport);
-      recorder.skipped(operation, transport, 0, latencyMillis * MILLI);
+      recorder.skipped(CallFixtures.periodic(operation, 10), 0, latencyMillis * MILLI);
     }
     return this;
   }

@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ class StatsRecorderTest {
   private final StatsRecorder recorder = new StatsRecorder(List.of());
 
   private void record(Operation operation, long due, long answered) {
-    Call call = new Call().reset(operation, 0, 0, due, due);
+    FleetCall call = CallFixtures.begun(operation, 0, 0, due, due);
     call.answered = answered;
     recorder.required(operation, Transport.ANY);
     recorder.started(call);
@@ -28,8 +27,8 @@ class StatsRecorderTest {
     recorder.open(new MeasurementWindow(100, 200, 50));
     record(Operation.BEAT, 99, 150);
     record(Operation.BEAT, 199, 900);
-    recorder.skipped(Operation.BEAT, Transport.ANY, 99, 150);
-    recorder.skipped(Operation.BEAT, Transport.ANY, 150, 900);
+    recorder.skipped(CallFixtures.periodic(Operation.BEAT, 10), 99, 150);
+    recorder.skipped(CallFixtures.periodic(Operation.BEAT, 10), 150, 900);
     OperationStats beats = recorder.measured().of(Operation.BEAT);
 
     assertThat(beats.count(OperationCount.REQUIRED)).isEqualTo(2);
@@ -72,15 +71,15 @@ class StatsRecorderTest {
   /** The beat came through by another server, and the descriptors were short all the same. */
   @Test
   void shouldKeepWhatTheMachineLackedBeforeTheWindowAndForAttemptsMadeAgain() {
-    Call rescued = new Call().reset(Operation.REGISTER, 0, 0, 10, 10);
+    FleetCall rescued = CallFixtures.begun(Operation.REGISTER, 0, 0, 10, 10);
     rescued.answered = 20;
     rescued.beginAgain(Driver.NO_DESCRIPTOR);
     rescued.answered = 30;
     recorder.completed(rescued);
-    Call failed = new Call().reset(Operation.REGISTER, 1, 0, 10, 10);
+    FleetCall failed = CallFixtures.begun(Operation.REGISTER, 1, 0, 10, 10);
     failed.failure = Driver.NO_PORT;
     recorder.completed(failed);
-    Call refused = new Call().reset(Operation.REGISTER, 2, 0, 10, 10);
+    FleetCall refused = CallFixtures.begun(Operation.REGISTER, 2, 0, 10, 10);
     refused.failure = "connection refused";
     recorder.completed(refused);
 

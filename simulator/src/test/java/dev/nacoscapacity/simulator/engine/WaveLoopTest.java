@@ -47,7 +47,7 @@ class WaveLoopTest extends OnOneLoop {
       driver.answerAtOnce(operation);
     }
     loop.startLoad(now);
-    loop.instances().beginWaves(now);
+    loop.instances.beginWaves(now);
   }
 
   private long count(WaveCount figure) {
@@ -101,7 +101,7 @@ class WaveLoopTest extends OnOneLoop {
     advance(SECOND / 2);
     driver
         .calls(Operation.BEAT)
-        .forEach(call -> driver.answer(call, c -> c.lightBeatAllowed = true));
+        .forEach(call -> driver.answer(call, c -> ((BeatCall) c).lightAllowed = true));
     driver.answerAtOnce(Operation.BEAT);
     advance(2 * SECOND);
     driver.sent().clear();
@@ -255,10 +255,10 @@ class WaveLoopTest extends OnOneLoop {
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();
-    loop.instances().ramp(Operation.DEREGISTER, arrival -> now, now);
+    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
     advance(100);
 
-    assertThat(loop.instances().rampState().finished()).isTrue();
+    assertThat(loop.instances.rampState().finished()).isTrue();
     assertThat(observer.notes()).contains("deregistered 3");
     advance(120 * SECOND);
     assertThat(count(WaveCount.BACK)).isZero();

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.Work;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -124,8 +123,8 @@ record LossyModel(
     }
 
     @Override
-    public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
-      return driver.isNeeded(operation, actor, channel, due);
+    public boolean needsBeat(int client, Channel channel, long due) {
+      return driver.needsBeat(client, channel, due);
     }
 
     @Override

@@ -11,6 +11,10 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.ScrapeCall;
+import dev.nacoscapacity.simulator.engine.SweepCall;
 import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
@@ -181,8 +185,8 @@ public final class TrivialModel implements Model {
       switch (call.operation) {
         case REGISTER -> registered.set(call.actor);
         case DEREGISTER -> registered.clear(call.actor);
-        case BEAT -> call.unknownInstance = !registered.get(call.actor);
-        case SCRAPE -> call.body = new byte[0];
+        case BEAT -> ((BeatCall) call).unknownInstance = !registered.get(call.actor);
+        case SCRAPE -> ((ScrapeCall) call).body = new byte[0];
         case LIST, SWEEP -> list(call);
         default -> {
           // Nothing else is told.
@@ -197,9 +201,12 @@ public final class TrivialModel implements Model {
               .map(position -> fleet.instanceOf(call.service, position))
               .filter(registered::get)
               .toArray();
-      call.hosts = listed.length;
-      call.healthy = listed.length;
-      call.listing =
+      if (call instanceof ListCall list) {
+        list.hosts = listed.length;
+        list.healthy = listed.length;
+        return;
+      }
+      ((SweepCall) call).listing =
           (ofFleet, hosts) -> {
             for (int instance : listed) {
               hosts.host(instance, true);

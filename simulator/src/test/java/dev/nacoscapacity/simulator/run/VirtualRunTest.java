@@ -16,7 +16,11 @@ import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.SweepCall;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -131,22 +135,25 @@ class VirtualRunTest {
       switch (call.operation) {
         case REGISTER -> registered.set(call.actor);
         case DEREGISTER -> registered.clear(call.actor);
-        case BEAT -> call.unknownInstance = !registered.get(call.actor);
+        case BEAT -> ((BeatCall) call).unknownInstance = !registered.get(call.actor);
         case LIST, SWEEP -> {
           int[] listed =
               IntStream.range(0, fleet.sizeOf(call.service))
                   .map(position -> fleet.instanceOf(call.service, position))
                   .filter(registered::get)
                   .toArray();
-          call.hosts = listed.length;
-          call.healthy = listed.length;
-          call.listing =
-              (ofFleet, hosts) -> {
-                for (int instance : listed) {
-                  hosts.host(instance, true);
-                }
-                return true;
-              };
+          if (call instanceof ListCall list) {
+            list.hosts = listed.length;
+            list.healthy = listed.length;
+          } else {
+            ((SweepCall) call).listing =
+                (ofFleet, hosts) -> {
+                  for (int instance : listed) {
+                    hosts.host(instance, true);
+                  }
+                  return true;
+                };
+          }
         }
         default -> {
           // Nothing else is told.

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.engines;
 
+import dev.nacoscapacity.calibration.harness.ClosedLoop;
 import dev.nacoscapacity.calibration.harness.Loopback;
 import dev.nacoscapacity.calibration.harness.Requests;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -161,8 +162,8 @@ interface WaveEngine {
               wave.released();
               long now = System.nanoTime();
               for (int i = 0; i < wave.calls(); i++) {
-                Call call = new Call();
-                call.reset(Operation.BEAT, i, Loopback.FLEET.serviceOf(i), now, now).light = true;
+                Call call = ClosedLoop.newCall(Operation.BEAT);
+                call.begin(i, Loopback.FLEET.serviceOf(i), now, now);
                 driver.send(call);
               }
             });

@@ -5,6 +5,8 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.HashSet;
@@ -83,8 +85,18 @@ public final class ClosedLoop implements CallListener {
   void start(Driver busyDriver) {
     driver = busyDriver;
     for (int i = 0; i < task.clients; i++) {
-      sendNext(new Call());
+      sendNext(newCall(task.operation));
     }
+  }
+
+  /** A beat without the instance's description, or a list. */
+  public static Call newCall(Operation operation) {
+    if (operation == Operation.LIST) {
+      return new ListCall();
+    }
+    BeatCall beat = new BeatCall();
+    beat.light = true;
+    return beat;
   }
 
   private void sendNext(Call call) {
@@ -95,8 +107,7 @@ public final class ClosedLoop implements CallListener {
       nextExpiry = now + EXPIRY_NANOS;
       driver.expire(now);
     }
-    call.reset(task.operation, instance, Loopback.FLEET.serviceOf(instance), now, now);
-    call.light = true;
+    call.begin(instance, Loopback.FLEET.serviceOf(instance), now, now);
     driver.send(call);
   }
 

@@ -12,8 +12,10 @@ import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
@@ -140,12 +142,10 @@ public final class PacedFleet implements AutoCloseable {
         true,
         (fleet, eventLoop, listener) ->
             new GrpcDriver(
-                eventLoop,
-                fleet,
                 settings,
-                List.of(new InetSocketAddress("127.0.0.1", port)),
-                client -> null,
-                (token, client) -> {},
+                new NettyLinks(
+                    eventLoop, fleet, settings, List.of(new InetSocketAddress("127.0.0.1", port))),
+                new ClientTokens(client -> null, (token, client) -> {}),
                 // For logins, scrapes and sweeps, which this fleet does not make.
                 Loopback.newDriver(eventLoop, fleet, port, 1, null, listener),
                 1,

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 
 /** A server's response to one request. */
@@ -9,19 +10,10 @@ public interface GrpcAnswer {
   String REFUSED = "error 403";
 
   /**
-   * Failure of a call on an open connection that the server does not know. The client closes the
-   * connection.
-   */
-  String UNREGISTERED = "connection unregistered";
-
-  /**
-   * Writes the results of a successful response into the call: {@link Call#hosts} and {@link
-   * Call#healthy} of a {@code LIST}, {@link Call#listing} of a {@code SUBSCRIBE} with {@link
-   * Call#wantsBody}. Of failures, only a {@code BEAT} with {@link #UNREGISTERED} writes a result,
-   * {@link Call#unknownInstance}.
+   * Lets the call take what a successful response contains, or handle what a failed one says.
    *
-   * @return the reason of failure, one of a small set: {@link #REFUSED}, {@link #UNREGISTERED}, or
-   *     {@code error} and Nacos's code; null on success
+   * @return the reason of failure, one of a small set: {@link #REFUSED}, {@link
+   *     Answer#UNREGISTERED}, or {@code error} and Nacos's code; null on success
    */
   String read(Call call);
 

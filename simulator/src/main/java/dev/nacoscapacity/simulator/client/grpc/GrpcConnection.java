@@ -51,7 +51,7 @@ final class GrpcConnection implements StreamListener {
     this.owner = owner;
     this.setUp = setUp;
     this.actor = setUp.actor;
-    this.channel = setUp.channel;
+    this.channel = setUp.channel();
     this.server = server;
     this.readingDelay = readingDelay;
     this.link = loop.links().open(server);
@@ -99,7 +99,7 @@ final class GrpcConnection implements StreamListener {
         return;
       }
       if (failure == null) {
-        setUp.serverCheck = loop.now() - started;
+        setUp.serverChecked(loop.now() - started);
         openStream(negotiates);
       } else {
         fail(failure);

@@ -1,23 +1,15 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.transport.LoopThread;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.core.time.EventThread;
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
-import java.util.function.ObjIntConsumer;
 
 /**
  * Sends calls over gRPC as the 2.x Java client does: each instance has its own connection and
@@ -37,11 +29,10 @@ public final class GrpcDriver implements Driver {
   private static final int HEALTH_CHECKS = 4;
 
   private final GrpcSettings settings;
-  private final ObjIntConsumer<String> refusedTokens;
   private final Driver http;
   private final CallListener listener;
   private final Fleet fleet;
-  private final IntFunction<String> tokens;
+  private final ClientTokens tokens;
   private final GrpcLoop loop;
   private final LoopConnections connections;
   private final WaitingCalls waitingCalls;
@@ -53,67 +44,23 @@ public final class GrpcDriver implements Driver {
   private boolean closed;
 
   /**
-   * Creates a driver that calls over the network.
-   *
-   * @param servers gRPC addresses of the nodes in the order of the client's configuration, then of
-   *     the entry points
-   * @param tokens returns a client's access token by its number, or null while it has none
-   * @param refusedTokens receives each token that a server refused, and its client's number
-   * @param http for calls over HTTP; closed with this driver
-   * @param seed for the choice of servers
-   */
-  public GrpcDriver(
-      EventLoop eventLoop,
-      Fleet fleet,
-      GrpcSettings settings,
-      List<InetSocketAddress> servers,
-      IntFunction<String> tokens,
-      ObjIntConsumer<String> refusedTokens,
-      Driver http,
-      long seed,
-      CallListener listener) {
-    this(
-        new LoopThread(eventLoop),
-        System::nanoTime,
-        fleet,
-        settings,
-        new NettyLinks(eventLoop, fleet, settings, servers),
-        tokens,
-        refusedTokens,
-        http,
-        seed,
-        listener);
-  }
-
-  /**
-   * Creates a driver on any kind of links.
-   *
-   * @param thread for all calls of the driver and all callbacks of the links
-   * @param clock in nanoseconds
    * @param links closed with this driver
-   * @param tokens returns a client's access token by its number, or null while it has none
-   * @param refusedTokens receives each token that a server refused, and its client's number
    * @param http for calls over HTTP; closed with this driver
    * @param seed for the choice of servers
    */
   public GrpcDriver(
-      EventThread thread,
-      LongSupplier clock,
-      Fleet fleet,
       GrpcSettings settings,
       GrpcLinks links,
-      IntFunction<String> tokens,
-      ObjIntConsumer<String> refusedTokens,
+      ClientTokens tokens,
       Driver http,
       long seed,
       CallListener listener) {
-    this.fleet = fleet;
-    this.tokens = tokens;
     this.settings = settings;
-    this.refusedTokens = refusedTokens;
+    this.fleet = links.fleet();
+    this.tokens = tokens;
     this.http = http;
     this.listener = listener;
-    this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
+    this.loop = new GrpcLoop(links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
     this.connections = new LoopConnections(loop, fleet, listeners, seed, listener);
     this.waitingCalls = new WaitingCalls(settings.callTimeout().toNanos());
@@ -130,15 +77,9 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public boolean isNeeded(Operation operation, int actor, Channel channel, long due) {
-    return switch (operation) {
-      case BEAT -> {
-        GrpcConnection connection = connections.of(actor, channel);
-        yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
-      }
-      case LISTEN -> connected(actor, Channel.CONFIG);
-      default -> true;
-    };
+  public boolean needsBeat(int client, Channel channel, long due) {
+    GrpcConnection connection = connections.of(client, channel);
+    return connection != null && due - connection.lastActive() >= settings.beat().toNanos();
   }
 
   @Override
@@ -152,20 +93,18 @@ public final class GrpcDriver implements Driver {
       end(call, UNANSWERED);
       return;
     }
-    if (call.transport == Transport.HTTP) {
+    if (call.transport == Transport.HTTP || call.kind.link() == Call.Link.NONE) {
       http.send(call);
-      return;
-    }
-    switch (call.operation) {
-      case LOGIN, SCRAPE, SWEEP -> http.send(call);
-      case CONNECT -> connections.open(call);
-      default -> attempt(call);
+    } else if (call.kind.link() == Call.Link.OPENS) {
+      connections.open(call);
+    } else {
+      attempt(call);
     }
   }
 
   /** Whether a call may be sent again, or later. */
   private boolean goesOn(Call call) {
-    return !loadAbandoned || AFTER_LOAD.contains(call.operation);
+    return !loadAbandoned || call.has(Call.Trait.FOLLOWS_LOAD);
   }
 
   private void attempt(Call call) {
@@ -173,7 +112,7 @@ public final class GrpcDriver implements Driver {
     if (connection != null) {
       call.server = connection.server;
       new Attempt(call, connection).start();
-    } else if (call.operation == Operation.DEREGISTER) {
+    } else if (call.kind.link() == Call.Link.ENDS) {
       // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
@@ -186,12 +125,12 @@ public final class GrpcDriver implements Driver {
 
   /** The access token for a call, or null. */
   private String token(Call call) {
-    return tokens.apply(clientOf(call));
+    return tokens.byClient().apply(clientOf(call));
   }
 
   /** The number of the client that makes a call. */
   private int clientOf(Call call) {
-    boolean isServiceListener = call.operation == Operation.LISTEN && !settings.configPerClient();
+    boolean isServiceListener = call.has(Call.Trait.HELD) && !settings.configPerClient();
     return isServiceListener ? fleet.instanceOf(call.service, 0) : call.actor;
   }
 
@@ -221,7 +160,7 @@ public final class GrpcDriver implements Driver {
 
     @Override
     void onEnd(String failure) {
-      long delay = failure == null && !closed ? SlowReading.delay(call, fleet) : 0;
+      long delay = failure == null && !closed ? call.readingDelay(fleet) : 0;
       if (delay == 0) {
         finish(failure);
         return;
@@ -245,7 +184,7 @@ public final class GrpcDriver implements Driver {
       if (failure == null) {
         succeeded(call, connection);
       } else {
-        if (connectionGone() || failure.equals(GrpcAnswer.UNREGISTERED)) {
+        if (connectionGone() || failure.equals(Answer.UNREGISTERED)) {
           connection.lose();
         }
         failed(call, connection, failure, token);
@@ -254,10 +193,10 @@ public final class GrpcDriver implements Driver {
   }
 
   private void succeeded(Call call, GrpcConnection connection) {
-    if (call.operation != Operation.BEAT) {
+    if (call.kind.link() != Call.Link.CHECKS) {
       connection.active(call.answered);
     }
-    if (call.operation == Operation.DEREGISTER) {
+    if (call.kind.link() == Call.Link.ENDS) {
       connections.close(call.actor);
     }
     listener.completed(call);
@@ -270,13 +209,13 @@ public final class GrpcDriver implements Driver {
       return;
     }
     call.attempt++;
-    if (call.operation == Operation.BEAT && !isReplaced(connection, call)) {
+    if (call.kind.link() == Call.Link.CHECKS && !isReplaced(connection, call)) {
       beatFailed(call, connection, reason);
     } else if (!goesOn(call)) {
       call.failure = reason;
       listener.completed(call);
     } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
-      refusedTokens.accept(token, clientOf(call));
+      tokens.refused().accept(token, clientOf(call));
       call.beginAgain(reason);
       waitingCalls.add(call, reason, token);
     } else if (!connection.isReady()) {

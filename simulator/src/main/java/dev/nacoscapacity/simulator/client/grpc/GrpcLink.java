@@ -17,11 +17,9 @@ public interface GrpcLink {
   /**
    * Sends a request. The first request of a link opens the connection.
    *
-   * <p>The call determines the request: {@link dev.nacoscapacity.core.stats.Operation#CONNECT} is
-   * the server check, {@code BEAT} the health check; {@code REGISTER} and {@code DEREGISTER} apply
-   * to the instance {@link Call#actor}; {@code LIST}, {@code SUBSCRIBE} and {@code LISTEN} to
-   * {@link Call#service}. Implementations may read the call until this method returns, and write it
-   * only in {@link GrpcAnswer#read}, since the driver recycles it after the request.
+   * <p>The call determines the request. Implementations may read the call until this method
+   * returns, and write it only in {@link GrpcAnswer#read}, since the driver recycles it after the
+   * request.
    *
    * @param token the access token to send, or null
    * @param listener receives the request's events, possibly before this method returns

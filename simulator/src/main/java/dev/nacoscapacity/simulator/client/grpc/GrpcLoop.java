@@ -1,15 +1,11 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.core.time.EventThread;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.LongSupplier;
 
 /** State shared by the connections of one event loop: clock, links, and the calls in flight. */
 final class GrpcLoop {
 
-  private final EventThread thread;
-  private final LongSupplier clock;
   private final GrpcLinks links;
   private final long callTimeout;
 
@@ -17,23 +13,20 @@ final class GrpcLoop {
   private final Deque<UnaryCall> inFlight = new ArrayDeque<>();
 
   /**
-   * @param clock in nanoseconds
    * @param callTimeout of each call, in nanoseconds
    */
-  GrpcLoop(EventThread thread, LongSupplier clock, GrpcLinks links, long callTimeout) {
-    this.thread = thread;
-    this.clock = clock;
+  GrpcLoop(GrpcLinks links, long callTimeout) {
     this.links = links;
     this.callTimeout = callTimeout;
   }
 
   /** In nanoseconds from an arbitrary origin. */
   long now() {
-    return clock.getAsLong();
+    return links.nanos();
   }
 
   void after(long nanos, Runnable task) {
-    thread.after(nanos, task);
+    links.thread().after(nanos, task);
   }
 
   GrpcLinks links() {

@@ -45,19 +45,12 @@ final class LoopConnections {
 
   /** The connection for a call, or null while its client is not connected. */
   GrpcConnection of(Call call) {
-    return of(call.actor, channel(call));
+    return of(call.actor, call.channel());
   }
 
   /** A client's connection, or null while it is not connected. */
   GrpcConnection of(int actor, Channel channel) {
     return clients(channel).of(actor);
-  }
-
-  private static Channel channel(Call call) {
-    return switch (call.operation) {
-      case LISTEN, READ, PUBLISH, REMOVE -> Channel.CONFIG;
-      default -> call.channel;
-    };
   }
 
   private ConnectionByClient clients(Channel channel) {
@@ -66,7 +59,7 @@ final class LoopConnections {
 
   /** Sets up a connection for a {@code CONNECT} call, and completes the call. */
   void open(Call call) {
-    call.firstServer = clients(call.channel).nextServer(call.actor);
+    call.firstServer = clients(call.channel()).nextServer(call.actor);
     open(call, call.firstServer);
   }
 

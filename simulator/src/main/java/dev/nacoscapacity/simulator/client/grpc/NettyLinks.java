@@ -3,7 +3,9 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.verify.NamedInstances;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -24,7 +26,7 @@ import java.util.List;
  * <p>All work is done on the event loop, and channels do nothing by themselves: no keepalive, idle
  * mode, retries, proxies or service configurations.
  */
-final class NettyLinks implements GrpcLinks {
+public final class NettyLinks implements GrpcLinks {
 
   /** As in a 2.x client. */
   private static final int LARGEST_MESSAGE = 10 << 20;
@@ -35,6 +37,7 @@ final class NettyLinks implements GrpcLinks {
   private static final int MOST_SOURCES = 250;
 
   private final EventLoop eventLoop;
+  private final LoopThread thread;
   final Fleet fleet;
   private final GrpcSettings settings;
   private final List<InetSocketAddress> servers;
@@ -50,11 +53,13 @@ final class NettyLinks implements GrpcLinks {
   final MethodDescriptor<byte[], ReceivedPayload> stream;
 
   /**
-   * @param servers their gRPC addresses
+   * @param servers gRPC addresses of the nodes in the order of the client's configuration, then of
+   *     the entry points
    */
-  NettyLinks(
+  public NettyLinks(
       EventLoop eventLoop, Fleet fleet, GrpcSettings settings, List<InetSocketAddress> servers) {
     this.eventLoop = eventLoop;
+    this.thread = new LoopThread(eventLoop);
     this.fleet = fleet;
     this.settings = settings;
     this.servers = List.copyOf(servers);
@@ -66,6 +71,21 @@ final class NettyLinks implements GrpcLinks {
     this.reader = new GrpcAnswerReader(received);
     this.request = Methods.request(sent, received);
     this.stream = Methods.biStream(sent, received);
+  }
+
+  @Override
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  @Override
+  public EventThread thread() {
+    return thread;
+  }
+
+  @Override
+  public long nanos() {
+    return System.nanoTime();
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.ConnectFailure;
-import dev.nacoscapacity.simulator.client.SlowReading;
+import dev.nacoscapacity.simulator.client.HttpAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -24,7 +24,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private final InetSocketAddress address;
   private final SslHandler tls;
   private final ResponseParser parser = new ResponseParser();
-  private final HttpAnswerReader answer;
+  private final HttpAnswer answer;
+  private final ResponseParser.Body body;
 
   private Channel channel;
   private Call call;
@@ -47,7 +48,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       NodePool pool, HttpWire wire, InetSocketAddress address, SslHandler tls, Call first) {
     this.pool = pool;
     this.wire = wire;
-    this.answer = new HttpAnswerReader(wire.settings.api());
+    this.answer = new HttpAnswer(wire.settings.api());
+    this.body = answer::part;
     this.address = address;
     this.tls = tls;
     this.call = first;
@@ -96,7 +98,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     if (call == next) {
       // On the event loop's thread the flush is complete: a request fits any socket buffer.
       next.markWritten(System.nanoTime());
-      deadline = next.written + wire.settings.timeout(next.operation);
+      deadline = next.written + wire.settings.timeout(next);
       wire.listener.written(next);
     }
   }
@@ -108,7 +110,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       unread.addLast(in);
       return;
     }
-    long delay = call != null && parser.untouched() ? SlowReading.delay(call, wire.fleet) : 0;
+    long delay = call != null && parser.untouched() ? call.readingDelay(wire.fleet) : 0;
     if (delay > 0) {
       unread = new ArrayDeque<>();
       unread.addLast(in);
@@ -151,7 +153,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       return;
     }
     try {
-      int used = parser.parse(bytes, 0, length, answer);
+      int used = parser.parse(bytes, 0, length, body);
       if (used < length) {
         throw new IllegalStateException("more than one answer");
       }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.client.http;
 
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.CalledServers;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.LongSupplier;
 
 /**
  * Sends calls over HTTP/1.1. Chooses servers, for v3 too, as a 1.4.2 client does: a naming call
@@ -31,7 +29,7 @@ public final class HttpDriver implements Driver {
 
   private final CallListener listener;
   private final HttpSettings settings;
-  private final LongSupplier clock;
+  private final NodeConnections wire;
   private final List<NodePool> all = new ArrayList<>();
 
   /** By server, as the next ones. */
@@ -49,7 +47,6 @@ public final class HttpDriver implements Driver {
    * @param servers the number of nodes and entry points
    * @param settings used for timeouts, connection limits and entry points
    * @param wire opens the connections
-   * @param clock in nanoseconds; the same as the wire's
    * @param seed for the choice of servers
    */
   public HttpDriver(
@@ -57,19 +54,18 @@ public final class HttpDriver implements Driver {
       Fleet fleet,
       HttpSettings settings,
       NodeConnections wire,
-      LongSupplier clock,
       long seed,
       CallListener listener) {
     this.listener = listener;
     this.settings = settings;
-    this.clock = clock;
+    this.wire = wire;
     this.called = CalledServers.of(settings.reach(), servers);
     this.random = new SplittableRandom(seed);
     NodePool.SpareConnections spare = new NodePool.SpareConnections(settings.spareConnections());
     NodePool.SpareConnections none = new NodePool.SpareConnections(0);
     for (int server = 0; server < servers; server++) {
-      pools.add(pool(server, settings.connectionsPerServer(), spare, wire));
-      unbounded.add(pool(server, Integer.MAX_VALUE, none, wire));
+      pools.add(pool(server, settings.connectionsPerServer(), spare));
+      unbounded.add(pool(server, Integer.MAX_VALUE, none));
     }
     this.configServers = new int[fleet.services()];
     Arrays.setAll(configServers, service -> called.random(random));
@@ -79,10 +75,8 @@ public final class HttpDriver implements Driver {
     }
   }
 
-  private NodePool pool(
-      int server, int limit, NodePool.SpareConnections spare, NodeConnections wire) {
-    NodePool pool =
-        new NodePool(server, limit, spare, settings, wire, clock, this::answered, this::failed);
+  private NodePool pool(int server, int limit, NodePool.SpareConnections spare) {
+    NodePool pool = new NodePool(server, limit, spare, settings, wire, this::ended);
     all.add(pool);
     return pool;
   }
@@ -90,7 +84,7 @@ public final class HttpDriver implements Driver {
   @Override
   public void send(Call call) {
     if (closed) {
-      call.answered = clock.getAsLong();
+      call.answered = wire.nanos();
       call.failure = UNANSWERED;
       listener.completed(call);
       return;
@@ -103,42 +97,45 @@ public final class HttpDriver implements Driver {
     if (call.prescribedServer != Call.ANY_SERVER) {
       return call.prescribedServer;
     }
-    return switch (call.operation) {
-      case LIST -> {
+    return switch (call.choice()) {
+      case NEXT -> {
         int server = nextListServers[call.actor];
         nextListServers[call.actor] = (short) called.after(server, 1);
         yield server;
       }
-      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service];
-      case LOGIN -> called.first();
-      default -> called.random(random);
+      case KEPT -> configServers[call.service];
+      case FIRST -> called.first();
+      case RANDOM -> called.random(random);
     };
   }
 
   private void attempt(Call call, int server) {
     call.server = server;
-    (isUnbounded(call.operation) ? unbounded : pools).get(server).submit(call);
+    (isUnbounded(call) ? unbounded : pools).get(server).submit(call);
   }
 
   /**
    * Long polls occupy a connection each, and sweeps must neither wait for the fleet's connection
    * limit nor count against it, so both use separate pools.
    */
-  private boolean isUnbounded(Operation operation) {
-    return settings.holds(operation) || operation == Operation.SWEEP;
+  private boolean isUnbounded(Call call) {
+    return settings.holds(call) || call.has(Call.Trait.VERIFIES);
   }
 
-  private void answered(Call call) {
-    switch (call.operation) {
-      case LISTEN, READ, PUBLISH, REMOVE -> configServers[call.service] = call.server;
-      default -> {}
+  private void ended(Call call, String failure) {
+    if (failure != null) {
+      failed(call, failure);
+      return;
+    }
+    if (call.choice() == Call.ServerChoice.KEPT) {
+      configServers[call.service] = call.server;
     }
     listener.completed(call);
   }
 
   private void failed(Call call, String reason) {
     call.attempt++;
-    boolean again = !closed && (!loadAbandoned || AFTER_LOAD.contains(call.operation));
+    boolean again = !closed && (!loadAbandoned || call.has(Call.Trait.FOLLOWS_LOAD));
     if (again && call.prescribedServer == Call.ANY_SERVER && mayTryAgain(call, reason)) {
       call.failovers++;
       call.retriedOnFreshConnection = false;
@@ -154,13 +151,13 @@ public final class HttpDriver implements Driver {
     if (call.attempt < called.count()) {
       return true;
     }
-    return switch (call.operation) {
-      case LOGIN -> false;
-      case LISTEN, READ, PUBLISH, REMOVE ->
+    return switch (call.choice()) {
+      case FIRST -> false;
+      case KEPT ->
           call.attempt < CONFIG_ROUNDS * called.count()
-              && call.answered - call.startedAt < settings.timeout(call.operation)
+              && call.answered - call.startedAt < settings.timeout(call)
               && !reason.startsWith("http 4");
-      default -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
+      case RANDOM, NEXT -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
     };
   }
 
@@ -182,14 +179,14 @@ public final class HttpDriver implements Driver {
   @Override
   public void abandonLoad() {
     loadAbandoned = true;
-    long now = clock.getAsLong();
+    long now = wire.nanos();
     all.forEach(pool -> pool.abandonLoad(now));
   }
 
   @Override
   public void close() {
     closed = true;
-    long now = clock.getAsLong();
+    long now = wire.nanos();
     all.forEach(pool -> pool.close(now));
   }
 }

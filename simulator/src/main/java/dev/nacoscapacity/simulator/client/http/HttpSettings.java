@@ -2,17 +2,16 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Settings of a fleet's HTTP calls.
@@ -37,9 +36,6 @@ public record HttpSettings(
     Reach reach) {
 
   private static final int SERVER_DEFAULT_BEAT_MILLIS = 5000;
-
-  /** {@code NacosConfigService.POST_TIMEOUT} and {@code ClientWorker} of a 1.4.2 client. */
-  private static final int CONFIG_SECONDS = 3;
 
   /** Over v1, without spare connections. */
   public HttpSettings(
@@ -67,26 +63,19 @@ public record HttpSettings(
 
   /**
    * The timeout of an attempt in nanoseconds, from its write to its response, and separately for
-   * its wait for a connection. A long poll has 1.5 times its hold time, and a call about a
-   * configuration at most {@value #CONFIG_SECONDS} s.
+   * its wait for a connection. A long poll has 1.5 times its hold time.
    */
-  public long timeout(Operation operation) {
-    if (holds(operation)) {
-      return longPoll().toNanos() * 3 / 2;
-    }
-    return switch (operation) {
-      case LOGIN -> workload.clients().loginTimeout().toNanos();
-      case READ, PUBLISH, REMOVE ->
-          Math.min(
-              workload.clients().httpCallTimeout().toNanos(),
-              TimeUnit.SECONDS.toNanos(CONFIG_SECONDS));
-      default -> workload.clients().httpCallTimeout().toNanos();
-    };
+  public long timeout(Call call) {
+    return holds(call)
+        ? longPoll().toNanos() * 3 / 2
+        : call.timeout(
+            workload.clients().httpCallTimeout().toNanos(),
+            workload.clients().loginTimeout().toNanos());
   }
 
   /** Whether a server holds the request until there is a change; v3 never does. */
-  boolean holds(Operation operation) {
-    return operation == Operation.LISTEN && api == HttpApi.V1;
+  boolean holds(Call call) {
+    return call.has(Call.Trait.HELD) && api == HttpApi.V1;
   }
 
   /** The beat period of an instance. */

@@ -82,14 +82,19 @@ public final class HttpWire implements NodeConnections {
       IntFunction<String> tokens,
       long seed,
       CallListener listener) {
-    HttpRequestWriter writer = HttpRequestWriter.of(fleet, settings, tokens, servers, ~seed);
+    HttpRequestWriter writer = new HttpRequestWriter(fleet, settings, tokens, servers, ~seed);
     HttpWire wire = new HttpWire(eventLoop, servers, writer, fleet, settings, listener);
-    return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
+    return new HttpDriver(servers.size(), fleet, settings, wire, seed, listener);
   }
 
   @Override
   public HttpConnection open(NodePool pool, int server, Call first) {
     return new HttpConnection(pool, this, servers.get(server), tls(server), first);
+  }
+
+  @Override
+  public long nanos() {
+    return System.nanoTime();
   }
 
   /** The TLS handler for a new connection to a server; null for plaintext. */

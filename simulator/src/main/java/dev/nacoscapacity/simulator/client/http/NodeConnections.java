@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.client.http;
 import dev.nacoscapacity.simulator.client.Call;
 
 /** Creates the connections to the nodes for the pools of one event loop. */
-@FunctionalInterface
 public interface NodeConnections {
 
   /**
@@ -14,4 +13,7 @@ public interface NodeConnections {
    * @param first the call to send once connected
    */
   NodeConnection open(NodePool pool, int server, Call first);
+
+  /** The time, in nanoseconds. */
+  long nanos();
 }

@@ -8,8 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * The connection pool of one event loop for one node. A call that finds no idle connection opens
@@ -26,9 +24,7 @@ public final class NodePool {
   private final SpareConnections spare;
   private final HttpSettings settings;
   private final NodeConnections wire;
-  private final LongSupplier clock;
-  private final Consumer<Call> answered;
-  private final BiConsumer<Call, String> failed;
+  private final BiConsumer<Call, String> ended;
 
   /** Open connections, oldest first. A set, since all are removed at once when a node dies. */
   private final Set<NodeConnection> connections = new LinkedHashSet<>();
@@ -62,7 +58,7 @@ public final class NodePool {
    * @param limit the connection limit without spare connections, at least 1
    * @param spare shared with the other pools
    * @param settings used for the timeout of waiting calls
-   * @param clock in nanoseconds; the same as the connections'
+   * @param ended receives each attempt's end, with the reason of failure, or null on success
    */
   NodePool(
       int server,
@@ -70,17 +66,13 @@ public final class NodePool {
       SpareConnections spare,
       HttpSettings settings,
       NodeConnections wire,
-      LongSupplier clock,
-      Consumer<Call> answered,
-      BiConsumer<Call, String> failed) {
+      BiConsumer<Call, String> ended) {
     this.server = server;
     this.limit = limit;
     this.spare = spare;
     this.settings = settings;
     this.wire = wire;
-    this.clock = clock;
-    this.answered = answered;
-    this.failed = failed;
+    this.ended = ended;
   }
 
   int open() {
@@ -143,13 +135,9 @@ public final class NodePool {
     } else if (waiting.isEmpty()) {
       idle.addFirst(connection);
     } else {
-      connection.send(pollWaiting(clock.getAsLong()));
+      connection.send(pollWaiting(wire.nanos()));
     }
-    if (failure == null) {
-      answered.accept(call);
-    } else {
-      failed.accept(call, failure);
-    }
+    ended.accept(call, failure);
   }
 
   /**
@@ -176,14 +164,14 @@ public final class NodePool {
     }
     remove(connection);
     if (call != null) {
-      failed.accept(call, reason);
+      ended.accept(call, reason);
     }
   }
 
   private void remove(NodeConnection connection) {
     drop(connection);
     if (!closed && !waiting.isEmpty() && mayOpen()) {
-      open(pollWaiting(clock.getAsLong()));
+      open(pollWaiting(wire.nanos()));
     }
   }
 
@@ -216,9 +204,9 @@ public final class NodePool {
   /** See {@link Driver#abandonLoad}. */
   void abandonLoad(long now) {
     List<Call> all = List.copyOf(waiting);
-    waiting.removeIf(call -> !Driver.AFTER_LOAD.contains(call.operation));
+    waiting.removeIf(call -> !call.has(Call.Trait.FOLLOWS_LOAD));
     for (Call call : all) {
-      if (!Driver.AFTER_LOAD.contains(call.operation)) {
+      if (!call.has(Call.Trait.FOLLOWS_LOAD)) {
         call.boundWait += now - call.attemptStartedAt;
         fail(call, Driver.ABANDONED, now);
       }
@@ -226,12 +214,12 @@ public final class NodePool {
   }
 
   private boolean waitedTooLong(Call call, long now) {
-    return now - call.attemptStartedAt > settings.timeout(call.operation);
+    return now - call.attemptStartedAt > settings.timeout(call);
   }
 
   private void fail(Call call, String reason, long now) {
     call.answered = now;
-    failed.accept(call, reason);
+    ended.accept(call, reason);
   }
 
   /** Closes all connections and fails all calls; the pool cannot be used afterwards. */

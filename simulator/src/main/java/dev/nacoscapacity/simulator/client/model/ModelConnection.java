@@ -1,25 +1,16 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.nacoscapacity.cluster.model.HttpSocket;
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.standin.registry.NamingNode;
-import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.standin.registry.Service;
-import dev.nacoscapacity.cluster.standin.registry.Writes;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.SlowReading;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodePool;
 
 /** A connection to a modelled node, for one call at a time. */
 final class ModelConnection extends HttpSocket implements NodeConnection {
-
-  private static final byte[] EMPTY = {};
 
   private final ModelConnections wire;
   private final NodePool pool;
@@ -89,7 +80,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     }
     request.prepare(next);
     next.markWritten(wire.nanos());
-    deadline = next.written + wire.settings.timeout(next.operation);
+    deadline = next.written + wire.settings.timeout(next);
     wire.listener.written(next);
     node.send(this, request);
   }
@@ -121,7 +112,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private void answered() {
     Call current = call;
-    long delay = SlowReading.delay(current, wire.registrations.fleet);
+    long delay = current.readingDelay(wire.registrations.fleet);
     if (delay > 0) {
       unread = true;
       wire.cluster
@@ -156,34 +147,20 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     private ModelListing listing;
 
     void prepare(Call next) {
-      operation = next.operation;
+      asked = next.kind.modelled();
       service = wire.registrations.service(next.service);
-      write = writeOf(next);
-      configuration = wire.registrations.configuration(next);
+      write = next.write(wire.registrations).orElse(null);
+      configuration = next.exchange(wire.registrations).orElse(null);
       authorized = wire.authorized(next);
-      hold = operation == Operation.LISTEN ? wire.hold() : 0;
-    }
-
-    private PeerCall<?> writeOf(Call next) {
-      return switch (next.operation) {
-        case REGISTER -> new Writes.Register(service, instance(next), true);
-        case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
-        case BEAT ->
-            next.light
-                ? wire.registrations.lightBeat(next.actor)
-                : new Writes.Beat(service, instance(next).key(), instance(next));
-        default -> null;
-      };
-    }
-
-    private InstanceSpec instance(Call next) {
-      return wire.registrations.instance(next.actor);
+      hold = wire.hold();
+      listing = null;
     }
 
     @Override
     protected void listed(Service service) {
       if (!cancelled) {
-        listing = ModelListing.of(service, call.wantsBody, wire.registrations);
+        listing =
+            ModelListing.of(service, !call.has(Call.Trait.KEEPS_NO_CONTENT), wire.registrations);
       }
     }
 
@@ -199,21 +176,12 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
       if (status != 200) {
         return "http " + status;
       }
-      switch (endedCall.operation) {
-        case BEAT -> {
-          long interval = (Long) written;
-          endedCall.unknownInstance = interval == NamingNode.UNKNOWN_INSTANCE;
-          endedCall.beatIntervalMillis = endedCall.unknownInstance ? 5000 : (int) interval;
-          endedCall.lightBeatAllowed = !endedCall.unknownInstance;
-        }
-        case LIST, SWEEP -> listing.into(endedCall);
-        case LISTEN, READ -> Registrations.answer(configuration, endedCall);
-        case LOGIN -> endedCall.body = wire.cluster.login().getBytes(US_ASCII);
-        // A node's resource usage is read from the model instead.
-        case SCRAPE -> endedCall.body = EMPTY;
-        default -> {
-          // The response has no other results.
-        }
+      if (write == null) {
+        // A node's resource usage is read from the model instead of its metrics.
+        String login = asked == NodeService.LOGIN ? wire.cluster.login() : "";
+        endedCall.take(new ModelAnswer(listing, configuration, login));
+      } else {
+        endedCall.takeWritten(written);
       }
       return null;
     }

@@ -41,7 +41,8 @@ public final class ModelConnections implements NodeConnections {
     return new ModelConnection(this, pool, cluster.node(server), first);
   }
 
-  long nanos() {
+  @Override
+  public long nanos() {
     return cluster.time().nanos();
   }
 
@@ -50,11 +51,8 @@ public final class ModelConnections implements NodeConnections {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
   }
 
-  /** Whether a node accepts the call's token; logins and metrics need none. */
+  /** Whether a node accepts the call's token, if it needs one. */
   boolean authorized(Call call) {
-    return switch (call.operation) {
-      case LOGIN, SCRAPE -> true;
-      default -> cluster.accepts(tokens.apply(call.actor));
-    };
+    return call.kind.modelled().isOpen() || cluster.accepts(tokens.apply(call.actor));
   }
 }

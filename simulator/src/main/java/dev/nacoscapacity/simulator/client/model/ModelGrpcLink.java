@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
-import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.grpc.GrpcAnswer;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
@@ -155,18 +155,18 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   /** A request and its response. */
   private final class Request extends ModelRequest implements GrpcAnswer {
 
-    private final boolean wantsBody;
+    private final boolean keepsContent;
     private final UnaryListener listener;
     private ModelListing listing;
 
     Request(Call call, String token, UnaryListener listener) {
       super(
-          call.operation,
+          call.kind.modelled(),
           links.registrations.service(call.service),
-          call.operation == Operation.REGISTER ? links.registrations.instance(call.actor) : null,
-          links.registrations.configuration(call),
+          links.registrations.instance(call.actor),
+          call.exchange(links.registrations).orElse(null),
           links.cluster.accepts(token));
-      this.wantsBody = call.wantsBody;
+      this.keepsContent = !call.has(Call.Trait.KEEPS_NO_CONTENT);
       this.listener = listener;
     }
 
@@ -187,7 +187,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     @Override
     protected void listed(Service service) {
-      listing = ModelListing.of(service, wantsBody, links.registrations);
+      listing = ModelListing.of(service, keepsContent, links.registrations);
     }
 
     @Override
@@ -202,17 +202,11 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     public String read(Call call) {
       return switch (outcome()) {
         case OK -> {
-          if (listing != null) {
-            listing.into(call);
-          }
-          Registrations.answer(configuration, call);
+          call.take(new ModelAnswer(listing, configuration, ""));
           yield null;
         }
-        case REFUSED -> REFUSED;
-        case UNREGISTERED -> {
-          call.unknownInstance = operation == Operation.BEAT;
-          yield UNREGISTERED;
-        }
+        case REFUSED -> call.refused(REFUSED);
+        case UNREGISTERED -> call.refused(Answer.UNREGISTERED);
       };
     }
 

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.CalledServers;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLinks;
+import dev.nacoscapacity.simulator.workload.Fleet;
 
 /** Creates gRPC links to the nodes of a modelled cluster, in virtual time. */
 public final class ModelGrpcLinks implements GrpcLinks {
@@ -20,6 +22,21 @@ public final class ModelGrpcLinks implements GrpcLinks {
   public ModelGrpcLinks(ModelCluster cluster, Registrations registrations) {
     this.cluster = cluster;
     this.registrations = registrations;
+  }
+
+  @Override
+  public Fleet fleet() {
+    return registrations.fleet;
+  }
+
+  @Override
+  public EventThread thread() {
+    return cluster.time();
+  }
+
+  @Override
+  public long nanos() {
+    return cluster.time().nanos();
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.standin.registry.InstanceState;
 import dev.nacoscapacity.cluster.standin.registry.Service;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
@@ -33,13 +32,6 @@ record ModelListing(int hosts, int healthy, int[] instances) implements Listing 
       }
     }
     return new ModelListing(service.hosts(), service.healthyCount(), instances);
-  }
-
-  /** Writes the answer into the call. */
-  void into(Call call) {
-    call.hosts = hosts;
-    call.healthy = healthy;
-    call.listing = instances == null ? null : this;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
@@ -8,17 +7,15 @@ import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.client.ModelParts;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Maps the fleet's services and instances to those of a modelled registry; caches the objects. */
-public final class Registrations {
+public final class Registrations implements ModelParts {
 
   final Fleet fleet;
   private final List<Map<String, String>> metadata;
@@ -44,7 +41,8 @@ public final class Registrations {
     this.beats = new Writes.Beat[fleet.size()];
   }
 
-  ServiceKey service(int service) {
+  @Override
+  public ServiceKey service(int service) {
     return services[service];
   }
 
@@ -55,7 +53,8 @@ public final class Registrations {
         name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length()));
   }
 
-  InstanceSpec instance(int instance) {
+  @Override
+  public InstanceSpec instance(int instance) {
     InstanceSpec spec = instances[instance];
     if (spec == null) {
       spec =
@@ -71,8 +70,8 @@ public final class Registrations {
     return spec;
   }
 
-  /** A beat without the instance's description. */
-  Writes.Beat lightBeat(int instance) {
+  @Override
+  public Writes.Beat lightBeat(int instance) {
     Writes.Beat beat = beats[instance];
     if (beat == null) {
       beat = new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null);
@@ -81,37 +80,10 @@ public final class Registrations {
     return beat;
   }
 
-  /** The request of a configuration call; null where no configurations exist. */
-  ConfigExchange configuration(Call call) {
-    ConfigCall requested = call.configuration;
-    if (requested == null) {
-      return null;
-    }
-    return switch (call.operation) {
-      case LISTEN -> {
-        Map<ConfigKey, String> md5s = new LinkedHashMap<>();
-        for (int i = 0; i < requested.numbers.length; i++) {
-          md5s.put(key(call.service, requested.numbers[i]), requested.contents[i].md5());
-        }
-        yield ConfigExchange.listen(md5s);
-      }
-      case PUBLISH ->
-          ConfigExchange.publish(key(call.service, requested.number()), requested.content().text());
-      default -> ConfigExchange.about(key(call.service, requested.number()));
-    };
-  }
-
-  private ConfigKey key(int service, int number) {
+  @Override
+  public ConfigKey configuration(int service, int number) {
     return new ConfigKey(
         fleet.configName(service, number), Http.DEFAULT_GROUP, services[service].namespace());
-  }
-
-  /** Writes the response to a configuration call into the call; no effect for null. */
-  static void answer(ConfigExchange exchange, Call call) {
-    if (exchange != null) {
-      call.configuration.text = exchange.read();
-      call.configuration.changed = exchange.changed().stream().map(ConfigKey::dataId).toList();
-    }
   }
 
   /** The number of an instance in the fleet. */

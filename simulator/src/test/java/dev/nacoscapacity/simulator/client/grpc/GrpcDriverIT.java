@@ -22,6 +22,10 @@ import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ConnectCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.SubscribeCall;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoopGroup;
@@ -121,12 +125,9 @@ class GrpcDriverIT {
         };
     driver =
         new GrpcDriver(
-            group.next(),
-            FLEET,
             settings,
-            servers,
-            tokens,
-            (token, client) -> refused.add(token),
+            new NettyLinks(group.next(), FLEET, settings, servers),
+            new ClientTokens(tokens, (token, client) -> refused.add(token)),
             new NoHttp(),
             1,
             listener);
@@ -176,7 +177,7 @@ class GrpcDriverIT {
 
   private static Call call(Operation operation, int actor) {
     long now = System.nanoTime();
-    return new Call().reset(operation, actor, FLEET.serviceOf(actor), now, now);
+    return CallFixtures.begun(operation, actor, FLEET.serviceOf(actor), now, now);
   }
 
   private void expire(Duration later) {
@@ -209,8 +210,8 @@ class GrpcDriverIT {
     ok(Operation.REGISTER, 1);
     ok(Operation.BEAT, 1);
     Call list = ok(Operation.LIST, 1);
-    assertThat(list.hosts).isEqualTo(1);
-    assertThat(list.healthy).isEqualTo(1);
+    assertThat(((ListCall) list).hosts).isEqualTo(1);
+    assertThat(((ListCall) list).healthy).isEqualTo(1);
     assertThat(list.written).isGreaterThan(list.startedAt).isLessThan(list.answered);
     ok(Operation.DEREGISTER, 1);
 
@@ -221,14 +222,12 @@ class GrpcDriverIT {
   @Test
   void shouldListenOnAConnectionOfItsOwn() {
     driveCluster();
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime())))
-        .isFalse();
-    Call connect = call(Operation.CONNECT, 1);
-    connect.channel = Channel.CONFIG;
+    assertThat(is(d -> d.connected(1, Channel.CONFIG))).isFalse();
+    Call connect = new ConnectCall(Channel.CONFIG);
+    connect.begin(1, FLEET.serviceOf(1), System.nanoTime(), System.nanoTime());
     assertThat(ended(send(connect)).failure).isNull();
 
-    assertThat(is(d -> d.isNeeded(Operation.LISTEN, 1, Channel.NAMING, System.nanoTime())))
-        .isTrue();
+    assertThat(is(d -> d.connected(1, Channel.CONFIG))).isTrue();
     ok(Operation.LISTEN, 1);
     assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
   }
@@ -241,11 +240,11 @@ class GrpcDriverIT {
     long listed = ok(Operation.LIST, 1).answered;
     long five = Duration.ofSeconds(5).toNanos();
 
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five))).isTrue();
+    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five - 1))).isFalse();
+    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
     ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 1, Channel.NAMING, listed + five))).isTrue();
-    assertThat(is(d -> d.isNeeded(Operation.BEAT, 2, Channel.NAMING, listed + five))).isFalse();
+    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
+    assertThat(is(d -> d.needsBeat(2, Channel.NAMING, listed + five))).isFalse();
   }
 
   @Test
@@ -253,12 +252,11 @@ class GrpcDriverIT {
     driveCluster();
     ok(Operation.CONNECT, 1);
     Call subscribe = call(Operation.SUBSCRIBE, 1);
-    subscribe.wantsBody = true;
     assertThat(ended(send(subscribe)).failure).isNull();
     ok(Operation.CONNECT, 5);
     ok(Operation.REGISTER, 5);
 
-    assertThat(subscribe.listing.read(FLEET, (instance, healthy) -> {})).isTrue();
+    assertThat(((SubscribeCall) subscribe).listing.read(FLEET, (instance, healthy) -> {})).isTrue();
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(pushed).contains(1));
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(named).contains(5));
   }

@@ -21,6 +21,9 @@ import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Answer;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ConnectCall;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
@@ -39,12 +42,11 @@ class GrpcDriverTest {
   private static final Answer NEGOTIATES = new Answer(null, true, 0, 0);
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final HandHeldLinks links = new HandHeldLinks(3);
+  private HandHeldLinks links = new HandHeldLinks(3, time, FLEET);
   private final List<Call> completed = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
   private String token = "token";
-  private Fleet fleet = FLEET;
   private GrpcDriver driver = driver(links, 1);
 
   GrpcDriverTest() {
@@ -60,13 +62,9 @@ class GrpcDriverTest {
             0,
             Reach.USUAL);
     return new GrpcDriver(
-        time,
-        time::nanos,
-        fleet,
         settings,
         links,
-        client -> token,
-        (token, client) -> refused.add(token),
+        new ClientTokens(client -> token, (token, client) -> refused.add(token)),
         new NoHttp(),
         seed,
         new Events());
@@ -83,7 +81,7 @@ class GrpcDriverTest {
 
   private Call send(Operation operation, int actor) {
     Call call =
-        new Call().reset(operation, actor, FLEET.serviceOf(actor), time.nanos(), time.nanos());
+        CallFixtures.begun(operation, actor, FLEET.serviceOf(actor), time.nanos(), time.nanos());
     driver.send(call);
     return call;
   }
@@ -114,7 +112,7 @@ class GrpcDriverTest {
     pass(MILLI);
 
     assertThat(driver.connected(1, Channel.NAMING)).isTrue();
-    assertThat(connect.serverCheck).isEqualTo(MILLI.toNanos() * 2);
+    assertThat(((ConnectCall) connect).serverCheck()).isEqualTo(MILLI.toNanos() * 2);
     assertThat(connect.answered).isEqualTo(MILLI.toNanos() * 102);
 
     Call register = send(Operation.REGISTER, 1);
@@ -127,13 +125,13 @@ class GrpcDriverTest {
     assertThat(completed).containsExactly(connect, register, list);
     assertThat(list.failure).isNull();
     assertThat(list.server).isEqualTo(link.server);
-    assertThat(List.of(list.hosts, list.healthy)).containsExactly(5, 4);
+    assertThat(List.of(((ListCall) list).hosts, ((ListCall) list).healthy)).containsExactly(5, 4);
     assertThat(list.answered - list.written).isEqualTo(MILLI.toNanos());
   }
 
   @Test
   void shouldLeaveCallsOfClientsThatSpeakHttpToTheOtherDriver() {
-    Call beat = new Call().reset(Operation.BEAT, 1, FLEET.serviceOf(1), 0, 0);
+    Call beat = CallFixtures.begun(Operation.BEAT, 1, FLEET.serviceOf(1), 0, 0);
     beat.transport = Transport.HTTP;
 
     assertThatThrownBy(() -> driver.send(beat)).hasMessage("not over HTTP: BEAT");
@@ -142,8 +140,8 @@ class GrpcDriverTest {
   /** Its configuration connection would stay open for nobody. */
   @Test
   void shouldLeaveWithItsConfigurationConnectionWhenItHasNoOther() {
-    Call connect = new Call().reset(Operation.CONNECT, 1, FLEET.serviceOf(1), 0, 0);
-    connect.channel = Channel.CONFIG;
+    Call connect = new ConnectCall(Channel.CONFIG);
+    connect.begin(1, FLEET.serviceOf(1), 0, 0);
     driver.send(connect);
     Link config = links.last();
     config.last().accept();
@@ -240,11 +238,11 @@ class GrpcDriverTest {
   void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
-    assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isTrue();
+    assertThat(driver.needsBeat(1, Channel.NAMING, time.nanos())).isTrue();
     link.stream.requestReceived(ServerRequest.DETECTION, "7");
 
     assertThat(link.acknowledged).containsExactly("DETECTION 7");
-    assertThat(driver.isNeeded(Operation.BEAT, 1, Channel.NAMING, time.nanos())).isFalse();
+    assertThat(driver.needsBeat(1, Channel.NAMING, time.nanos())).isFalse();
     assertThat(events).isEmpty();
   }
 
@@ -263,11 +261,12 @@ class GrpcDriverTest {
   @Test
   void shouldDoAllOfASlowClientLate() {
     Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
-    fleet =
+    Fleet slow =
         new Fleet(
             new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
             "slow",
             Shard.WHOLE);
+    links = new HandHeldLinks(3, time, slow);
     driver = driver(links, 1);
     Link link = connected(1);
     link.stream.requestReceived(ServerRequest.DETECTION, "7");
@@ -422,10 +421,10 @@ class GrpcDriverTest {
     Request late = link.last();
     pass(CALL_TIMEOUT.plus(EXPIRY));
     assertThat(list.failure).isEqualTo("timed out");
-    list.reset(Operation.LIST, 2, 2, time.nanos(), time.nanos());
+    list.begin(2, 2, time.nanos(), time.nanos());
     late.answer(new Answer(null, false, 5, 5));
 
-    assertThat(list.hosts).isZero();
+    assertThat(((ListCall) list).hosts).isZero();
     assertThat(completed.stream().filter(list::equals)).hasSize(1);
   }
 
@@ -465,10 +464,10 @@ class GrpcDriverTest {
   }
 
   private List<Integer> choices(long seed) {
-    HandHeldLinks own = new HandHeldLinks(3);
+    HandHeldLinks own = new HandHeldLinks(3, time, FLEET);
     GrpcDriver other = driver(own, seed);
     for (int instance = 0; instance < FLEET.size(); instance++) {
-      other.send(new Call().reset(Operation.CONNECT, instance, FLEET.serviceOf(instance), 0, 0));
+      other.send(CallFixtures.begun(Operation.CONNECT, instance, FLEET.serviceOf(instance), 0, 0));
     }
     return own.links.stream().map(link -> link.server).toList();
   }

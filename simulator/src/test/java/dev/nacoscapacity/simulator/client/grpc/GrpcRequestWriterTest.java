@@ -16,7 +16,10 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ListenCall;
+import dev.nacoscapacity.simulator.engine.PublishCall;
+import dev.nacoscapacity.simulator.engine.ReadCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.ByteArrayInputStream;
@@ -73,20 +76,23 @@ class GrpcRequestWriterTest {
     }
   }
 
+  private static Call begun(Call call) {
+    call.begin(1, 1, 0, 0);
+    return call;
+  }
+
   @ParameterizedTest
   @EnumSource
   void shouldRequestLikeTheClient(Recorded recorded) throws IOException {
-    Call call = new Call().reset(recorded.operation, 1, 1, 0, 0);
+    Call call = CallFixtures.begun(recorded.operation, 1, 1, 0, 0);
 
     assertSame(writer.request(call, "TOKEN"), recorded.file);
   }
 
   @Test
   void shouldReadAndPublishConfigurationsLikeTheClient() throws IOException {
-    Call read = new Call().reset(Operation.READ, 1, 1, 0, 0);
-    read.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
-    Call publish = new Call().reset(Operation.PUBLISH, 1, 1, 0, 0);
-    publish.configuration = ConfigCall.of(0, new ConfigContent(1, "a: 1", ""), false);
+    Call read = begun(new ReadCall(0, false));
+    Call publish = begun(new PublishCall(0, new ConfigContent(1, "a: 1", "")));
 
     assertSame(writer.request(read, "TOKEN"), "ConfigQueryRequest");
     assertSame(writer.request(publish, "TOKEN"), "ConfigPublishRequest");
@@ -95,16 +101,17 @@ class GrpcRequestWriterTest {
   /** As {@code ClientWorker} does; the client of the recording was told of no change. */
   @Test
   void shouldSayThatAChangeCausedARead() {
-    Call read = new Call().reset(Operation.READ, 1, 1, 0, 0);
-    read.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
+    Call read = begun(new ReadCall(0, true));
 
     assertThat(payload(writer.request(read, null)).headers()).containsEntry("notify", "true");
   }
 
   @Test
   void shouldListenOnlyForWhatItIsUnsureOf() throws IOException {
-    Call call = new Call().reset(Operation.LISTEN, 1, 1, 0, 0);
-    call.configuration = ConfigCall.of(3, new ConfigContent(2, "x", "0d"), false);
+    Call call =
+        begun(
+            new ListenCall()
+                .about(new int[] {3}, new ConfigContent[] {new ConfigContent(2, "x", "0d")}));
 
     JsonNode listened =
         JSON.readTree(payload(writer.request(call, null)).body()).path("configListenContexts");
@@ -116,7 +123,7 @@ class GrpcRequestWriterTest {
 
   @Test
   void shouldSetUpLikeTheClient() throws IOException {
-    Call connect = new Call().reset(Operation.CONNECT, 1, 1, 0, 0);
+    Call connect = CallFixtures.begun(Operation.CONNECT, 1, 1, 0, 0);
 
     assertSame(writer.request(connect, null), "ServerCheckRequest");
     assertSame(writer.setUp(Channel.NAMING), "ConnectionSetupRequest-naming");
@@ -132,14 +139,14 @@ class GrpcRequestWriterTest {
 
   @Test
   void shouldPresentNoTokenWithoutAuth() {
-    Call call = new Call().reset(Operation.LIST, 1, 1, 0, 0);
+    Call call = CallFixtures.begun(Operation.LIST, 1, 1, 0, 0);
 
     assertThat(payload(writer.request(call, null)).headers()).containsOnlyKeys("app");
   }
 
   @Test
   void shouldLeaveTheTenantEmptyInTheDefaultNamespace() throws IOException {
-    Call call = new Call().reset(Operation.LISTEN, 1, 1, 0, 0);
+    Call call = CallFixtures.begun(Operation.LISTEN, 1, 1, 0, 0);
 
     JsonNode body = JSON.readTree(payload(writer("public").request(call, null)).body());
 

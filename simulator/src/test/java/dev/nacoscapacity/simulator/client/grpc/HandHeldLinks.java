@@ -2,8 +2,12 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.time.EventThread;
+import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CalledServers;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,12 +15,31 @@ import java.util.List;
 final class HandHeldLinks implements GrpcLinks {
 
   private final int servers;
+  private final VirtualTime time;
+  private final Fleet fleet;
 
   /** All that were opened, in their order. */
   final List<Link> links = new ArrayList<>();
 
-  HandHeldLinks(int servers) {
+  HandHeldLinks(int servers, VirtualTime time, Fleet fleet) {
     this.servers = servers;
+    this.time = time;
+    this.fleet = fleet;
+  }
+
+  @Override
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  @Override
+  public EventThread thread() {
+    return time;
+  }
+
+  @Override
+  public long nanos() {
+    return time.nanos();
   }
 
   @Override
@@ -85,8 +108,10 @@ final class HandHeldLinks implements GrpcLinks {
 
     @Override
     public String read(Call call) {
-      call.hosts = hosts;
-      call.healthy = healthy;
+      if (call instanceof ListCall list) {
+        list.hosts = hosts;
+        list.healthy = healthy;
+      }
       return failure;
     }
   }

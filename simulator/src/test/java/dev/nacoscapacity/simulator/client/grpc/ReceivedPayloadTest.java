@@ -15,8 +15,13 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.ListenCall;
+import dev.nacoscapacity.simulator.engine.ReadCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
@@ -44,7 +49,7 @@ class ReceivedPayloadTest {
   }
 
   private static Call call(Operation operation) {
-    return new Call().reset(operation, 0, 0, 0, 0);
+    return CallFixtures.begun(operation, 0, 0, 0, 0);
   }
 
   private static QueryServiceResponse list(int hosts) {
@@ -54,40 +59,34 @@ class ReceivedPayloadTest {
             "s", "g", "", 10_000, Collections.nCopies(hosts, host), 1, "", false, false, true));
   }
 
-  private static Call aboutConfigurations(Operation operation) {
-    Call call = call(operation);
-    call.wantsBody = true;
-    call.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
-    return call;
-  }
-
   @Test
   void shouldReadWhatAConfigurationContains() {
-    Call call = aboutConfigurations(Operation.READ);
+    Call call = call(Operation.READ);
 
     assertThat(read(receive(new ConfigQueryResponse("a:1:xx", "text", "0d", 1)), call)).isNull();
-    assertThat(call.configuration.text).isEqualTo("a:1:xx");
+    assertThat(((ReadCall) call).content).isEqualTo("a:1:xx");
   }
 
   @Test
   void shouldReadThatAConfigurationDoesNotExist() {
-    Call call = aboutConfigurations(Operation.READ);
+    Call call = call(Operation.READ);
     ErrorResponse absent = ErrorResponse.of(Codes.CONFIG_NOT_FOUND, "config data not exist");
 
     assertThat(read(receive(absent), call)).isNull();
-    assertThat(call.configuration.text).isNull();
+    assertThat(((ReadCall) call).content).isNull();
   }
 
   @Test
   void shouldReadWhichConfigurationsHaveChanged() {
-    Call call = aboutConfigurations(Operation.LISTEN);
+    ListenCall call =
+        new ListenCall().about(new int[] {0}, new ConfigContent[] {ConfigContent.NONE});
     List<ConfigChangeBatchListenResponse.Context> changed =
         List.of(
             new ConfigChangeBatchListenResponse.Context("g", "a", "t"),
             new ConfigChangeBatchListenResponse.Context("g", "a.1", "t"));
 
     assertThat(read(receive(new ConfigChangeBatchListenResponse(changed)), call)).isNull();
-    assertThat(call.configuration.changed).containsExactly("a", "a.1");
+    assertThat(call.changed).containsExactly("a", "a.1");
   }
 
   @Test
@@ -113,8 +112,8 @@ class ReceivedPayloadTest {
     Call call = call(Operation.LIST);
 
     assertThat(read(receive(list(1000)), call)).isNull();
-    assertThat(call.hosts).isEqualTo(1000);
-    assertThat(call.healthy).isEqualTo(1000);
+    assertThat(((ListCall) call).hosts).isEqualTo(1000);
+    assertThat(((ListCall) call).healthy).isEqualTo(1000);
   }
 
   @Test
@@ -123,10 +122,10 @@ class ReceivedPayloadTest {
 
     assertThat(read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
         .isSameAs(GrpcAnswer.REFUSED);
-    assertThat(beat.unknownInstance).isFalse();
+    assertThat(((BeatCall) beat).unknownInstance).isFalse();
     assertThat(read(receive(ErrorResponse.of(Codes.UNREGISTERED, "no")), beat))
-        .isSameAs(GrpcAnswer.UNREGISTERED);
-    assertThat(beat.unknownInstance).isTrue();
+        .isSameAs(Answer.UNREGISTERED);
+    assertThat(((BeatCall) beat).unknownInstance).isTrue();
     assertThat(read(receive(ErrorResponse.of(503, "over threshold")), beat)).isEqualTo("error 503");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -21,7 +22,7 @@ class WaitingCallsTest {
   }
 
   private static Call call(int actor, long startedAt) {
-    return new Call().reset(Operation.LIST, actor, 0, startedAt, startedAt);
+    return CallFixtures.begun(Operation.LIST, actor, 0, startedAt, startedAt);
   }
 
   @Test

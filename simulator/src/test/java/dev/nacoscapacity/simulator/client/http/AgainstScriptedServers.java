@@ -14,8 +14,7 @@ import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.ConfigCall;
-import dev.nacoscapacity.simulator.workload.ConfigContent;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetAddress;
@@ -143,13 +142,7 @@ abstract class AgainstScriptedServers {
 
   static Call call(Operation operation, int actor) {
     long now = System.nanoTime();
-    Call call = new Call().reset(operation, actor, actor % 10, now, now);
-    switch (operation) {
-      case PUBLISH, READ, REMOVE ->
-          call.configuration = ConfigCall.of(0, ConfigContent.of("config", 1, 100), false);
-      default -> {}
-    }
-    return call;
+    return CallFixtures.begun(operation, actor, actor % 10, now, now);
   }
 
   static Call register() {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +45,8 @@ class HttpAnswersIT extends AgainstScriptedServers {
     Call call = ask(call(Operation.LIST, 7));
 
     assertThat(call.failure).isNull();
-    assertThat(call.hosts).isEqualTo(10_000);
-    assertThat(call.healthy).isEqualTo(9_999);
+    assertThat(((ListCall) call).hosts).isEqualTo(10_000);
+    assertThat(((ListCall) call).healthy).isEqualTo(9_999);
   }
 
   @Test
@@ -56,7 +57,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
     for (int i = 0; i < 2; i++) {
       Call call = ask(call(Operation.LIST, 7));
       assertThat(call.failure).isNull();
-      assertThat(call.hosts).isEqualTo(1);
+      assertThat(((ListCall) call).hosts).isEqualTo(1);
       assertThat(call.answered - call.written).isGreaterThan(290_000_000);
     }
     Call sweep = ask(call(Operation.SWEEP, 7));

@@ -12,7 +12,10 @@ import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ListenCall;
+import dev.nacoscapacity.simulator.engine.PublishCall;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.buffer.ByteBuf;
@@ -54,7 +57,7 @@ class HttpRequestWriterTest {
   }
 
   private static String written(Fleet fleet, Operation operation) {
-    return written(fleet, "capacity", 5000, null, new Call().reset(operation, 0, 0, 0, 0));
+    return written(fleet, "capacity", 5000, null, CallFixtures.begun(operation, 0, 0, 0, 0));
   }
 
   private static String written(
@@ -70,7 +73,7 @@ class HttpRequestWriterTest {
             new InetSocketAddress("127.0.0.1", 51890),
             1);
     HttpRequestWriter writer =
-        HttpRequestWriter.of(
+        new HttpRequestWriter(
             fleet,
             settings,
             client -> token,
@@ -89,7 +92,12 @@ class HttpRequestWriterTest {
   }
 
   private static Call call(Operation operation) {
-    return new Call().reset(operation, INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
+    return begun(CallFixtures.of(operation));
+  }
+
+  private static Call begun(Call call) {
+    call.begin(INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
+    return call;
   }
 
   /** A recorded request, told the fleet's service instead of the recorded one. */
@@ -137,10 +145,10 @@ class HttpRequestWriterTest {
 
   @Test
   void shouldBeatLightlyLikeTheClient() {
-    Call call = call(Operation.BEAT);
-    call.light = true;
+    BeatCall beat = new BeatCall();
+    beat.light = true;
 
-    assertSame(written(call), recorded("beat-light"));
+    assertSame(written(begun(beat)), recorded("beat-light"));
   }
 
   @Test
@@ -163,8 +171,10 @@ class HttpRequestWriterTest {
 
   @Test
   void shouldListenWithTheDigestsOfWhatItHas() {
-    Call call = call(Operation.LISTEN);
-    call.configuration = ConfigCall.of(0, new ConfigContent(3, "x", "0d"), false);
+    Call call =
+        begun(
+            new ListenCall()
+                .about(new int[] {0}, new ConfigContent[] {new ConfigContent(3, "x", "0d")}));
 
     assertSame(
         written(call),
@@ -176,19 +186,13 @@ class HttpRequestWriterTest {
 
   @Test
   void shouldReadAndRemoveAConfigurationLikeTheClient() {
-    Call read = call(Operation.READ);
-    read.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
-    Call remove = call(Operation.REMOVE);
-    remove.configuration = ConfigCall.of(0, ConfigContent.NONE, false);
-
-    assertSame(written(read), recorded("read", "app.yaml", SERVICE));
-    assertSame(written(remove), recorded("remove", "app.yaml", SERVICE));
+    assertSame(written(call(Operation.READ)), recorded("read", "app.yaml", SERVICE));
+    assertSame(written(call(Operation.REMOVE)), recorded("remove", "app.yaml", SERVICE));
   }
 
   @Test
   void shouldPublishAConfigurationLikeTheClient() {
-    Call call = call(Operation.PUBLISH);
-    call.configuration = ConfigCall.of(0, new ConfigContent(1, "a: 1\nb~*!(é", ""), false);
+    Call call = begun(new PublishCall(0, new ConfigContent(1, "a: 1\nb~*!(é", "")));
 
     assertSame(written(call), recorded("publish", "app.yaml", SERVICE));
   }

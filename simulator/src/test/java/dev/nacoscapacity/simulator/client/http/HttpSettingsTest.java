@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -34,11 +35,11 @@ class HttpSettingsTest {
   void shouldGiveALongPollHalfItsTimeMore() {
     HttpSettings v1 = over(HttpApi.V1);
 
-    assertThat(v1.holds(Operation.LISTEN)).isTrue();
-    assertThat(v1.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(45).toNanos());
-    assertThat(v1.holds(Operation.BEAT)).isFalse();
-    assertThat(v1.timeout(Operation.BEAT)).isEqualTo(Duration.ofSeconds(7).toNanos());
-    assertThat(v1.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.holds(CallFixtures.of(Operation.LISTEN))).isTrue();
+    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN))).isEqualTo(Duration.ofSeconds(45).toNanos());
+    assertThat(v1.holds(CallFixtures.of(Operation.BEAT))).isFalse();
+    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT))).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN))).isEqualTo(Duration.ofSeconds(7).toNanos());
   }
 
   /** A client of 2.x logs in over HTTP as one of 1.x does. */
@@ -48,14 +49,15 @@ class HttpSettingsTest {
         new HttpSettings(
             Workloads.ofDriver(Workloads.GRPC), null, new InetSocketAddress("127.0.0.1", 0), 1);
 
-    assertThat(settings.timeout(Operation.SCRAPE)).isEqualTo(Duration.ofSeconds(3).toNanos());
-    assertThat(settings.timeout(Operation.LOGIN)).isEqualTo(Duration.ofSeconds(50).toNanos());
+    assertThat(settings.timeout(CallFixtures.of(Operation.SCRAPE))).isEqualTo(Duration.ofSeconds(3).toNanos());
+    assertThat(settings.timeout(CallFixtures.of(Operation.LOGIN))).isEqualTo(Duration.ofSeconds(50).toNanos());
   }
 
   @Test
   void shouldGiveACallAboutAConfigurationThreeSeconds() {
     for (Operation call : List.of(Operation.READ, Operation.PUBLISH, Operation.REMOVE)) {
-      assertThat(over(HttpApi.V1).timeout(call)).isEqualTo(Duration.ofSeconds(3).toNanos());
+      assertThat(over(HttpApi.V1).timeout(CallFixtures.of(call)))
+          .isEqualTo(Duration.ofSeconds(3).toNanos());
     }
   }
 
@@ -63,8 +65,9 @@ class HttpSettingsTest {
   void shouldTreatAListenOfV3AsAnyOtherCallSinceNoneIsHeld() {
     HttpSettings v3 = over(HttpApi.V3);
 
-    assertThat(v3.holds(Operation.LISTEN)).isFalse();
-    assertThat(v3.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v3.holds(CallFixtures.of(Operation.LISTEN))).isFalse();
+    assertThat(v3.timeout(CallFixtures.of(Operation.LISTEN)))
+        .isEqualTo(Duration.ofSeconds(7).toNanos());
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -106,24 +107,37 @@ class NodePoolTest {
         limit,
         spare,
         settings,
-        this::open,
-        () -> now,
-        answered::add,
-        (call, reason) -> failed.add(reason));
+        new HeldConnections(),
+        (call, reason) -> {
+          if (reason == null) {
+            answered.add(call);
+          } else {
+            failed.add(reason);
+          }
+        });
   }
 
   private NodePool pool(int limit) {
     return pool(limit, new NodePool.SpareConnections(0));
   }
 
-  private NodeConnection open(NodePool pool, int server, Call first) {
-    assertThat(server).isEqualTo(NODE);
-    opened.add(new Held(pool, first));
-    return opened.get(opened.size() - 1);
+  private final class HeldConnections implements NodeConnections {
+
+    @Override
+    public NodeConnection open(NodePool pool, int server, Call first) {
+      assertThat(server).isEqualTo(NODE);
+      opened.add(new Held(pool, first));
+      return opened.get(opened.size() - 1);
+    }
+
+    @Override
+    public long nanos() {
+      return now;
+    }
   }
 
   private Call submit(NodePool pool) {
-    Call call = new Call().reset(Operation.BEAT, 1, 1, now, now);
+    Call call = CallFixtures.begun(Operation.BEAT, 1, 1, now, now);
     pool.submit(call);
     return call;
   }
@@ -274,8 +288,8 @@ class NodePoolTest {
     NodePool pool = pool(1);
     submit(pool);
     Call beat = submit(pool);
-    Call last = submit(pool);
-    last.operation = Operation.DEREGISTER;
+    Call last = CallFixtures.begun(Operation.DEREGISTER, 1, 1, now, now);
+    pool.submit(last);
 
     pool.abandonLoad(7);
 

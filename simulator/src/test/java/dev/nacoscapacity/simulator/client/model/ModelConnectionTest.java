@@ -14,6 +14,8 @@ import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ListCall;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,7 +67,6 @@ class ModelConnectionTest {
         settings,
         new ModelConnections(
             cluster, registrations, settings, client -> null, call -> completed = call),
-        time::nanos,
         1,
         call -> completed = call);
   }
@@ -88,8 +89,8 @@ class ModelConnectionTest {
     assertThat(completed).isSameAs(list);
     assertThat(list.failure).isNull();
     assertThat(list.server).as("it does not know the service").isEqualTo(1 - owner);
-    assertThat(list.hosts).isZero();
-    assertThat(list.healthy).isZero();
+    assertThat(((ListCall) list).hosts).isZero();
+    assertThat(((ListCall) list).healthy).isZero();
   }
 
   @Test
@@ -116,7 +117,7 @@ class ModelConnectionTest {
   }
 
   private Call send(Operation operation, int server) {
-    Call call = new Call().reset(operation, 0, 0, time.nanos(), time.nanos());
+    Call call = CallFixtures.begun(operation, 0, 0, time.nanos(), time.nanos());
     call.prescribedServer = server;
     driver.send(call);
     return call;

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Requests of v3, byte by byte; the login is compared with one recorded from nacos-client 3.2.1.
  */
-class V3RequestWriterTest {
+class V3RequestTest {
 
   private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
   private static final int INSTANCE = 1;
@@ -47,13 +48,13 @@ class V3RequestWriterTest {
             HttpApi.V3,
             Reach.USUAL);
     HttpRequestWriter writer =
-        HttpRequestWriter.of(
+        new HttpRequestWriter(
             FLEET,
             settings,
             client -> token,
             List.of(InetSocketAddress.createUnresolved("127.0.0.1", 8848)),
             1);
-    Call call = new Call().reset(operation, INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
+    Call call = CallFixtures.begun(operation, INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
     call.server = 0;
     ByteBuf out = Unpooled.buffer();
     writer.write(call, out);
@@ -141,7 +142,7 @@ class V3RequestWriterTest {
 
   @Test
   void shouldLogInAsNacosClient321Does() throws IOException {
-    try (InputStream in = V3RequestWriterTest.class.getResourceAsStream("client-3.2.1/login.txt")) {
+    try (InputStream in = V3RequestTest.class.getResourceAsStream("client-3.2.1/login.txt")) {
       String recorded = new String(in.readAllBytes(), ISO_8859_1).strip().replace("\n", "\r\n");
       assertThat(masked(written(Operation.LOGIN))).isEqualTo(masked(recorded));
     }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.client.http;
+package dev.nacoscapacity.simulator.client;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,8 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.ConfigCall;
+import dev.nacoscapacity.simulator.engine.BeatCall;
+import dev.nacoscapacity.simulator.engine.CallFixtures;
+import dev.nacoscapacity.simulator.engine.ListCall;
+import dev.nacoscapacity.simulator.engine.ListenCall;
+import dev.nacoscapacity.simulator.engine.LoginCall;
+import dev.nacoscapacity.simulator.engine.ReadCall;
+import dev.nacoscapacity.simulator.engine.SweepCall;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -20,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-class HttpAnswerReaderTest {
+class HttpAnswerTest {
 
   private static final Fleet FLEET = new Fleet(8, 2, "a", Shard.WHOLE);
   private static final String DOWN = "server is DOWN now, please try again later!";
@@ -32,17 +37,16 @@ class HttpAnswerReaderTest {
           + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"valid\":true,\"healthy\":false,\"weight\":1.0}],"
           + "\"checksum\":\"\",\"valid\":true}";
 
-  private HttpAnswerReader reader = new HttpAnswerReader(HttpApi.V1);
-  private final Call call = new Call();
+  private HttpAnswer reader = new HttpAnswer(HttpApi.V1);
+  private Call call;
   private String server;
 
   private String answer(Operation operation, int status, String body) {
-    return answer(operation, false, status, body);
+    return answer(CallFixtures.of(operation), status, body);
   }
 
-  private String answer(Operation operation, boolean wantsBody, int status, String body) {
-    call.reset(operation, 0, 0, 0, 0);
-    call.wantsBody = wantsBody;
+  private String answer(Call asked, int status, String body) {
+    call = asked;
     reader.begin(call);
     byte[] bytes = body.getBytes(ISO_8859_1);
     int half = bytes.length / 2;
@@ -54,18 +58,18 @@ class HttpAnswerReaderTest {
   @Test
   void shouldReadWhatABeatsAnswerAllows() {
     assertThat(answer(Operation.BEAT, 200, BEAT)).isNull();
-    assertThat(call.beatIntervalMillis).isEqualTo(5000);
-    assertThat(call.lightBeatAllowed).isTrue();
-    assertThat(call.unknownInstance).isFalse();
+    assertThat(((BeatCall) call).intervalMillis).isEqualTo(5000);
+    assertThat(((BeatCall) call).lightAllowed).isTrue();
+    assertThat(((BeatCall) call).unknownInstance).isFalse();
   }
 
   @Test
   void shouldNotFailABeatWhenTheInstanceIsUnknown() {
     assertThat(answer(Operation.BEAT, 200, "{\"clientBeatInterval\":7000,\"code\":20404}"))
         .isNull();
-    assertThat(call.unknownInstance).isTrue();
-    assertThat(call.lightBeatAllowed).isFalse();
-    assertThat(call.beatIntervalMillis).isEqualTo(7000);
+    assertThat(((BeatCall) call).unknownInstance).isTrue();
+    assertThat(((BeatCall) call).lightAllowed).isFalse();
+    assertThat(((BeatCall) call).intervalMillis).isEqualTo(7000);
   }
 
   @ParameterizedTest
@@ -78,49 +82,41 @@ class HttpAnswerReaderTest {
     return "{\"code\":%d,\"message\":\"success\",\"data\":%s}".formatted(code, data);
   }
 
-  private String aboutConfigurations(Operation operation, int status, String body) {
-    call.reset(operation, 0, 0, 0, 0);
-    call.wantsBody = true;
-    call.configuration = ConfigCall.of(0, ConfigContent.NONE, true);
-    reader.begin(call);
-    byte[] bytes = body.getBytes(ISO_8859_1);
-    reader.part(bytes, 0, bytes.length);
-    return reader.finish(status, false, () -> server);
-  }
-
   @Test
   void shouldReadWhatAConfigurationContains() {
-    assertThat(aboutConfigurations(Operation.READ, 200, "a: 1")).isNull();
-    assertThat(call.configuration.text).isEqualTo("a: 1");
-    assertThat(aboutConfigurations(Operation.READ, 404, "config data not exist\n")).isNull();
-    assertThat(call.configuration.text).isNull();
-    assertThat(aboutConfigurations(Operation.READ, 404, "not found")).isEqualTo("http 404");
-    assertThat(aboutConfigurations(Operation.PUBLISH, 200, "true")).isNull();
-    assertThat(aboutConfigurations(Operation.PUBLISH, 200, "false")).isEqualTo("unexpected answer");
-    assertThat(aboutConfigurations(Operation.PUBLISH, 403, "")).isEqualTo("http 403");
+    assertThat(answer(Operation.READ, 200, "a: 1")).isNull();
+    assertThat(((ReadCall) call).content).isEqualTo("a: 1");
+    assertThat(answer(Operation.READ, 404, "config data not exist\n")).isNull();
+    assertThat(((ReadCall) call).content).isNull();
+    assertThat(answer(Operation.READ, 404, "not found")).isEqualTo("http 404");
+    assertThat(answer(Operation.PUBLISH, 200, "true")).isNull();
+    assertThat(answer(Operation.PUBLISH, 200, "false")).isEqualTo("unexpected answer");
+    assertThat(answer(Operation.PUBLISH, 403, "")).isEqualTo("http 403");
   }
 
   @Test
   void shouldReadWhichConfigurationsHaveChanged() {
+    ListenCall listen =
+        new ListenCall().about(new int[] {0}, new ConfigContent[] {ConfigContent.NONE});
     String changed = "a%02DEFAULT_GROUP%02capacity%01b%02DEFAULT_GROUP%01\n";
 
-    assertThat(aboutConfigurations(Operation.LISTEN, 200, changed)).isNull();
-    assertThat(call.configuration.changed).containsExactly("a", "b");
-    assertThat(aboutConfigurations(Operation.LISTEN, 200, "")).isNull();
-    assertThat(call.configuration.changed).isEmpty();
+    assertThat(answer(listen, 200, changed)).isNull();
+    assertThat(listen.changed).containsExactly("a", "b");
+    assertThat(answer(listen, 200, "")).isNull();
+    assertThat(listen.changed).isEmpty();
   }
 
   @Test
   void shouldReadAnswersOfV3() {
-    reader = new HttpAnswerReader(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3);
 
     assertThat(answer(Operation.REGISTER, 200, envelope(0, "\"ok\""))).isNull();
     assertThat(answer(Operation.DEREGISTER, 200, envelope(0, "\"ok\""))).isNull();
     assertThat(answer(Operation.BEAT, 200, envelope(0, "\"ok\""))).isNull();
-    assertThat(call.unknownInstance).isFalse();
+    assertThat(((BeatCall) call).unknownInstance).isFalse();
     assertThat(answer(Operation.BEAT, 200, envelope(21003, "null"))).isNull();
-    assertThat(call.unknownInstance).isTrue();
-    assertThat(call.beatIntervalMillis).isZero();
+    assertThat(((BeatCall) call).unknownInstance).isTrue();
+    assertThat(((BeatCall) call).intervalMillis).isZero();
     assertThat(answer(Operation.LISTEN, 200, envelope(0, "{\"content\":\"x\"}"))).isNull();
     assertThat(answer(Operation.LISTEN, 200, envelope(20004, "null"))).isNull();
     assertThat(answer(Operation.LOGIN, 200, "{\"accessToken\":\"t\",\"tokenTtl\":1}")).isNull();
@@ -129,7 +125,7 @@ class HttpAnswerReaderTest {
 
   @Test
   void shouldCountTheHostsOfAListOfV3() {
-    reader = new HttpAnswerReader(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3);
 
     assertThat(
             answer(
@@ -140,11 +136,10 @@ class HttpAnswerReaderTest {
                     "[{\"ip\":\"198.18.0.1\",\"port\":8080,\"healthy\":true},"
                         + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"healthy\":false}]")))
         .isNull();
-    assertThat(call.hosts).isEqualTo(2);
-    assertThat(call.healthy).isEqualTo(1);
-    assertThat(answer(Operation.SWEEP, true, 200, envelope(0, "[]"))).isNull();
-    assertThat(call.hosts).isZero();
-    assertThat(IdentityScan.of(FLEET, 0, call.listing)).isPresent();
+    assertThat(((ListCall) call).hosts).isEqualTo(2);
+    assertThat(((ListCall) call).healthy).isEqualTo(1);
+    assertThat(answer(Operation.SWEEP, 200, envelope(0, "[]"))).isNull();
+    assertThat(IdentityScan.of(FLEET, 0, ((SweepCall) call).listing)).isPresent();
   }
 
   @ParameterizedTest
@@ -156,7 +151,7 @@ class HttpAnswerReaderTest {
     "LISTEN, 30000"
   })
   void shouldFailACallOfV3WhenTheEnvelopeHoldsAnErrorsCode(Operation operation, int code) {
-    reader = new HttpAnswerReader(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3);
 
     assertThat(answer(operation, 200, envelope(code, "[]"))).isEqualTo("unexpected answer");
     assertThat(answer(operation, 200, "ok")).isEqualTo("unexpected answer");
@@ -168,25 +163,24 @@ class HttpAnswerReaderTest {
   @Test
   void shouldCountTheHostsOfAList() {
     assertThat(answer(Operation.LIST, 200, LIST)).isNull();
-    assertThat(call.hosts).isEqualTo(2);
-    assertThat(call.healthy).isEqualTo(1);
-    assertThat(call.listing).isNull();
+    assertThat(((ListCall) call).hosts).isEqualTo(2);
+    assertThat(((ListCall) call).healthy).isEqualTo(1);
   }
 
   @Test
   void shouldKeepWhatAListNamesOnlyWhenWanted() {
-    assertThat(answer(Operation.SWEEP, true, 200, LIST)).isNull();
+    assertThat(answer(Operation.SWEEP, 200, LIST)).isNull();
     List<Boolean> named = new ArrayList<>();
-    assertThat(call.listing.read(FLEET, (instance, healthy) -> named.add(healthy))).isTrue();
+    assertThat(((SweepCall) call).listing.read(FLEET, (instance, healthy) -> named.add(healthy)))
+        .isTrue();
     assertThat(named).containsExactlyInAnyOrder(true, false);
-    assertThat(call.hosts).isEqualTo(2);
   }
 
   @Test
   void shouldForgetTheAnswerBefore() {
-    answer(Operation.SWEEP, true, 200, LIST);
+    answer(Operation.SWEEP, 200, LIST);
     assertThat(answer(Operation.LIST, 200, "{\"hosts\":[]}")).isNull();
-    assertThat(call.hosts).isZero();
+    assertThat(((ListCall) call).hosts).isZero();
     assertThat(answer(Operation.REGISTER, 200, "ok")).isNull();
   }
 
@@ -206,7 +200,7 @@ class HttpAnswerReaderTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = Mode.EXCLUDE, names = "PUSH")
   void shouldTellTheStatusWhenItIsBad(Operation operation) {
     assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"unknown user!\"}"))
         .isEqualTo("http 403");
@@ -237,10 +231,10 @@ class HttpAnswerReaderTest {
     String indented = BEAT.replace(":", " : ").replace(",", ",\n  ");
 
     assertThat(answer(Operation.BEAT, 200, indented)).isNull();
-    assertThat(call.beatIntervalMillis).isEqualTo(5000);
-    assertThat(call.lightBeatAllowed).isTrue();
+    assertThat(((BeatCall) call).intervalMillis).isEqualTo(5000);
+    assertThat(((BeatCall) call).lightAllowed).isTrue();
     assertThat(answer(Operation.BEAT, 200, indented.replace("true", "false"))).isNull();
-    assertThat(call.lightBeatAllowed).isFalse();
+    assertThat(((BeatCall) call).lightAllowed).isFalse();
     assertThat(answer(Operation.LOGIN, 200, "{\n \"accessToken\" : \"t\"}")).isNull();
   }
 
@@ -275,11 +269,11 @@ class HttpAnswerReaderTest {
   @Test
   void shouldWantATokenFromALogin() {
     String login = "{\"accessToken\":\"a.b.c\",\"tokenTtl\":18000,\"globalAdmin\":true}";
-    assertThat(answer(Operation.LOGIN, true, 200, login)).isNull();
-    assertThat(call.body).asString(ISO_8859_1).isEqualTo(login);
-    assertThat(answer(Operation.LOGIN, true, 200, "")).isEqualTo("unexpected answer");
-    assertThat(call.body).isNull();
-    assertThat(answer(Operation.LOGIN, true, 200, "unknown user!")).isEqualTo("unexpected answer");
+    assertThat(answer(Operation.LOGIN, 200, login)).isNull();
+    assertThat(((LoginCall) call).body).asString(ISO_8859_1).isEqualTo(login);
+    assertThat(answer(Operation.LOGIN, 200, "")).isEqualTo("unexpected answer");
+    assertThat(((LoginCall) call).body).isNull();
+    assertThat(answer(Operation.LOGIN, 200, "unknown user!")).isEqualTo("unexpected answer");
   }
 
   @ParameterizedTest
@@ -289,9 +283,9 @@ class HttpAnswerReaderTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = Mode.EXCLUDE, names = "PUSH")
   void shouldNotCountWhatItCannotRead(Operation operation) {
-    call.reset(operation, 0, 0, 0, 0);
+    call = CallFixtures.of(operation);
     reader.begin(call);
 
     assertThat(reader.finish(200, true, () -> server)).isEqualTo("compressed answer");
@@ -299,7 +293,7 @@ class HttpAnswerReaderTest {
 
   @Test
   void shouldRefuseABodyWithoutEnd() {
-    call.reset(Operation.SCRAPE, 0, 0, 0, 0);
+    call = CallFixtures.of(Operation.SCRAPE);
     reader.begin(call);
     byte[] megabyte = new byte[1 << 20];
 
@@ -314,7 +308,7 @@ class HttpAnswerReaderTest {
 
   @Test
   void shouldCountAListOfAnySizeWithoutKeepingIt() {
-    call.reset(Operation.LIST, 0, 0, 0, 0);
+    call = CallFixtures.of(Operation.LIST);
     reader.begin(call);
     byte[] begin = "{\"hosts\":[".getBytes(ISO_8859_1);
     byte[] host = "{\"healthy\":true,\"metadata\":{}},".repeat(1000).getBytes(ISO_8859_1);
@@ -326,6 +320,6 @@ class HttpAnswerReaderTest {
     reader.part(end, 0, end.length);
 
     assertThat(reader.finish(200, false, () -> server)).isNull();
-    assertThat(call.hosts).isEqualTo(3_000_001);
+    assertThat(((ListCall) call).hosts).isEqualTo(3_000_001);
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.client.http;
+package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.Md5;
@@ -12,7 +12,7 @@ import java.util.UUID;
  * The headers of each kind of request. Those of v1 and of logins are in the order in which
  * nacos-client 1.4.2 and 3.2.1 (over {@code HttpURLConnection}) send them.
  */
-final class ClientHeaders {
+public final class ClientHeaders {
 
   private static final String NAMING =
       """
@@ -22,7 +22,8 @@ final class ClientHeaders {
       Client-Version: 1.4.2
       Content-Type: application/x-www-form-urlencoded;charset=UTF-8
       Request-Module: Naming
-      RequestId:\s"""
+      RequestId:\s\
+      """
           .replace("\n", "\r\n");
   private static final String NAMING_AGENT = "\r\nUser-Agent: Nacos-Java-Client:v1.4.2\r\nHost: ";
   private static final String JAVA_AGENT =
@@ -32,25 +33,34 @@ final class ClientHeaders {
   private static final String FORM = "application/x-www-form-urlencoded";
 
   private final String[] hosts;
+  private final HttpApi api;
+  private final int longPollMillis;
   private final SplittableRandom random;
 
-  ClientHeaders(List<InetSocketAddress> servers, long seed) {
+  /**
+   * @param longPollMillis the hold time that a long poll requests
+   * @param seed for the request ids
+   */
+  public ClientHeaders(
+      List<InetSocketAddress> servers, HttpApi api, int longPollMillis, long seed) {
+    this.api = api;
+    this.longPollMillis = longPollMillis;
     hosts = servers.stream().map(Endpoint::authority).toArray(String[]::new);
     random = new SplittableRandom(seed);
   }
 
   /** The headers of the naming client, and the body. */
-  String naming(int server, String body) {
+  public String naming(int server, String body) {
     return NAMING + requestId() + NAMING_AGENT + hosts[server] + ACCEPT + end(body);
   }
 
   /** The headers of the configuration client for a long poll, and the body. */
-  String listener(int server, int longPollMillis, String body) {
+  public String listener(int server, String body) {
     return config(server, FORM, "Long-Pulling-Timeout: %d\n".formatted(longPollMillis), body);
   }
 
   /** The headers of the configuration client for other calls, and the body, a form. */
-  String config(int server, String body) {
+  public String config(int server, String body) {
     return config(server, body.isEmpty() ? "application/json" : FORM, "", body);
   }
 
@@ -66,7 +76,7 @@ final class ClientHeaders {
   }
 
   /** The headers of a login, and the body; v1 clients accept compression, v3 do not. */
-  String login(int server, HttpApi api, String body) {
+  public String login(int server, String body) {
     String encodings = api == HttpApi.V1 ? "Accept-Encoding: gzip\r\n" : "";
     String type = "Content-Type: " + FORM + ";charset=UTF-8";
     String headers = " HTTP/1.1\r\nAccept-Charset: UTF-8\r\n" + encodings + type;
@@ -74,12 +84,12 @@ final class ClientHeaders {
   }
 
   /** The headers of a v3 client, without its token and the final blank line. */
-  String plain(int server) {
+  public String plain(int server) {
     return " HTTP/1.1\r\nHost: " + hosts[server] + "\r\nUser-Agent: nacos-capacity\r\nAccept: */*";
   }
 
   /** The headers of a monitoring system. */
-  String scrape(int server) {
+  public String scrape(int server) {
     return " HTTP/1.1\r\nUser-Agent: nacos-capacity\r\nHost: %s\r\nAccept: text/plain\r\nConnection: keep-alive\r\n\r\n"
         .formatted(hosts[server]);
   }

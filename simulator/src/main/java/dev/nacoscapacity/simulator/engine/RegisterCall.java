@@ -1,0 +1,61 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.cluster.model.NodeService;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.ModelParts;
+import java.util.Optional;
+
+/** An instance registers. */
+public final class RegisterCall extends RegistrationCall {
+
+  private static final Kind KIND =
+      Kind.of(Operation.REGISTER, NodeService.REGISTER, Link.USES, InstanceResponse.class);
+
+  public RegisterCall() {
+    super(KIND, true);
+  }
+
+  @Override
+  public String v1(HttpParts parts) {
+    String instance = parts.metadata(service) + parts.ip(this) + "&weight=1.0&ephemeral=true";
+    String owner = parts.serviceName(this) + parts.token(actor) + HttpParts.GROUP;
+    String rest = "&" + parts.namespace() + parts.port(this) + "&enable=true&healthy=true&";
+    String query = "?app=unknown&metadata=" + instance + owner + rest;
+    return "POST " + parts.path(Http.INSTANCE) + query + parts.headers().naming(server, "");
+  }
+
+  @Override
+  public String v3(HttpParts parts) {
+    String metadata = parts.metadata(service);
+    String described = metadata.isEmpty() ? "" : "&metadata=" + metadata;
+    String instance = v3Instance(parts, this) + "&ephemeral=true" + described;
+    return parts.v3(this, "POST", HttpV3.INSTANCE, instance);
+  }
+
+  @Override
+  public Optional<PeerCall<?>> write(ModelParts parts) {
+    return Optional.of(new Writes.Register(parts.service(service), parts.instance(actor), true));
+  }
+
+  @Override
+  void starting(FleetLoop loop) {
+    loop.observer.registering(this);
+  }
+
+  @Override
+  void isWritten(FleetLoop loop) {
+    renewRegistration(loop);
+    super.isWritten(loop);
+  }
+
+  @Override
+  void react(FleetLoop loop) {
+    loop.instances.registered(this);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.cluster.model.NodeService;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.simulator.client.Answer;
+import dev.nacoscapacity.simulator.client.HttpAnswer;
+import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
+import java.util.regex.Pattern;
+
+/** A read of a node's metrics, as a monitoring system does. */
+public final class ScrapeCall extends FleetCall {
+
+  private static final Kind KIND =
+      Kind.overHttp(Operation.SCRAPE, NodeService.METRICS, Trait.LETS_LEAVE);
+
+  private static final String CUT = "answer cut off";
+
+  /** Reasons of failure that say who answered, and with what. */
+  private static final Pattern ANSWERED =
+      Pattern.compile("http \\d.*|unexpected answer|compressed answer|" + CUT);
+
+  /** Such ones that may pass: a limit of calls, an error of the server, a part of an answer. */
+  private static final Pattern PASSING = Pattern.compile("http (429|5\\d\\d).*|" + CUT);
+
+  /** The metrics in the response, in Prometheus's text format. */
+  public byte[] body;
+
+  public ScrapeCall() {
+    super(KIND);
+  }
+
+  /** Scrapes of each node, by one event loop. */
+  static void offer(OfferedLoad load) {
+    int nodes = load.settings.nodes();
+    Rhythm rhythm = load.rhythm(load.settings.scrape(), each -> null);
+    load.offer(nodes, rhythm, () -> new CallsOfNodes<>(load.loop.slice, ScrapeCall::new, rhythm));
+  }
+
+  @Override
+  public String v1(HttpParts parts) {
+    return "GET " + parts.path(Http.PROMETHEUS) + parts.headers().scrape(server);
+  }
+
+  @Override
+  public String v3(HttpParts parts) {
+    return v1(parts);
+  }
+
+  /** Each line of Prometheus's text format ends with a line feed, the last one too. */
+  @Override
+  public String v1(HttpAnswer answer) {
+    String text = answer.text();
+    if (text.isEmpty() || text.startsWith("<") || text.startsWith("{") || answer.isDown()) {
+      return answer.expect(false);
+    }
+    return text.endsWith("\n") ? null : CUT;
+  }
+
+  @Override
+  public String v3(HttpAnswer answer) {
+    return v1(answer);
+  }
+
+  @Override
+  public void take(Answer answer) {
+    body = answer.body();
+  }
+
+  /** A node that has no metrics for us is not asked again. */
+  @Override
+  void react(FleetLoop loop) {
+    if (ok()) {
+      loop.observer.scraped(this);
+    } else if (ANSWERED.matcher(failure).matches()) {
+      loop.observer.scrapesRefused(failure);
+      if (!PASSING.matcher(failure).matches()) {
+        periodic().ifPresent(scrapes -> scrapes.stop(scheduledActor));
+      }
+    }
+  }
+}
