@@ -20,9 +20,4 @@ public enum ClientModel {
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
-
-  /** The model with a name; polling, which all are but those of the Java client, otherwise. */
-  static ClientModel of(String label) {
-    return JAVA_2X.label().equals(label) ? JAVA_2X : POLLING;
-  }
 }

@@ -67,7 +67,7 @@ public record Workload(
    * Reads the object of a record, of this version or an earlier one; what it leaves out is as
    * usual.
    *
-   * @throws IllegalArgumentException when it has no such protocol, or no such shard
+   * @throws IllegalArgumentException when a value of it is none
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static Workload of(JsonNode fields) {

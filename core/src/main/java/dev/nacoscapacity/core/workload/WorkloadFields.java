@@ -82,8 +82,8 @@ final class WorkloadFields {
     return new Workload(
         new Population(
             traffic(fields),
-            fields.path("servicePrefix").asText(),
-            fields.path("namespace").asText(),
+            fields.path("servicePrefix").asText(""),
+            fields.path("namespace").asText(""),
             shard(fields)),
         clients(fields),
         new Timing(
@@ -91,12 +91,12 @@ final class WorkloadFields {
             time(fields, "listSeconds"),
             time(fields, "listenSeconds"),
             time(fields, "scrapeSeconds"),
-            Phase.BURST.label().equals(fields.path("phase").asText()) ? Phase.BURST : Phase.SPREAD,
+            choice(fields, "phase", Phase.SPREAD),
             time(fields, "rampSeconds"),
             time(fields, "warmupSeconds"),
             time(fields, "durationSeconds"),
             given(fields, "registrationGraceSeconds").orElse(Timing.USUAL.registrationGrace())),
-        perClient(fields, "login") ? TokenScope.PER_CLIENT : TokenScope.SHARED,
+        choice(fields, "login", TokenScope.SHARED),
         fields.path("seed").asLong(),
         fields.path("reconnectsPerSecond").asInt(Workload.MOST_ADMISSIONS_PER_SECOND),
         fields.path("threads").asInt(1));
@@ -115,9 +115,9 @@ final class WorkloadFields {
             timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
     GrpcClients grpc =
         new GrpcClients(
-            ClientModel.of(fields.path("clientModel").asText()),
+            choice(fields, "clientModel", ClientModel.POLLING),
             fields.path("subscribe").asInt(),
-            listensPerClient(fields) ? ConfigConnections.PER_CLIENT : ConfigConnections.SERVICE,
+            choice(fields, "configConnections", configConnections(fields)),
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
     return protocol.mixed()
         ? new MixedClients(protocol.grpcShare(), http, grpc)
@@ -128,16 +128,19 @@ final class WorkloadFields {
    * Earlier records tell it by their number of connections, of which a client that listens had two.
    * Where each service has one instance, both settings select the same listeners.
    */
-  private static boolean listensPerClient(JsonNode fields) {
+  private static ConfigConnections configConnections(JsonNode fields) {
     int instances = fields.path("instances").asInt();
-    return fields.has("configConnections")
-        ? perClient(fields, "configConnections")
-        : fields.path("connections").asLong() == 2L * instances
-            && fields.path("services").asInt() < instances;
+    return fields.path("connections").asLong() == 2L * instances
+            && fields.path("services").asInt() < instances
+        ? ConfigConnections.PER_CLIENT
+        : ConfigConnections.SERVICE;
   }
 
-  private static boolean perClient(JsonNode fields, String name) {
-    return word(TokenScope.PER_CLIENT).equals(fields.path(name).asText());
+  private static <E extends Enum<E>> E choice(JsonNode fields, String name, E usual) {
+    String text = fields.path(name).asText("");
+    return text.isEmpty()
+        ? usual
+        : Enum.valueOf(usual.getDeclaringClass(), text.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /**
@@ -163,7 +166,7 @@ final class WorkloadFields {
   }
 
   private static Shard shard(JsonNode fields) {
-    String text = fields.path("shard").asText();
+    String text = fields.path("shard").asText("");
     return text.isEmpty() ? Shard.WHOLE : Shard.parse(text);
   }
 

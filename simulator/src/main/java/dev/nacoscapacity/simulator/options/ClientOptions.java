@@ -77,7 +77,7 @@ final class ClientOptions {
               + " http, 3s over grpc)")
   private Duration callTimeout;
 
-  private TrafficProfile profile;
+  private Optional<TrafficProfile> profile = Optional.empty();
   private Optional<String> httpOption = Optional.empty();
 
   /** Versions of the servers, none of which may be known; empty before the servers are asked. */
@@ -96,8 +96,8 @@ final class ClientOptions {
     return selected().grpc();
   }
 
-  /** Uses the settings of a profile where no option is given; null for no profile. */
-  void follow(TrafficProfile profile) {
+  /** Uses the settings of a profile, if there is one, where no option is given. */
+  void followProfile(Optional<TrafficProfile> profile) {
     this.profile = profile;
   }
 
@@ -122,7 +122,7 @@ final class ClientOptions {
   }
 
   private boolean followsServers() {
-    return !isNamed() && grpcOption().isEmpty() && httpOption().isEmpty();
+    return named().isEmpty() && grpcOption().isEmpty() && httpOption().isEmpty();
   }
 
   /**
@@ -134,7 +134,7 @@ final class ClientOptions {
 
   /** What decided the protocol where neither {@code --protocol} nor a profile did. */
   Optional<Message> protocolReason() {
-    if (isNamed()) {
+    if (named().isPresent()) {
       return Optional.empty();
     }
     if (followsServers()) {
@@ -163,8 +163,8 @@ final class ClientOptions {
                 .and("version", PrintableText.of(String.join(", ", new TreeSet<>(versions)))));
   }
 
-  private boolean isNamed() {
-    return protocol != null || profile != null && profile.protocol() != null;
+  private Optional<Protocol> named() {
+    return Optional.ofNullable(protocol).or(() -> profile.flatMap(TrafficProfile::protocol));
   }
 
   private Optional<String> grpcOption() {
@@ -178,8 +178,8 @@ final class ClientOptions {
   }
 
   private Protocol selected() {
-    if (isNamed()) {
-      return protocol != null ? protocol : profile.protocol();
+    if (named().isPresent()) {
+      return named().get();
     }
     if (followsServers()) {
       return versions.map(Protocol::ofServers).or(() -> assumed).orElse(Protocol.HTTP);
@@ -188,15 +188,16 @@ final class ClientOptions {
   }
 
   private ClientModel model() {
-    if (model != null) {
-      return model;
-    }
-    return profile == null || profile.model() == null ? ClientModel.POLLING : profile.model();
+    return Optional.ofNullable(model)
+        .or(() -> profile.flatMap(TrafficProfile::model))
+        .orElse(ClientModel.POLLING);
   }
 
-  /** The given number of subscriptions of each client; null if not given, or if clients poll. */
-  Integer subscribe() {
-    return grpc() && model() == ClientModel.JAVA_2X ? subscribe : null;
+  /** The given number of subscriptions of each client; empty if not given, or if clients poll. */
+  Optional<Double> subscriptions() {
+    return grpc() && model() == ClientModel.JAVA_2X
+        ? Optional.ofNullable(subscribe).map(Integer::doubleValue)
+        : Optional.empty();
   }
 
   /**

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -76,11 +77,10 @@ final class FleetOptions {
       description = "of every random choice (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  /** The given number of instances, or else that of the profile; null without either. */
-  Integer instances() {
-    return instances == null && profile != null
-        ? Integer.valueOf(profile().traffic().instances())
-        : instances;
+  /** The given number of instances, or else that of the profile; empty without either. */
+  Optional<Integer> instances() {
+    return Optional.ofNullable(instances)
+        .or(() -> profile().map(read -> read.traffic().instances()));
   }
 
   /** Whether a number of instances was given. */
@@ -89,11 +89,11 @@ final class FleetOptions {
   }
 
   /**
-   * The given traffic profile, which is read once; null if not given.
+   * The given traffic profile, which is read once; empty if not given.
    *
    * @throws UsageException when there is no profile of that name, or it cannot be read
    */
-  TrafficProfile profile() {
+  Optional<TrafficProfile> profile() {
     if (profile != null && read == null) {
       Path file = profileFile(profile);
       try {
@@ -104,7 +104,7 @@ final class FleetOptions {
         throw new UsageException(PROFILE_OPTION, e);
       }
     }
-    return read;
+    return Optional.ofNullable(read);
   }
 
   /**
@@ -132,18 +132,17 @@ final class FleetOptions {
         "--instances",
         "is 1 to " + Fleet.MAX_INSTANCES + ", not " + size);
     return new Population(
-        profile() == null ? even(size) : profiled(size),
+        profile().map(given -> profiled(given.traffic(), size)).orElseGet(() -> even(size)),
         Population.freshPrefix(clock.millis()),
         namespace,
         shard);
   }
 
-  private Traffic profiled(int size) {
+  private Traffic profiled(Traffic traffic, int size) {
     UsageException.unless(
         services == null,
         "--services",
         "is for a fleet without --profile: the profile says how many");
-    Traffic traffic = profile().traffic();
     int classes = traffic.classes().size();
     UsageException.unless(
         size >= classes,

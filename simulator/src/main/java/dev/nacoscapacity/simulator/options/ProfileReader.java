@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -128,8 +129,9 @@ final class ProfileReader {
             configurations(profile),
             slowClients(profile),
             WaveReader.read(profile.sections(WAVES), classes)),
-        read(profile, PROTOCOL, Protocol::parse),
-        read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert));
+        Optional.ofNullable(read(profile, PROTOCOL, Protocol::parse)),
+        Optional.ofNullable(
+            read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert)));
   }
 
   /** Returns null if the profile has none. */

@@ -48,10 +48,10 @@ public final class WorkloadOptions {
    * @throws UsageException when neither is given
    */
   public int instances() {
-    Integer instances = fleet.instances();
-    UsageException.unless(
-        instances != null, "--instances", "N is needed, for example --instances 1000");
-    return instances;
+    return fleet
+        .instances()
+        .orElseThrow(
+            () -> new UsageException("--instances", "N is needed, for example --instances 1000"));
   }
 
   /** The number of services of a fleet without a profile, the given one or else the default. */
@@ -66,7 +66,7 @@ public final class WorkloadOptions {
    */
   public void requireForModel() {
     fleet.requireForModel();
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     client.requireForModel();
   }
 
@@ -82,7 +82,7 @@ public final class WorkloadOptions {
 
   /** Whether the servers' version decides the protocol, and is not known yet. */
   public boolean awaitsVersions() {
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     return client.awaitsVersions();
   }
 
@@ -90,7 +90,7 @@ public final class WorkloadOptions {
    * The protocol that the servers' version decided; empty where an option did, or none is known.
    */
   public Optional<String> protocolOfServers() {
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     return client.protocolOfServers().map(Protocol::label);
   }
 
@@ -101,13 +101,13 @@ public final class WorkloadOptions {
 
   /** What decided the protocol where it was not named; empty where it was, or nothing decided. */
   public Optional<Message> protocolReason() {
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     return client.protocolReason();
   }
 
   /** The version of a real server that suits these options. */
   public ServerVersion realServer() {
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
   }
 
@@ -120,7 +120,7 @@ public final class WorkloadOptions {
    */
   public Workload workload(
       int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
-    client.follow(fleet.profile());
+    client.followProfile(fleet.profile());
     Population population = withOverrides(fleet.population(instances, clock));
     int own = population.ownInstances();
     Clients clients = client.clients(own, population.services());
@@ -143,9 +143,9 @@ public final class WorkloadOptions {
                     each ->
                         each.with()
                             .subscribes(
-                                each.subscribes() == null || client.subscribe() == null
-                                    ? each.subscribes()
-                                    : Double.valueOf(client.subscribe()))
+                                each.subscribes() == null
+                                    ? null
+                                    : client.subscriptions().orElse(each.subscribes()))
                             .beatSeconds(timing.beatSeconds().orElse(each.beatSeconds()))
                             .listSeconds(timing.hasList() ? null : each.listSeconds())
                             .build())

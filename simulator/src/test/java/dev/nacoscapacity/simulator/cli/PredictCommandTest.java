@@ -265,7 +265,7 @@ class PredictCommandTest {
           /target/version       |               | its nodes are of an unknown version, of which no costs
           /interrupted          | true          | it was interrupted
           /workload/shard       | "1/2"         | it is shard 1/2 of a fleet
-          /workload/subscribe   | 5             | its clients asked for UDP pushes, which no modelled node sends
+          /workload/udpSubscribers | 5             | its clients asked for UDP pushes, which no modelled node sends
           /machine              |               | it is no run of the simulator's own
           /experiment           | {"faults":[]} | nodes were broken in it
           """)
